@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long cover ordeal mutants check bench fuzz sbom lock catalog format clean
+.PHONY: help run test test-long cover simulate mutants check bench fuzz sbom lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,7 +52,7 @@ test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
 
 test-long: $(DEV_READY) ## all tests, with every example that chance may try, and a minute of the simulator (ARGS: some tests)
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
-	$(if $(ARGS),,@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 25 --crashes 500 --seconds 60)
+	$(if $(ARGS),,@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m tools.simulator --hours 25 --crashes 500 --seconds 60)
 
 cover: $(DEV_READY) ## all tests, measured: lines and branches, held against the floor (twice as long)
 	@$(PYTEST) $(ALL_CORES) --cov --cov-report=
@@ -64,8 +64,8 @@ CHANNELS := 20
 CRASHES = $(shell awk 'BEGIN { printf "%d", 10 * $(HOURS) }')
 PROCESSES := 1
 
-ordeal: $(DEV_READY) ## evenings in virtual time, hurt on purpose (SEED=7 HOURS=10 CRASHES=100 CHANNELS=20 PROCESSES=1)
-	@$(BIN)/python -m ordeal $(if $(findstring command,$(origin SEED)),--seed $(SEED)) --hours $(HOURS) --channels $(CHANNELS) \
+simulate: $(DEV_READY) ## evenings in virtual time, hurt on purpose (SEED=7 HOURS=10 CRASHES=100 CHANNELS=20 PROCESSES=1)
+	@$(BIN)/python -m tools.simulator $(if $(findstring command,$(origin SEED)),--seed $(SEED)) --hours $(HOURS) --channels $(CHANNELS) \
 		--crashes $(CRASHES) --processes $(PROCESSES) $(ARGS)
 
 mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice, SAMPLE=100 of them)
@@ -79,7 +79,7 @@ check: $(DEV_READY) ## lint, format, types, import contracts, what only tests re
 	@echo '— import contracts' && $(BIN)/lint-imports --no-cache
 	@echo '— what only tests reach' && $(BIN)/python -m tests.unreached
 	@echo '— locks and catalogs' && $(PYTEST) tests/test_locks.py tests/test_catalogs.py
-	@echo '— what is known of the locked packages' && $(BIN)/python -m supply.audit
+	@echo '— what is known of the locked packages' && $(BIN)/python -m tools.supply.audit
 	@echo '— coverage' && if [ ! -f .coverage ]; then \
 		echo 'NOT CHECKED: nothing was measured here; `make cover` does it'; \
 	elif find bot cogs -name '*.py' -newer .coverage | grep -q .; then \
@@ -90,13 +90,13 @@ format: $(DEV_READY) ## put the code into its form
 	@$(BIN)/python -m ruff check --fix-only && $(BIN)/python -m ruff format
 
 bench: $(DEV_READY) ## measure, and write the figures into docs/performance.md (PAGE=scale, PAGE=reliability)
-	@$(BIN)/python -m bench $(PAGE) $(ARGS)
+	@$(BIN)/python -m tools.bench $(PAGE) $(ARGS)
 
 fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
-	@$(BIN)/python -m fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
+	@$(BIN)/python -m tools.fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
 
 sbom: $(DEV_READY) ## the bill of materials of a release (CycloneDX), from the locks
-	@$(BIN)/python -m supply.sbom dist/kelou.cdx.json
+	@$(BIN)/python -m tools.supply.sbom dist/kelou.cdx.json
 
 catalog: $(DEV_READY) ## take new English sentences over into the catalogs
 	@$(BIN)/python -m tests.catalogs

@@ -4,7 +4,7 @@ setlocal
 cd /d "%~dp0"
 chcp 65001 >nul
 set PYTHONUTF8=1
-call "%~dp0windows\environment.cmd" || goto failed
+call "%~dp0tools\windows\environment.cmd" || goto failed
 findstr /r /c:"^ *DISCORD_TOKEN *= *.[A-Za-z0-9]" .env >nul 2>nul && set TOKEN=yes
 if defined DISCORD_TOKEN set TOKEN=yes
 if defined TOKEN (

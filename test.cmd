@@ -4,7 +4,7 @@ setlocal
 cd /d "%~dp0"
 chcp 65001 >nul
 set PYTHONUTF8=1
-call "%~dp0windows\environment.cmd" || goto failed
+call "%~dp0tools\windows\environment.cmd" || goto failed
 .venv\Scripts\python -m pytest --numprocesses auto --dist worksteal %*
 if not errorlevel 1 exit /b 0
 :failed

@@ -16,11 +16,11 @@ import discord
 
 from bot.client import Kelou
 from bot.observing.lines import formatter
-from bot.observing.watching import WatchError, watching
+from bot.observing.observers import WatchError, watching
 from bot.play.cooldowns import LIMITS, NO_LIMITS
-from bot.play.privacy.upkeep import Retention
+from bot.play.privacy.retention import Retention
 from bot.settings import Settings, SettingsError, database_at, read_settings
-from bot.stopping import stop_signal
+from bot.shutdown import stop_signal
 from bot.store import opening
 from bot.store.sqlite.backup import backup
 from bot.store.sqlite.backups import ScheduledBackups

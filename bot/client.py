@@ -19,21 +19,21 @@ from bot.observing import calls
 from bot.observing.watch import count, is_watched, stands
 from bot.pace import Pace
 from bot.play import ongoing
+from bot.play.cache import Remembered
 from bot.play.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
-from bot.play.debts import debts
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
+from bot.play.long_jobs import Slots
 from bot.play.maps.boards import Boards
-from bot.play.owing import Left
+from bot.play.outbox import Left
+from bot.play.outbox_gauges import debts
 from bot.play.privacy.erasing import Eraser
-from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
-from bot.play.remembered import Remembered
+from bot.play.privacy.retention import USUAL, Backups, Retention, Upkeep
+from bot.play.recovery import Own, everything
 from bot.play.secrets import secrets
-from bot.play.slots import Slots
 from bot.play.table import Table
-from bot.play.waking import Own, everything
 from bot.shards.keeper import LEASE_SECONDS, Keeper
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.leases import Holding, Lease, serving, touching

@@ -5,10 +5,12 @@ from typing import Any
 from discord import app_commands
 
 from cogs import (
+    answer_details,
     area,
     attack,
     board,
     carry,
+    character,
     check,
     contest,
     damage,
@@ -16,11 +18,9 @@ from cogs import (
     encounter,
     encounter_attack,
     fall,
-    figure,
     foe,
     help,  # noqa: A004
     hidden,
-    kept,
     log,
     luck,
     map,  # noqa: A004
@@ -44,7 +44,7 @@ from cogs import (
 FAMILIES = (
     roll, rolling, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, effects, encounter_attack, sheet, figure, foe, settings, log, privacy, help, kept,
+    encounter, effects, encounter_attack, sheet, character, foe, settings, log, privacy, help, answer_details,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

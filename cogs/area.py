@@ -12,7 +12,7 @@ from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, Typed, covered, scene_of
 from bot.play.rulings.games import first_guess
 from bot.wording.areas import cells_told, cover_told, picture_told
-from bot.wording.guesses import MAP, noted
+from bot.wording.assumptions import MAP, noted
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -41,14 +41,14 @@ class AreaOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Options(AreaOptions):
+class BareAreaOptions(AreaOptions):
     """The same on bare coordinates."""
 
     map_kind: str | None = None
 
 
 @command("area", "Which cells an area covers, as a picture and as a list", load=Load.HEAVY, in_dm=True)
-async def _area(ask: Ask, options: Options) -> None:
+async def _area(ask: Ask, options: BareAreaOptions) -> None:
     """P-24 … P-30, D-54."""
     found = await covered(ask.table, ask.caller, options.typed(), options.map_kind)
     words = await ask.public_words()

@@ -6,44 +6,44 @@ from fractions import Fraction
 
 from discord import app_commands
 
-from bot.figures.values import NOT_ON_THE_SHEET
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.play.cooldowns import Load
-from bot.play.encounter import encounters, striking
-from bot.play.encounter.striking import Bout
+from bot.play.encounter import encounters, fight_attacks
+from bot.play.encounter.fight_attacks import Bout
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.rolling import attacks, lying, throws
+from bot.play.rolling import attacks, fallen_dice, kept_rolls
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
-from bot.play.rolling.deciding import to_decide
+from bot.play.rolling.gm_decisions import to_decide
+from bot.play.rulings.game_odds import question_behind
 from bot.play.rulings.games import first_guess
-from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems import system
-from bot.systems.attacks import NOBODY, Asked, Attacks, Party
+from bot.systems.attacks import NOBODY, AttackRequest, Attacks, Party
 from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy
-from bot.wording import guesses
+from bot.wording import assumptions
 from bot.wording.maps.between import between_steps, between_told
 from bot.wording.words import Words
 from cogs.encounter import do
-from cogs.rolling import AS, FigureName, Label, made_chances, rolled, tell, tell_made_chances
+from cogs.rolling import AS, CharacterName, Label, made_chances, rolled, tell, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
 from cogs.ui.forms import Form, defence_form, submitted
 from cogs.ui.names import shown_option
+from cogs.ui.ongoing_messages import begun, moved
 from cogs.ui.people import Person, on_the_server
-from cogs.ui.updating import begun, moved
 
 Strength = app_commands.Range[int, 0, 50]
 Short = app_commands.Range[str, 1, 100]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class AttackOptions:
     """An attack; each game takes the options that it declares."""
 
     modifier: app_commands.Range[str, 1, 200]
@@ -66,7 +66,7 @@ class Options:
     disadvantage: Strength | None = None
     visibility: str = "public"
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 OF_A_GAME = (
@@ -81,11 +81,11 @@ OF_A_GAME = (
     "Attack somebody, by the channel's game",
     autocomplete={"target": suggestions.targets, **AS},
 )
-async def attack(ask: Ask, options: Options) -> None:
+async def attack(ask: Ask, options: AttackOptions) -> None:
     """P-61, D-17 … D-22, D-69; without a defence it is asked for by a button."""
     if options.target:
         head = await encounters.head_in(ask.table, ask.caller.channel_id)
-        on = await striking.bout(ask.table, ask.caller, head, options.target, options.as_figure)
+        on = await fight_attacks.bout(ask.table, ask.caller, head, options.target, options.as_character)
         if on is not None and head is not None:
             if Visibility(options.visibility) is not Visibility.PUBLIC:
                 raise Refusal("attack.openly_in_fights")
@@ -96,12 +96,12 @@ async def attack(ask: Ask, options: Options) -> None:
     game, guessed = await game_here(ask.table, ask.caller)
     rules = rules_of(game)
     _must_be_taken(ask, options, game)
-    attacker = await own_party(ask.table, ask.caller, options.as_figure)
+    attacker = await own_party(ask.table, ask.caller, options.as_character)
     aim = await aimed(ask.table, ask.caller, attacker.name, options.target) if options.target else None
     asked = await _asked(ask, options, attacker, aim)
     asked = by_the_map(asked, rules, aim) if aim else asked
 
-    def make() -> Made[object]:
+    def make() -> RollRecord[object]:
         return _of_theirs(asked, lambda: rules.make(asked, ask.table.dice))
 
     if Visibility(options.visibility) is not Visibility.PUBLIC:
@@ -109,17 +109,17 @@ async def attack(ask: Ask, options: Options) -> None:
         return
     words = await ask.public_words()
     noted = _noted(words, first_guess(ask.table, ask.caller, game.title) if guessed else None, aim)
-    made = throws.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
+    made = fallen_dice.noting(ask.table, ask.caller, make, (), fallen_dice.PUBLIC)()
     state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
 
 
-async def _strike(ask: Ask, options: Options, game: System, on: Bout) -> None:
+async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> None:
     """Attack within the channel's fight: what it asks and does is told there."""
     _must_be_taken(ask, options, game)
     await ask.defer(private=True)
     asked = await _asked(ask, options, NOBODY, None)
-    deed = await striking.deed_of(ask.table, ask.caller, on, asked)
+    deed = await fight_attacks.deed_of(ask.table, ask.caller, on, asked)
     await do(ask, lambda _: deed)
 
 
@@ -128,7 +128,7 @@ async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
     if rules.awaits(state.made):
         await begun(ask, await attacks.begin(ask.table, ask.caller, state))
         return
-    number = lying.keep(ask.table, ask.caller, state.made) if question_behind(state.made) else 0
+    number = kept_rolls.keep(ask.table, ask.caller, state.made) if question_behind(state.made) else 0
     buttons = (*to_decide(words, state.made), *made_chances(words, state.made, number))
     post = rolled(words, state.made, buttons)
     text = "\n".join(filter(None, (post.text, state.noted)))
@@ -140,11 +140,11 @@ def _noted(words: Words, guessed: str | None, aim: Aim | None) -> tuple[str, str
     """The small lines below an attack, and the steps behind its button."""
     told = [between_told(words, aim.between)] if aim else []
     if guessed is not None:
-        told.append(guesses.guess_told(words, guessed, option=guesses.SYSTEM, settable=True))
+        told.append(assumptions.guess_told(words, guessed, option=assumptions.SYSTEM, settable=True))
     return "\n".join(told), between_steps(words, aim.between) if aim else ""
 
 
-def _must_be_taken(ask: Ask, options: Options, game: System) -> None:
+def _must_be_taken(ask: Ask, options: AttackOptions, game: System) -> None:
     """Refuse what the game's attacks do not know."""
     for name in OF_A_GAME:
         if getattr(options, name) is not None and name not in rules_of(game).options:
@@ -152,9 +152,9 @@ def _must_be_taken(ask: Ask, options: Options, game: System) -> None:
             raise Refusal("attack.not_of_it", system=game.key, option=shown)
 
 
-async def _asked(ask: Ask, given: Options, attacker: Party, aim: Aim | None) -> Asked:
+async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | None) -> AttackRequest:
     """What is asked of the game's rules, with the sheets of both."""
-    return Asked(
+    return AttackRequest(
         text=given.modifier,
         attacker=attacker,
         defender=await _defender(ask, given, aim),
@@ -177,7 +177,7 @@ async def _asked(ask: Ask, given: Options, attacker: Party, aim: Aim | None) -> 
     )
 
 
-async def _defender(ask: Ask, given: Options, aim: Aim | None) -> Party:
+async def _defender(ask: Ask, given: AttackOptions, aim: Aim | None) -> Party:
     """Who is asked to defend: the member who is named, else who plays the target's token; with
     neither whoever presses."""
     target = aim.between.target if aim else None
@@ -191,7 +191,7 @@ async def _defender(ask: Ask, given: Options, aim: Aim | None) -> Party:
     return replace(own, name=name or own.name)
 
 
-def _of_theirs(asked: Asked, make: Callable[[], Made[object]]) -> Made[object]:
+def _of_theirs(asked: AttackRequest, make: Callable[[], RollRecord[object]]) -> RollRecord[object]:
     """What was made; that a value is missing on the defender's sheet is said so."""
     try:
         return make()

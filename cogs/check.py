@@ -6,40 +6,40 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.figures.figure import Kind
+from bot.characters.character import EntryKind
 from bot.play.authority import Right
+from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
-from bot.play.figures import roll_of, sheet_of
 from bot.play.leading import require
-from bot.play.rolling import checks, lying, throws
-from bot.play.rolling.deciding import GREAT, to_choose, to_decide, to_reroll
-from bot.play.rulings.games_odds import question_behind
+from bot.play.rolling import checks, fallen_dice, kept_rolls
+from bot.play.rolling.gm_decisions import GREAT, to_choose, to_decide, to_reroll
+from bot.play.rulings.game_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.rolls.made import Made
-from bot.systems.instinct.check_notation import MAX_TEXT, Asked, read_target
+from bot.rolls.record import RollRecord
+from bot.systems.instinct.check_notation import MAX_TEXT, TypedCheck, read_target
 from bot.systems.instinct.checks import MOST_DICE
 from bot.systems.instinct.checks_typed import proposed
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.skills import SUBSTITUTE_FROM, proficiency_of, skill_check, skills_of
 from bot.text import fold
 from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
-from cogs.rolling import AS, FigureName, Label, made_chances, rolled, tell
+from cogs.rolling import AS, CharacterName, Label, made_chances, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
+from cogs.ui.ongoing_messages import settled
 from cogs.ui.suggestions import UNREADABLE, Pairs, chosen, unreadable
-from cogs.ui.updating import settled
 
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Strength = app_commands.Range[int, 0, MOST_DICE]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class CheckOptions:
     """A check: what is typed, and what options add to it."""
 
     modifier: Text
@@ -54,12 +54,12 @@ class Options:
     substitute: app_commands.Range[str, 1, 40] | None = None
     visibility: str = "public"
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> TypedCheck:
         """What stands in the options beside the text. Refusal: the target cannot be read."""
-        return Asked(
+        return TypedCheck(
             substitute=self.substitute or "",
             target=read_target(self.target) if self.target else None,
             steps=(int(self.difficulty_step),) if self.difficulty_step else (),
@@ -75,11 +75,11 @@ class Options:
 async def _suggested(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, and what it comes to; then the sheet's checks, and its skills in
     the place of the last name."""
-    figure = await chosen(ask)
-    values = sheet_of(figure).values
-    own = [each for each in (figure.rolls if figure else ()) if each.kind is Kind.CHECK]
+    character = await chosen(ask)
+    values = sheet_of(character).values
+    own = [each for each in (character.rolls if character else ()) if each.kind is EntryKind.CHECK]
     meant = [(f"{each.shown} = {each.content}", each.shown) for each in own if fold(current) in each.name]
-    if roll_of(figure, current):
+    if roll_of(character, current):
         return meant
     before, name = _last_name(current)
     found = [
@@ -94,7 +94,7 @@ async def _suggested(ask: Ask, current: str) -> Pairs:
 
 
 def _named(ask: Ask, values: Mapping[str, int], part: str) -> list[tuple[str, str]]:
-    """The skills that a figure can be checked by and that a part of a name may mean, and what
+    """The skills that a character can be checked by and that a part of a name may mean, and what
     people call them."""
     named = [(skill, sheet.named(ask.words, skill)) for skill in skills_of(values)]
     meant = [(skill, shown) for skill, shown in named if fold(part) in skill or fold(part) in fold(shown)]
@@ -139,10 +139,10 @@ SUGGESTED = {"modifier": _suggested, "substitute": _substitutes, **AS}
 
 
 @command("check", "Make a check (Death Instinct)", autocomplete=SUGGESTED)
-async def check(ask: Ask, options: Options) -> None:
+async def check(ask: Ask, options: CheckOptions) -> None:
     """D-1 … D-16."""
     request = await checks.requested(
-        ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_figure
+        ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_character
     )
     await tell_check(ask, Visibility(options.visibility), request)
 
@@ -150,20 +150,20 @@ async def check(ask: Ask, options: Options) -> None:
 async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) -> None:
     """Roll a check and tell those who may see it."""
 
-    def made() -> Made[CheckRoll]:
+    def made() -> RollRecord[CheckRoll]:
         return checks.rolled(ask.table, request)
 
     if visibility is not Visibility.PUBLIC:
         await tell(ask, visibility, made, chances=True)
         return
-    done = throws.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
+    done = fallen_dice.noting(ask.table, ask.caller, made, (), fallen_dice.PUBLIC)()
     kept = checks.rerollable(done) or question_behind(done)
-    number = lying.keep(ask.table, ask.caller, done) if kept else 0
+    number = kept_rolls.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()
     await ask.answer(rolled(words, done, _buttons(words, done, number)), private=False)
 
 
-def _buttons(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
+def _buttons(words: Words, made: RollRecord[CheckRoll], number: int) -> tuple[Button, ...]:
     """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
     chances = made_chances(words, made, number)
     return (*to_decide(words, made), *to_choose(words, made), *to_reroll(words, made, number), *chances)

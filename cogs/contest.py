@@ -7,15 +7,15 @@ from discord import app_commands
 from bot.play.cooldowns import Load
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
-from bot.rolls.made import Assistance
-from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, opponents_pools, tell_chances
+from bot.rolls.record import Assistance
+from cogs.rolling import AS, CharacterName, Dice, HoldBack, Label, opponents_pools, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, dice_form, submitted
+from cogs.ui.ongoing_messages import begun, moved
 from cogs.ui.people import Person
-from cogs.ui.updating import begun, moved
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
 DICE = {
@@ -38,7 +38,7 @@ class StartOptions:
     assist_mode: str | None = None
     hold_back: HoldBack = 0
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
@@ -51,7 +51,7 @@ async def _start(ask: Ask, options: StartOptions) -> None:
         assist=options.assist or "",
         assistance=Assistance(options.assist_mode or "combined"),
         hold_back=options.hold_back,
-        named=options.as_figure,
+        named=options.as_character,
     )
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     started = await contests.begin(ask.table, ask.caller, options.goal, own, theirs, options.label or "")

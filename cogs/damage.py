@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass, fields
 from discord import app_commands
 
 from bot.play.delivery import Post
-from bot.play.encounter.seen import named
+from bot.play.encounter.visible import named
 from bot.play.rulings.games import must_be_played
 from bot.refusal import Refusal
 from bot.systems import CHECKING
 from bot.systems.instinct import body_text
-from bot.systems.instinct.damage_asked import Asked, hit_of, judged
+from bot.systems.instinct.damage_asked import TypedDamage, hit_of, judged
 from bot.systems.instinct.damage_words import LONGEST
 from bot.systems.instinct.fight.answers import Harmful
 from bot.text import fold, half_width, tidy
@@ -34,7 +34,7 @@ BETWEEN = "+,;/& "
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class DamageOptions:
     """What can be said of a damage."""
 
     dp: Power
@@ -89,7 +89,7 @@ TYPES, SPECIALS = _last_of(0), _last_of(1)
         "special": SPECIALS,
     },
 )
-async def damage(ask: Ask, options: Options) -> None:
+async def damage(ask: Ask, options: DamageOptions) -> None:
     """D-23 … D-34, D-67."""
     await must_be_played(ask.table, ask.caller, CHECKING)
     if options.target is not None:
@@ -97,21 +97,21 @@ async def damage(ask: Ask, options: Options) -> None:
         return
     given = {name: value for name, value in asdict(options).items() if value is not None}
     label = given.pop("label", "")
-    told = damage_told(await ask.public_words(), judged(Asked(**given)), label)
+    told = damage_told(await ask.public_words(), judged(TypedDamage(**given)), label)
     await ask.answer(Post(told.text, steps=told.steps), private=False)
 
 
-async def _harm(ask: Ask, options: Options, target: str) -> None:
+async def _harm(ask: Ask, options: DamageOptions, target: str) -> None:
     """Settle it on a combatant of the channel's fight."""
     await ask.defer(private=True)
-    unset = Options(options.dp, options.types)
-    for each in fields(Options):
+    unset = DamageOptions(options.dp, options.types)
+    for each in fields(DamageOptions):
         if each.name not in OF_THE_BLOW and getattr(options, each.name) != getattr(unset, each.name):
             shown = shown_option(ask.words, "damage", each.name)
             raise Refusal("damage.of_the_target", option=shown)
     who = await named(ask.table, ask.caller, target)
     special, bonus = options.special or "", options.dmg_bonus
-    hit = hit_of(Asked(options.dp, options.types, pow=options.pow, special=special, dmg_bonus=bonus))
+    hit = hit_of(TypedDamage(options.dp, options.types, pow=options.pow, special=special, dmg_bonus=bonus))
     await do(ask, lambda _: Harmful(who.id, hit, tidy(options.part or "")))
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from discord import app_commands
 
 from bot.encounter.actions import EndEffect, SuppressEffect
-from bot.play.encounter.lasting import Typed, named_effect, typed_effect
-from bot.play.encounter.seen import require_seen, seen_by
+from bot.play.encounter.effect_commands import Typed, named_effect, typed_effect
+from bot.play.encounter.visible import require_seen, seen_by
 from bot.wording.encounter.effects import listed
 from cogs.encounter import Level, Name, do, encounter
 from cogs.ui import suggestions

@@ -8,26 +8,24 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.binding import TooLarge
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearing import appearing
-from bot.encounter.aside import TITLE, players_of, title_of
-from bot.encounter.contenders import clock_of
+from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
-from bot.play import figures, ongoing
+from bot.play import characters, ongoing
 from bot.play.cooldowns import Load
-from bot.play.delivery import Outcome, Panel, Post
-from bot.play.encounter import encounters, entering, questions, swaps, tracks
+from bot.play.delivery import DeliveryStatus, Panel, Post
+from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
+from bot.play.encounter.arrivals import Given
 from bot.play.encounter.encounters import act
-from bot.play.encounter.entering import Given
-from bot.play.encounter.explaining import explains
 from bot.play.encounter.head import Head, head_of
-from bot.play.encounter.logs import FightLog, log_of
 from bot.play.encounter.scene import Scene, scene_of
-from bot.play.encounter.seen import (
+from bot.play.encounter.step_log import FightLog, log_of
+from bot.play.encounter.visible import (
     named,
     own_at_hand,
     played_by,
@@ -35,22 +33,24 @@ from bot.play.encounter.seen import (
     seen_here,
     standings_of,
 )
+from bot.play.encounter.why_button import explains
 from bot.play.files import made
-from bot.play.maps import twins
-from bot.play.maps.twins import Other
-from bot.play.numbers import read_number
+from bot.play.maps import paired_undo
+from bot.play.maps.paired_undo import Other
 from bot.play.preferences import of_caller
 from bot.play.rulings.games import first_guess
+from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.text import tidy
+from bot.text_files import TooLarge
 from bot.wording import encounter as wording
+from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.clocks import spoken_by
-from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.logs.exports import MOST_FILES
-from bot.wording.named import named as called
+from bot.wording.named_values import named as called
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -162,7 +162,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 async def _told(ask: Ask, now: Scene) -> bool:
     """Whether the channel knows what was done."""
     try:
-        return await ask.host.announcer.tell(now.head, now) is Outcome.DELIVERED
+        return await ask.host.announcer.tell(now.head, now) is DeliveryStatus.DELIVERED
     except StoreFailure:
         return False  # It cannot be read just now; what was done is kept, and owed.
 
@@ -212,10 +212,12 @@ async def _advise(ask: Ask, head: Head) -> None:
         is_own = who.owner == ask.caller.user_id
         if not is_own and (who.owner is not None or not leads):
             continue
-        figure = (
-            await figures.figure_by_id(ask.table, ask.caller.guild_id, who.figure) if who.figure else None
+        character = (
+            await characters.character_by_id(ask.table, ask.caller.guild_id, who.character)
+            if who.character
+            else None
         )
-        foe = "" if who.owner is not None else figure.name if figure is not None else None
+        foe = "" if who.owner is not None else character.name if character is not None else None
         text = wording.advice(ask.words, system, who, head.events, foe)
         if not text:
             continue
@@ -400,8 +402,8 @@ async def _join(ask: Ask, given: JoinOptions) -> None:
 
 
 async def _played_name(ask: Ask) -> str:
-    """As whom somebody joins who says nothing else: the figure that they play, else themselves."""
-    found = await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    """As whom somebody joins who says nothing else: the character that they play, else themselves."""
+    found = await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     return (found.name if found is not None else ask.caller.name)[:NAME]
 
 
@@ -417,7 +419,7 @@ async def _require_levels(ask: Ask, level: int) -> None:
 async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) -> None:
     """Let a player's own combatant in."""
     await _require_levels(ask, entrant.level)
-    owned = await entering.as_players(ask.table, ask.caller, entrant, dice, modifier)
+    owned = await arrivals.as_players(ask.table, ask.caller, entrant, dice, modifier)
     await do(ask, lambda _: actions.Add((owned,)))
 
 
@@ -428,9 +430,9 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     said = Given(
         given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or "", owner
     )
-    kinds = entering.kinds(given.name, given.count)
-    foes = await entering.foes_among(ask.table, ask.caller, kinds)
-    await add(ask, lambda now: actions.Add(entering.brought_in(now, kinds, foes, said)), given.level or 0)
+    kinds = arrivals.kinds(given.name, given.count)
+    foes = await arrivals.foes_among(ask.table, ask.caller, kinds)
+    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, kinds, foes, said)), given.level or 0)
 
 
 async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
@@ -670,7 +672,7 @@ async def _map_told(ask: Ask, its_map: Other) -> None:
 @command("undo", "Take back the newest action (GM)", into=encounter, private=True)
 async def _undo(ask: Ask) -> None:
     async with _heard(ask):
-        head, its_map = await twins.turn_fight(ask.table, ask.caller, "undo")
+        head, its_map = await paired_undo.turn_fight(ask.table, ask.caller, "undo")
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Undone."))
     await _map_told(ask, its_map)
 
@@ -678,7 +680,7 @@ async def _undo(ask: Ask) -> None:
 @command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
-        head, its_map = await twins.turn_fight(ask.table, ask.caller, "redo")
+        head, its_map = await paired_undo.turn_fight(ask.table, ask.caller, "redo")
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Redone."))
     await _map_told(ask, its_map)
 
@@ -792,7 +794,7 @@ async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _take_seat(ask, numbers[0])
     seen = await seen_here(ask.table, ask.caller, numbers[0])
     theme = (await of_caller(ask.table, ask.caller)).theme
-    await ask.answer(await tracks.told(ask.words, seen, theme), private=True)
+    await ask.answer(await track_pictures.told(ask.words, seen, theme), private=True)
 
 
 @press("everybody", takes=1)
@@ -806,7 +808,7 @@ async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _take_seat(ask, numbers[0])
     async with _heard(ask):
-        head, its_map = await twins.turn_fight(
+        head, its_map = await paired_undo.turn_fight(
             ask.table, ask.caller, "undo", pressed=(numbers[0], numbers[1])
         )
     await told(ask, head)
@@ -902,7 +904,7 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     of, clock = head.encounter, clock_of(head.encounter)
     known = {"name": await _played_name(ask), "modifier": "", "initiative": ""}
     if clock.own_dice:
-        known["dice"] = await entering.dice_on_sheet(ask.table, ask.caller, of)
+        known["dice"] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
     if clock.levels:
         known["level"] = "0"
     needed = ("name", "dice") if clock.needs_dice else ("name",)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from discord import app_commands
 
 from bot.encounter.encounter import Combatant
-from bot.play.encounter.changes import fights_here, in_their_hands
-from bot.play.encounter.completion import values_behind
-from bot.play.figures import Who, who_rolls
+from bot.play.characters import Who, who_rolls
+from bot.play.encounter.effect_changes import fights_here, in_their_hands
+from bot.play.encounter.missing_dice import values_behind
 from bot.play.rulings.fall import make_fall
 from bot.play.rulings.games import must_be_played, untaken
 from bot.play.secrets.secrets import Visibility
@@ -19,7 +19,7 @@ from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
 from bot.systems.pool.fight.answers import Drop
 from cogs.encounter import do
-from cogs.rolling import AS, FigureName, tell
+from cogs.rolling import AS, CharacterName, tell
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 
@@ -27,7 +27,7 @@ Dice = app_commands.Range[int, 0, 1000]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class FallOptions:
     """Who falls how deep."""
 
     height: app_commands.Range[int, 1, 2000]
@@ -37,45 +37,49 @@ class Options:
     postures: bool = False
     ridden_damage: app_commands.Range[int, 1, 1000] | None = None
     visibility: str = "public"
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @command("fall", "Fall from a height, or out of the saddle", autocomplete=AS)
-async def _fall(ask: Ask, options: Options) -> None:
+async def _fall(ask: Ask, options: FallOptions) -> None:
     """P-50 … P-52, P-63."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
-    named = options.as_figure
-    fighter = await in_their_hands(ask.table, ask.caller, named) if named else None
-    who = Who(ask.caller.user_id, fighter.name) if fighter else await who_rolls(ask.table, ask.caller, named)
-    fighter = fighter or await fights_here(ask.table, ask.caller, who)
-    if fighter is not None and Visibility(options.visibility) is Visibility.PUBLIC:
-        await _drop(ask, options, fighter)
+    named = options.as_character
+    combatant = await in_their_hands(ask.table, ask.caller, named) if named else None
+    who = (
+        Who(ask.caller.user_id, combatant.name)
+        if combatant
+        else await who_rolls(ask.table, ask.caller, named)
+    )
+    combatant = combatant or await fights_here(ask.table, ask.caller, who)
+    if combatant is not None and Visibility(options.visibility) is Visibility.PUBLIC:
+        await _drop(ask, options, combatant)
         return
-    values = await _values(ask, who, fighter)
+    values = await _values(ask, who, combatant)
     fall, damage = _fall_of(options, values), options.ridden_damage
     faller = replace(ask.caller, name=who.name)
     note = await untaken(ask.table, ask.caller, await ask.public_words())
     await tell(ask, options.visibility, lambda: make_fall(ask.table, faller, fall, damage), note=note)
 
 
-async def _values(ask: Ask, who: Who, fighter: Combatant | None) -> Mapping[str, int]:
+async def _values(ask: Ask, who: Who, combatant: Combatant | None) -> Mapping[str, int]:
     """The dice of who falls: as the fight has left them, where they stand in it."""
-    if fighter is not None and who.figure is None:
-        return await values_behind(ask.table, ask.caller.guild_id, (fighter,))
-    return await values_left(ask.table, ask.caller.guild_id, who.user_id, who.figure)
+    if combatant is not None and who.character is None:
+        return await values_behind(ask.table, ask.caller.guild_id, (combatant,))
+    return await values_left(ask.table, ask.caller.guild_id, who.user_id, who.character)
 
 
-async def _drop(ask: Ask, options: Options, fighter: Combatant) -> None:
+async def _drop(ask: Ask, options: FallOptions, combatant: Combatant) -> None:
     """Fall within the channel's fight, which takes the dice."""
     await ask.defer(private=True)
     deed = Drop(
-        fighter.id, options.height, Attribute(options.attribute), options.agility, options.protection,
+        combatant.id, options.height, Attribute(options.attribute), options.agility, options.protection,
         options.postures, options.ridden_damage,
     )  # fmt: skip
     await do(ask, lambda _: deed)
 
 
-def _fall_of(options: Options, values: Mapping[str, int]) -> Fall:
+def _fall_of(options: FallOptions, values: Mapping[str, int]) -> Fall:
     """The fall by what was typed, else by the dice on the sheet. Refusal: neither says the agility dice."""
     agility = values.get(Attribute.AGILITY) if options.agility is None else options.agility
     if agility is None:

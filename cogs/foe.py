@@ -1,4 +1,4 @@
-"""/foe: the GM's figures, and copies of them in the encounter and on the map."""
+"""/foe: the GM's characters, and copies of them in the encounter and on the map."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from discord import app_commands
 from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
+from bot.play.characters import LONGEST_CHARACTER, foe_named, foes_of
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
-from bot.play.encounter.entering import Given, as_foe, next_number, numbered
-from bot.play.figures import LONGEST_FIGURE, foe_named, foes_of
+from bot.play.encounter.arrivals import Given, as_foe, next_number, numbered
 from bot.play.ids import button_id
 from bot.play.maps import placement
-from bot.play.maps.seen import seen_by
 from bot.play.maps.surveys import place_of
+from bot.play.maps.visible_map import seen_by
 from bot.play.sheets import foes
-from bot.wording import figures as wording
+from bot.wording import characters as wording
 from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
 from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted
 from cogs.ui import suggestions
@@ -30,7 +30,7 @@ from cogs.ui.maps import tell_change
 foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
 """Every answer is its GM's alone; whoever is none learns not even whether there is a foe."""
 
-Name = app_commands.Range[str, 1, LONGEST_FIGURE]
+Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Spot = app_commands.Range[str, 1, 40]
 WHICH = {"foe": suggestions.foes}
 MOST_AT_ONCE = 20

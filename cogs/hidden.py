@@ -7,16 +7,16 @@ from typing import Any
 from discord import app_commands
 
 from bot.play import ongoing
-from bot.play.rolling import checks, rolls, throws
+from bot.play.rolling import checks, fallen_dice, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.secrets import requests, secrets
 from bot.refusal import Refusal
-from bot.rolls.made import Made
-from bot.systems.instinct.check_notation import Asked
+from bot.rolls.record import RollRecord
+from bot.systems.instinct.check_notation import TypedCheck
 from bot.text import half_width
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
-from cogs.rolling import AS, Dice, Difficulty, FigureName, Label, pools_for
+from cogs.rolling import AS, CharacterName, Dice, Difficulty, Label, pools_for
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -36,18 +36,18 @@ async def _roll(
     difficulty: Difficulty | None = None,
     for_member: Person | None = None,
     label: Label | None = None,
-    as_figure: FigureName | None = None,
+    as_character: CharacterName | None = None,
 ) -> None:
     """P-16."""
     await ask.defer(private=True)
     await secrets.require_gm(ask.table, ask.caller)
-    if None not in (for_member, as_figure):
+    if None not in (for_member, as_character):
         raise Refusal("sheet.for_and_as")
     if await checks.is_check(ask.table, ask.caller, dice):
-        make = await _check_of(ask, dice, difficulty, for_member, label, as_figure)
+        make = await _check_of(ask, dice, difficulty, for_member, label, as_character)
         parties: tuple[Pools, ...] = ()
     else:
-        pools = await _pools_of(ask, dice, for_member, as_figure)
+        pools = await _pools_of(ask, dice, for_member, as_character)
         make, parties = (
             partial(rolls.make_roll, ask.table, pools, difficulty=difficulty, label=label or ""),
             (pools,),
@@ -55,7 +55,7 @@ async def _roll(
     kept = await secrets.roll_once(
         ask.table,
         ask.caller,
-        throws.noting(ask.table, ask.caller, make, parties, throws.GM),
+        fallen_dice.noting(ask.table, ask.caller, make, parties, fallen_dice.GM),
         await secrets.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
@@ -63,10 +63,10 @@ async def _roll(
     await ask.answer(f"{told}\n{secrets.sent(ask.words, kept)}" if failed else told, private=True)
 
 
-async def _pools_of(ask: Ask, dice: str, member: Person | None, figure: str | None) -> Pools:
-    """Whose dice they are: the GM's own, a figure's, or what a player's sheet makes of them."""
+async def _pools_of(ask: Ask, dice: str, member: Person | None, character: str | None) -> Pools:
+    """Whose dice they are: the GM's own, a character's, or what a player's sheet makes of them."""
     if member is None:
-        return await pools_of(ask.table, ask.caller, dice, named=figure)
+        return await pools_of(ask.table, ask.caller, dice, named=character)
     return await pools_for(ask, member, dice)
 
 
@@ -76,12 +76,12 @@ async def _check_of(
     target: int | None,
     member: Person | None,
     label: str | None,
-    figure: str | None,
-) -> Callable[[], Made[Any]]:
-    """A check by the sheet of the GM's own figure, of another one, or of the player's."""
-    more = Asked(target=target)
+    character: str | None,
+) -> Callable[[], RollRecord[Any]]:
+    """A check by the sheet of the GM's own character, of another one, or of the player's."""
+    more = TypedCheck(target=target)
     if member is None:
-        request = await checks.requested(ask.table, ask.caller, text, more, label or "", figure)
+        request = await checks.requested(ask.table, ask.caller, text, more, label or "", character)
     else:
         request = await checks.of_member(
             ask.table, ask.caller, on_the_server(member), text, more, label or ""

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot.binding import TooLarge
 from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.files import made
@@ -12,6 +11,7 @@ from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
 from bot.play.preferences import of_caller
 from bot.refusal import Refusal
+from bot.text_files import TooLarge
 from bot.wording import logs as wording
 from bot.wording.logs.exports import FIRST, FORMS, MOST_FILES, file_name
 from bot.wording.zones import clock

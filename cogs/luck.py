@@ -5,8 +5,8 @@ from functools import partial
 from bot.play.authority import Right
 from bot.play.cooldowns import Load
 from bot.play.leading import allowed
-from bot.play.reckoning import reckoned
-from bot.play.rolling.throws import evening
+from bot.play.odds_worker import reckoned
+from bot.play.rolling.fallen_dice import evening
 from bot.play.rulings.luck_answers import answered, reckon
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command

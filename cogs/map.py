@@ -18,22 +18,22 @@ from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.cooldowns import Load
 from bot.play.delivery import Post
+from bot.play.heavy_work import aside
 from bot.play.ids import button_id
-from bot.play.maps import maps, placement, surveys, twins
-from bot.play.maps.combatants import without_others
+from bot.play.maps import maps, paired_undo, placement, surveys
+from bot.play.maps.audience import Survey
+from bot.play.maps.combatant_tokens import without_others
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
-from bot.play.maps.seen import about, seen_by
 from bot.play.maps.surveys import cell_of, place_of
-from bot.play.maps.telling import Survey
+from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import Kind, first_guess, kind_of, measuring_here
-from bot.play.turns import aside
+from bot.play.rulings.games import ChosenMap, first_guess, kind_of, measuring_here
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width
-from bot.wording.guesses import KIND, noted
+from bot.wording.assumptions import KIND, noted
 from bot.wording.maps import happenings
 from bot.wording.maps.terms import HEIGHT, SIGNS
 from bot.wording.words import LANGUAGES, Marked, Words
@@ -72,7 +72,7 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 )
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
-    meant = Kind(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
+    meant = ChosenMap(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
     guess = first_guess(ask.table, ask.caller, meant.guess)
     action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
 
@@ -225,12 +225,12 @@ async def _clear(ask: Ask, what: str) -> None:
 
 @command("undo", "Take back what was done to the map last", into=map_, private=True)
 async def _undo(ask: Ask) -> None:
-    await tell_turned(ask, *await twins.turn_map(ask.table, ask.caller, "undo"), happenings.undone)
+    await tell_turned(ask, *await paired_undo.turn_map(ask.table, ask.caller, "undo"), happenings.undone)
 
 
 @command("redo", "Do again what was undone on the map", into=map_, private=True)
 async def _redo(ask: Ask) -> None:
-    await tell_turned(ask, *await twins.turn_map(ask.table, ask.caller, "redo"), happenings.redone)
+    await tell_turned(ask, *await paired_undo.turn_map(ask.table, ask.caller, "redo"), happenings.redone)
 
 
 # ---------------------------------------------------------------- text

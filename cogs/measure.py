@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.play.rulings.distances import measured
 from bot.play.rulings.games import first_guess
-from bot.wording.guesses import MAP, noted
+from bot.wording.assumptions import MAP, noted
 from bot.wording.measures import told
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -18,7 +18,7 @@ Base = app_commands.Range[float, 0.001, 10_000.0]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class MeasureOptions:
     """From where to where, and on what."""
 
     from_: app_commands.Range[str, 1, 40]
@@ -35,7 +35,7 @@ class Options:
     private=True,
     autocomplete={"from_": suggestions.tokens_in_the_open, "to": suggestions.tokens_in_the_open},
 )
-async def _measure(ask: Ask, options: Options) -> None:
+async def _measure(ask: Ask, options: MeasureOptions) -> None:
     """P-17 … P-22, F-5, F-7, D-51, B-15, B-16."""
     found = await measured(
         ask.table,

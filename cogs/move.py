@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from discord import app_commands
 
 from bot.play.delivery import Post
-from bot.play.encounter.seen import bearing_at_hand
+from bot.play.encounter.visible import bearing_at_hand
 from bot.play.rulings.movement import judge
 from bot.systems import SYSTEMS
 from bot.systems.moves import Moves
@@ -28,7 +28,7 @@ FEET = "10"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class MoveOptions:
     """What can be said of a move; each game offers the options that it declares."""
 
     speed: Speed | None = None
@@ -91,7 +91,7 @@ def _add(into: app_commands.Group, system: System, moves: Moves) -> None:
         offered=moves.options,
         autocomplete={"people": _people, "bonus": _bonus},
     )
-    async def _(ask: Ask, options: Options) -> None:
+    async def _(ask: Ask, options: MoveOptions) -> None:
         """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
         given = asdict(options)
         if options.posture is None and any(each.name == "posture" for each in moves.options):

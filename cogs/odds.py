@@ -5,35 +5,35 @@ from functools import partial
 
 from discord import app_commands
 
+from bot.play.characters import who_rolls
 from bot.play.cooldowns import Load
-from bot.play.encounter.changes import changes_on
-from bot.play.figures import who_rolls
+from bot.play.encounter.effect_changes import changes_on
+from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
-from bot.play.reckoning import reckoned
-from bot.play.rolling.asked import Question, question_of, read_chance
+from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import pools_of
+from bot.play.rulings.game_odds import OF_A_GAME, Found, found
+from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.games import first_guess
-from bot.play.rulings.games_odds import OF_A_GAME, Found, found
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
-from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.sheets.bodies import values_left
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance
+from bot.rolls.record import Assistance
 from bot.systems import CHECKING
-from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, Asked
+from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
 from cogs.damage import TYPES
-from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack
+from cogs.rolling import AS, CharacterName, Dice, Difficulty, HoldBack
 from cogs.ui import suggestions
-from cogs.ui.again import REROLLS
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.names import shown_option
+from cogs.ui.roll_again import REROLLS
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class OddsOptions:
     """Dice, and what is asked of them."""
 
     dice: Dice
@@ -49,7 +49,7 @@ class Options:
     assist_mode: str | None = None
     reroll: str | None = None
     hold_back: HoldBack = 0
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @command(
@@ -65,7 +65,7 @@ class Options:
         **AS,
     },
 )
-async def _odds(ask: Ask, options: Options) -> None:
+async def _odds(ask: Ask, options: OddsOptions) -> None:
     """Nothing is rolled."""
     wanted = None if options.chance is None else read_chance(options.chance)
     words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
@@ -79,7 +79,7 @@ async def _odds(ask: Ask, options: Options) -> None:
     await ask.answer(await of_game_answered(words, chances, theme, guess), private=False)
 
 
-async def _found(ask: Ask, options: Options) -> Found:
+async def _found(ask: Ask, options: OddsOptions) -> Found:
     """What is asked, of dice alone where an option says so that games do not know."""
     dice = partial(_question, ask, options)
     named = [name for name in OF_A_GAME if getattr(options, name) is not None]
@@ -88,11 +88,11 @@ async def _found(ask: Ask, options: Options) -> Found:
         if given:
             raise Refusal("odds.dice_or_game", option=given[named[0]])
         return Found(await dice())
-    who = await who_rolls(ask.table, ask.caller, options.as_figure)
-    text, _ = typed_of(who.figure, options.dice)
-    asked = Asked(
+    who = await who_rolls(ask.table, ask.caller, options.as_character)
+    text, _ = typed_of(who.character, options.dice)
+    asked = OddsQuestion(
         text,
-        await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.figure),
+        await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.character),
         options.difficulty,
         options.against or "",
         options.damage or "",
@@ -103,7 +103,7 @@ async def _found(ask: Ask, options: Options) -> Found:
     return await found(ask.table, ask.caller, asked, given, options.system, dice)
 
 
-async def _question(ask: Ask, options: Options) -> Question:
+async def _question(ask: Ask, options: OddsOptions) -> Question:
     own = await pools_of(
         ask.table,
         ask.caller,
@@ -112,10 +112,10 @@ async def _question(ask: Ask, options: Options) -> Question:
         assistance=Assistance(options.assist_mode or "combined"),
         reroll=REROLLS[options.reroll],
         hold_back=options.hold_back,
-        named=options.as_figure,
+        named=options.as_character,
     )
     theirs = options.against
-    others = [await pools_of(ask.table, ask.caller, theirs, named=options.as_figure)] if theirs else []
+    others = [await pools_of(ask.table, ask.caller, theirs, named=options.as_character)] if theirs else []
     return question_of(own, *others, difficulty=options.difficulty, periods=options.periods)
 
 

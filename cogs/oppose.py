@@ -8,7 +8,7 @@ from bot.play.rolling.rolls import make_opposed
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Ongoing
 from cogs.check import tell_check
 from cogs.rolling import (
@@ -26,8 +26,8 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
 from cogs.ui.forms import Form, chosen_people, dice_form, invite_select, submitted
+from cogs.ui.ongoing_messages import begun, moved
 from cogs.ui.people import on_the_server
-from cogs.ui.updating import begun, moved
 
 
 @command(
@@ -63,7 +63,7 @@ async def _oppose_check(ask: Ask, options: OpposeOptions) -> None:
     opponent, seen = options.opponent, Visibility(options.visibility)
     must_be_somebody(ask, opponent, asked=options.opponent_dice is None)
     own = await checks.requested(
-        ask.table, ask.caller, options.dice, label=options.label or "", named=options.as_figure
+        ask.table, ask.caller, options.dice, label=options.label or "", named=options.as_character
     )
     member = on_the_server(opponent)
     if options.opponent_dice is not None:
@@ -71,7 +71,7 @@ async def _oppose_check(ask: Ask, options: OpposeOptions) -> None:
         await tell_check(ask, seen, checks.against(own, other))
         return
     kept = await oppositions.begin_check(
-        ask.table, ask.caller, own, options.dice, member, visibility=seen, named=options.as_figure
+        ask.table, ask.caller, own, options.dice, member, visibility=seen, named=options.as_character
     )
     await _asked(ask, seen, kept)
 
@@ -118,7 +118,7 @@ async def _let_in(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("oppose_chances", load=Load.HEAVY, takes=1)
 async def _opposed_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     found = await oppositions.asked(ask.table, ask.caller, numbers[0])
-    if isinstance(found, Made):
+    if isinstance(found, RollRecord):
         await tell_made_chances(ask, found)
     else:
         await tell_chances(ask, found)

@@ -6,7 +6,7 @@ from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.files import made
 from bot.play.ids import button_id
-from bot.play.privacy import kept
+from bot.play.privacy import export
 from bot.refusal import Refusal
 from bot.wording import privacy as wording
 from bot.wording.words import Marked
@@ -23,7 +23,7 @@ DONE_WITHIN = 20.0
 
 @command("show", "What is kept about you, where and how long", into=privacy, private=True, in_dm=True)
 async def _show(ask: Ask) -> None:
-    found = await kept.counts(ask.table, ask.caller)
+    found = await export.counts(ask.table, ask.caller)
     await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
 
 
@@ -32,8 +32,8 @@ async def _show(ask: Ask) -> None:
 )
 async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
-    limit = min(ask.interaction.filesize_limit, kept.LARGEST_FILE)
-    async for file in made(await kept.export(ask.table, ask.caller, limit), ask.comes):
+    limit = min(ask.interaction.filesize_limit, export.LARGEST_FILE)
+    async for file in made(await export.export(ask.table, ask.caller, limit), ask.comes):
         told = ask.words("Kept about you: {n} of {all}", n=file.number, all=file.count)
         post = Post(told, file=(f"kelou-{file.number}.json", file.content))
         await ask.answer(post, private=True)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.figures.figure import Figure
+from bot.characters.character import Character
+from bot.play.characters import Who, who_rolls
 from bot.play.delivery import Button, Post
-from bot.play.figures import Who, who_rolls
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rulings.games import must_be_played
-from bot.play.rulings.rests import body_left, figure_with, make_rest, recover, take_rest
+from bot.play.rulings.rests import body_left, character_with, make_rest, recover, take_rest
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import undo_step
@@ -22,10 +22,10 @@ from bot.systems.pool.health import Body as PoolBody
 from bot.systems.pool.rests import HOURS, MOST_HOURS
 from bot.systems.pool.stocks import LONGEST
 from bot.wording.body import change_told
-from bot.wording.figures import taken_back_told
-from bot.wording.rests import figure_rest_told, rest_told
+from bot.wording.characters import taken_back_told
+from bot.wording.rests import character_rest_told, rest_told
 from bot.wording.words import Words
-from cogs.rolling import AS, FigureName, rolled, tell
+from cogs.rolling import AS, CharacterName, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
@@ -36,7 +36,7 @@ Points = app_commands.Range[int, 0, 200]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RestOptions:
     """What rest, and what is left before it; each kind takes its own."""
 
     kind: str
@@ -46,7 +46,7 @@ class Options:
     threshold: app_commands.Range[int, 2, 200] | None = None
     taken: app_commands.Range[int, 0, 20] | None = None
     visibility: str = "public"
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 BY_THE_HOUR = ("hours", "dice")
@@ -54,30 +54,30 @@ BY_THE_STORY = ("sp", "threshold", "taken")
 
 
 @command("rest", "What a rest does, and what it brings back", autocomplete=AS)
-async def rest(ask: Ask, options: Options) -> None:
-    """P-62, D-55: of a figure that a fight has left its marks on, unless numbers are typed."""
+async def rest(ask: Ask, options: RestOptions) -> None:
+    """P-62, D-55: of a character that a fight has left its marks on, unless numbers are typed."""
     await _must_be_played(ask, options.kind)
     _must_not_have(ask, options, BY_THE_STORY if options.kind == HOURS else BY_THE_HOUR)
-    who = await who_rolls(ask.table, ask.caller, options.as_figure)
+    who = await who_rolls(ask.table, ask.caller, options.as_character)
     await (_by_the_hour if options.kind == HOURS else _by_the_story)(ask, options, who)
 
 
-async def _by_the_hour(ask: Ask, options: Options, who: Who) -> None:
-    if options.dice is None and (figure := await figure_with(ask.table, who, PoolBody)):
-        await _recover(ask, options, who, figure)
+async def _by_the_hour(ask: Ask, options: RestOptions, who: Who) -> None:
+    if options.dice is None and (character := await character_with(ask.table, who, PoolBody)):
+        await _recover(ask, options, who, character)
         return
     body = await body_left(ask.table, ask.caller, who, options.dice)
     hours = options.hours or 1
     await tell(ask, options.visibility, lambda: make_rest(ask.table, who, body, hours))
 
 
-async def _recover(ask: Ask, options: Options, who: Who, figure: Figure) -> None:
-    """Roll what a figure's own dice bring back, and keep it. The sheet shows it, so that it cannot be
+async def _recover(ask: Ask, options: RestOptions, who: Who, character: Character) -> None:
+    """Roll what a character's own dice bring back, and keep it. The sheet shows it, so that it cannot be
     hidden from whose it is."""
     visibility = Visibility(options.visibility)
     if visibility is Visibility.BLIND:
         raise Refusal("rest.not_blind")
-    made, done = await recover(ask.table, ask.caller, who, figure, options.hours or 1)
+    made, done = await recover(ask.table, ask.caller, who, character, options.hours or 1)
     if visibility is not Visibility.PUBLIC:
         await tell(ask, visibility, lambda: made)
         return
@@ -85,15 +85,15 @@ async def _recover(ask: Ask, options: Options, who: Who, figure: Figure) -> None
     await ask.answer(rolled(words, made, _undo(words, done)), private=False)
 
 
-async def _by_the_story(ask: Ask, options: Options, who: Who) -> None:
+async def _by_the_story(ask: Ask, options: RestOptions, who: Who) -> None:
     taken = Taken(Rest(options.kind), options.taken or 0, options.sp, options.threshold)
     public = options.visibility == "public"
     words = await ask.public_words() if public else ask.words
     typed = options.sp is not None or options.threshold is not None
-    if not typed and (figure := await figure_with(ask.table, who, InstinctBody)):
-        rested, reasons, changed, done = await take_rest(ask.table, ask.caller, figure, taken)
+    if not typed and (character := await character_with(ask.table, who, InstinctBody)):
+        rested, reasons, changed, done = await take_rest(ask.table, ask.caller, character, taken)
         health = change_told(words, changed.system, changed.before, changed.after)
-        told = figure_rest_told(words, who.name, rested, health, reasons)
+        told = character_rest_told(words, who.name, rested, health, reasons)
         await ask.answer(Post(told, buttons=_undo(words, done)), private=not public)
         return
     rested, reasons = judged(taken)
@@ -101,10 +101,10 @@ async def _by_the_story(ask: Ask, options: Options, who: Who) -> None:
 
 
 def _undo(words: Words, done: SheetChange | None) -> tuple[Button, ...]:
-    """Takes back what a rest did to a figure."""
+    """Takes back what a rest did to a character."""
     if done is None:
         return ()
-    return (Button(words.plain("Undo"), button_id("rest_undo", done.figure.id, done.step.node)),)
+    return (Button(words.plain("Undo"), button_id("rest_undo", done.character.id, done.step.node)),)
 
 
 @press("rest_undo", takes=2)
@@ -114,7 +114,7 @@ async def _undone(ask: Ask, numbers: tuple[int, ...]) -> None:
         raise Refusal("ongoing.unknown")
     done = await undo_step(ask.table, ask.caller, *numbers)
     words = await ask.public_words()
-    await ask.update(Post(f"{ask.message.content}\n{taken_back_told(words, done.change, done.figure)}"))
+    await ask.update(Post(f"{ask.message.content}\n{taken_back_told(words, done.change, done.character)}"))
 
 
 async def _must_be_played(ask: Ask, kind: str) -> None:
@@ -126,7 +126,7 @@ async def _must_be_played(ask: Ask, kind: str) -> None:
         raise Refusal("rest.other_game", known=known.key, system=played.key)
 
 
-def _must_not_have(ask: Ask, options: Options, names: tuple[str, ...]) -> None:
+def _must_not_have(ask: Ask, options: RestOptions, names: tuple[str, ...]) -> None:
     """Refuse what belongs to another kind of rest."""
     for name in names:
         if getattr(options, name) is not None:

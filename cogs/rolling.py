@@ -8,65 +8,65 @@ from typing import Any
 from discord import app_commands
 
 from bot.play.authority import Right
+from bot.play.characters import LONGEST_CHARACTER, character_for
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
-from bot.play.figures import LONGEST_FIGURE, figure_for
 from bot.play.ids import button_id
 from bot.play.leading import require
-from bot.play.numbers import read_number
+from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
-from bot.play.reckoning import reckoned
-from bot.play.rolling import lying, rerolls, rolls, throws
-from bot.play.rolling.asked import Question
-from bot.play.rolling.deciding import DECIDED, to_decide
-from bot.play.rolling.logged import roll_logged
+from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
+from bot.play.rolling.bare_dice import Question
+from bot.play.rolling.gm_decisions import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
+from bot.play.rolling.roll_log import roll_logged
 from bot.play.rolling.rolls import (
     Pools,
     make_roll,
     make_try,
     pools_of,
 )
-from bot.play.rulings.games_odds import question_behind
+from bot.play.rulings.game_odds import question_behind
+from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
-from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
+from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance, Made
+from bot.rolls.record import Assistance, RollRecord
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
-from cogs.ui.again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIMES, REROLLS, Again
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command
 from cogs.ui.forms import Form, reroll_form, submitted
+from cogs.ui.ongoing_messages import settled
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.roll_again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIMES, REROLLS, Again
 from cogs.ui.sending import LONGEST
-from cogs.ui.updating import settled
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
-FigureName = app_commands.Range[str, 1, LONGEST_FIGURE]
+CharacterName = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Label = app_commands.Range[str, 1, LONGEST_LABEL]
 Times = app_commands.Range[int, 1, MOST_TIMES]
 HoldBack = app_commands.Range[int, 0, MOST_HELD_BACK]
 Difficulty = app_commands.Range[int, -1000, 100_000]
 
 KNOWN_TO = {
-    Visibility.PUBLIC: throws.PUBLIC,
-    Visibility.GM: throws.GM,
-    Visibility.BLIND: throws.GM,
-    Visibility.SELF: throws.SELF,
+    Visibility.PUBLIC: fallen_dice.PUBLIC,
+    Visibility.GM: fallen_dice.GM,
+    Visibility.BLIND: fallen_dice.GM,
+    Visibility.SELF: fallen_dice.SELF,
 }
 """Who may know of dice that fell, in whose luck they count."""
 
 SHOWN_DICE = 12
 """How many dice of a group a roll shows that is too long for a message."""
 
-Make = Callable[[], Made[Any]]
-Seen = Callable[[Made[Any]], Made[Any]]
+Make = Callable[[], RollRecord[Any]]
+Seen = Callable[[RollRecord[Any]], RollRecord[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class RollOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class TryOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,13 @@ class OpposeOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
     """The dice of whoever asks, and of those who help."""
     helped = isinstance(given, TryOptions | OpposeOptions)
-    named = await _figure_again(ask, given) if isinstance(given, Again) else given.as_figure
+    named = await _character_again(ask, given) if isinstance(given, Again) else given.as_character
     return await pools_of(
         ask.table,
         ask.caller,
@@ -129,10 +129,10 @@ async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions 
     )
 
 
-async def _figure_again(ask: Ask, again: Again) -> str | None:
-    """The figure as which it was rolled, where whoever presses may use it; else the one they play."""
-    figure = await figure_for(ask.table, ask.caller, again.figure) if again.figure else None
-    return f"#{figure.id}" if figure else None
+async def _character_again(ask: Ask, again: Again) -> str | None:
+    """The character as which it was rolled, where whoever presses may use it; else the one they play."""
+    character = await character_for(ask.table, ask.caller, again.character) if again.character else None
+    return f"#{character.id}" if character else None
 
 
 @press("decide", takes=1)
@@ -146,7 +146,7 @@ async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
     await settled(ask, message, words(DECIDED[numbers[0]]), "decide")
 
 
-def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
+def rolled(words: Words, made: RollRecord[Any], buttons: tuple[Button, ...] = ()) -> Post:
     """A roll as everybody reads it; one too long shows few dice, and all of them in a file."""
     told, logged = made_told(words, made), roll_logged(made)
     if len(told) <= LONGEST:
@@ -173,7 +173,7 @@ async def tell(
     a small line below it.
     """
     seen = Visibility(visibility)
-    make = throws.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
+    make = fallen_dice.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
         await _tell_openly(ask, make(), parties, again, note)
         for own in parties[:1]:
@@ -192,7 +192,7 @@ def _noted(post: Post, note: str) -> Post:
 
 
 async def _tell_openly(
-    ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None, note: str = ""
+    ask: Ask, made: RollRecord[Any], parties: tuple[Pools, ...], again: Again | None, note: str = ""
 ) -> None:
     """Answer with a roll, and with buttons for what may follow it."""
     words = await ask.public_words()
@@ -231,18 +231,18 @@ async def tell_chances(ask: Ask, question: Question) -> None:
 
 
 async def _private_chances(
-    ask: Ask, made: Made[Any], parties: tuple[Pools, ...], *, of_game: bool
+    ask: Ask, made: RollRecord[Any], parties: tuple[Pools, ...], *, of_game: bool
 ) -> tuple[Button, ...]:
     """The button Chances for one who knows all that was asked of a hidden roll."""
     if of_game:
         known = question_behind(made) is not None
-        number = lying.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
+        number = kept_rolls.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
         return made_chances(ask.words, made, number)
     kept = rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
     return (_chances_button(ask.words, kept[0]),) if kept else ()
 
 
-def made_chances(words: Words, made: Made[Any], number: int) -> tuple[Button, ...]:
+def made_chances(words: Words, made: RollRecord[Any], number: int) -> tuple[Button, ...]:
     """The button Chances under a roll of which a game knows them, where it is kept under a number."""
     if not number or question_behind(made) is None:
         return ()
@@ -252,11 +252,11 @@ def made_chances(words: Words, made: Made[Any], number: int) -> tuple[Button, ..
 @press("made_chances", load=Load.HEAVY, takes=1)
 async def _made_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What chances a game's roll had, privately, for anybody who reads it."""
-    kept = await lying.lying(ask.table, ask.caller, numbers[0])
+    kept = await kept_rolls.lying(ask.table, ask.caller, numbers[0])
     await tell_made_chances(ask, kept.made)
 
 
-async def tell_made_chances(ask: Ask, made: Made[Any]) -> None:
+async def tell_made_chances(ask: Ask, made: RollRecord[Any]) -> None:
     """Answer a press with the chances that a roll had, for the presser alone. Refusal: none of a game's."""
     question = question_behind(made)
     if question is None:
@@ -288,8 +288,8 @@ async def _tell_in_secret(
     await ask.answer(_noted(Post(f"{post.text}\n{sent}", buttons=own, file=post.file), note), private=True)
 
 
-AS = {"as_figure": suggestions.figures}
-"""What completes the option that says as which figure one rolls."""
+AS = {"as_character": suggestions.characters}
+"""What completes the option that says as which character one rolls."""
 
 
 @carried(AGAIN, private=False)
@@ -298,7 +298,7 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     again = Again.read(custom_id)
     pools = await asked_pools(ask, again)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    throws.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
+    fallen_dice.note(ask.table, ask.caller, made, (pools,), fallen_dice.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
 
 

@@ -3,10 +3,10 @@
 from bot.play.rolling.rolls import pools_of
 from bot.play.rulings.games import SEARCH_UNTAKEN, must_be_played, untaken
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
-from bot.rolls.made import Assistance
+from bot.rolls.record import Assistance
 from bot.systems import ADVENTURING
 from bot.systems.pool.search import Concealment, Search, Thing
-from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, tell
+from cogs.rolling import AS, CharacterName, Dice, HoldBack, Label, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -25,14 +25,14 @@ async def _search(
     hold_back: HoldBack = 0,
     visibility: str = "public",
     label: Label | None = None,
-    as_figure: FigureName | None = None,
+    as_character: CharacterName | None = None,
 ) -> None:
     """P-39, P-15, P-6."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
     mode = Assistance(assist_mode or "combined")
     pools = await pools_of(
         ask.table, ask.caller, dice,
-        assist=assist or "", assistance=mode, hold_back=hold_back, named=as_figure,
+        assist=assist or "", assistance=mode, hold_back=hold_back, named=as_character,
     )  # fmt: skip
     must_leave_difficulty(pools)
     search = Search(Thing(size), Concealment(concealment))

@@ -23,7 +23,7 @@ BETWEEN_SENSES = ",，、"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class SenseOptions:
     """What can be said of a look; each game offers the options that it declares."""
 
     range: Length | None = None
@@ -65,7 +65,7 @@ def family(systems: Iterable[System]) -> app_commands.Group:
 
 def _add(into: app_commands.Group, system: System, senses: Senses) -> None:
     @command(system.key, senses.about, into=into, offered=senses.options, autocomplete={"senses": _senses})
-    async def _(ask: Ask, options: Options) -> None:
+    async def _(ask: Ask, options: SenseOptions) -> None:
         """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
         found = sensed(senses, asdict(options))
         words = await ask.public_words()

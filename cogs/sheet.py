@@ -1,16 +1,16 @@
-"""/sheet: somebody's figures and what stands on their sheets."""
+"""/sheet: somebody's characters and what stands on their sheets."""
 
 import discord
 from discord import app_commands
 
-from bot.figures.exchange import LARGEST_FILE, Form, decoded, written
-from bot.figures.figure import Figure, Kind
-from bot.play import figures
+from bot.characters.character import Character, EntryKind
+from bot.characters.exchange import LARGEST_FILE, Form, decoded, written
+from bot.play import characters
 from bot.play.authority import Right
 from bot.play.authority import refusal as refused
+from bot.play.characters import LONGEST_CHARACTER, character_for, character_named, names_for
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.rulings.games import game_here
@@ -20,7 +20,7 @@ from bot.play.sheets.bodies import body_now
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.health import mend
 from bot.refusal import Refusal
-from bot.wording import figures as wording
+from bot.wording import characters as wording
 from bot.wording.body import body_told, change_told, mended_told
 from bot.wording.encounter.health import warned
 from bot.wording.refusals import refusal
@@ -35,8 +35,8 @@ from cogs.ui.forms import Form as Filling
 from cogs.ui.forms import sheet_form, submitted
 from cogs.ui.sending import LONGEST
 
-sheet = group("sheet", "Your figures and what stands on their sheets")
-Name = app_commands.Range[str, 1, LONGEST_FIGURE]
+sheet = group("sheet", "Your characters and what stands on their sheets")
+Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Text = app_commands.Range[str, 1, 6000]
 ROLL = "sheetroll"
 MOST_ROLLS = 25
@@ -55,28 +55,28 @@ def post_of(told: Marked, *buttons: Button) -> Post:
 
 def undo_button(words: Words, done: SheetChange) -> Button:
     """Takes a change back."""
-    return Button(words.plain("Undo"), button_id("sheet_undo", done.figure.id, done.step.node))
+    return Button(words.plain("Undo"), button_id("sheet_undo", done.character.id, done.step.node))
 
 
-async def _told(ask: Ask, figure: Figure) -> Marked:
-    """A sheet, and how its figure is where a fight or a hand has made that known."""
+async def _told(ask: Ask, character: Character) -> Marked:
+    """A sheet, and how its character is where a fight or a hand has made that known."""
     try:
-        now = await body_now(ask.table, figure)
+        now = await body_now(ask.table, character)
     except Refusal as refused:
-        return wording.sheet_told(ask.words, figure, ask.words("⚠ {why}", why=refusal(ask.words, refused)))
+        return wording.sheet_told(ask.words, character, ask.words("⚠ {why}", why=refusal(ask.words, refused)))
     known = now if now is not None and now.is_known else None
     body = body_told(ask.words, known.system, known.health, fights=known.fights) if known else None
-    told = wording.sheet_told(ask.words, figure, body)
+    told = wording.sheet_told(ask.words, character, body)
     warning = None if now is None or known else warned(ask.words, now.system, now.health)
     return told if warning is None else Marked(f"{told}\n{warning}")
 
 
 async def show_change(ask: Ask, done: SheetChange) -> None:
     """What was changed, with the button that takes it back."""
-    await ask.answer(post_of(await _told(ask, done.figure), undo_button(ask.words, done)), private=True)
+    await ask.answer(post_of(await _told(ask, done.character), undo_button(ask.words, done)), private=True)
 
 
-@command("new", "Make a figure; from now on you play it", into=sheet, private=True)
+@command("new", "Make a character; from now on you play it", into=sheet, private=True)
 async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
     await show_change(ask, await sheets.make(ask.table, ask.caller, name, system))
 
@@ -88,17 +88,17 @@ async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | N
 
 @command(
     "show", "Show a sheet, for you alone", into=sheet, private=True,
-    autocomplete={"figure": suggestions.figures},
+    autocomplete={"character": suggestions.characters},
 )  # fmt: skip
-async def _show(ask: Ask, figure: Name | None = None) -> None:
-    found = await _meant(ask, figure)
+async def _show(ask: Ask, character: Name | None = None) -> None:
+    found = await _meant(ask, character)
     if found is None:
         await _none_yet(ask)
         return
     await show_sheet(ask, found)
 
 
-async def show_sheet(ask: Ask, found: Figure) -> None:
+async def show_sheet(ask: Ask, found: Character) -> None:
     """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
     buttons = [Button(each.shown, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
@@ -111,35 +111,35 @@ async def _none_yet(ask: Ask) -> None:
     await ask.answer(wording.none_yet(ask.words, game), private=True)
 
 
-async def _meant(ask: Ask, named: str | None) -> Figure | None:
-    """The figure that is named, else the one that is played."""
+async def _meant(ask: Ask, named: str | None) -> Character | None:
+    """The character that is named, else the one that is played."""
     ask.caller.needs_server()
     if named is not None:
-        return await figure_named(ask.table, ask.caller, named)
-    return await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+        return await character_named(ask.table, ask.caller, named)
+    return await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
 
 
 @command(
-    "health", "Set or heal what a figure suffered, between fights", into=sheet, private=True,
-    autocomplete={"figure": suggestions.figures},
+    "health", "Set or heal what a character suffered, between fights", into=sheet, private=True,
+    autocomplete={"character": suggestions.characters},
 )  # fmt: skip
-async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], figure: Name | None = None) -> None:
-    found = await _meant(ask, figure)
+async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], character: Name | None = None) -> None:
+    found = await _meant(ask, character)
     if found is None:
         await _none_yet(ask)
         return
     to, done = await mend(ask.table, ask.caller, found, change)
     told = change_told(ask.words, to.system, to.before, to.after)
-    post = Post(mended_told(ask.words, to.figure.name, told), buttons=(undo_button(ask.words, done),))
+    post = Post(mended_told(ask.words, to.character.name, told), buttons=(undo_button(ask.words, done),))
     await ask.answer(post, private=True)
 
 
 @command(
-    "use", "Choose which of your figures you play", into=sheet, private=True,
-    autocomplete={"figure": suggestions.own_figures},
+    "use", "Choose which of your characters you play", into=sheet, private=True,
+    autocomplete={"character": suggestions.own_characters},
 )  # fmt: skip
-async def _use(ask: Ask, figure: Name) -> None:
-    used = await sheets.use(ask.table, ask.caller, await figure_named(ask.table, ask.caller, figure))
+async def _use(ask: Ask, character: Name) -> None:
+    used = await sheets.use(ask.table, ask.caller, await character_named(ask.table, ask.caller, character))
     await ask.answer(wording.played_told(ask.words, used), private=True)
 
 
@@ -147,16 +147,16 @@ async def _use(ask: Ask, figure: Name) -> None:
     "roll", "Roll what stands on your sheet", into=sheet,
     autocomplete={"name": suggestions.sheet_rolls, **AS},
 )  # fmt: skip
-async def _roll(ask: Ask, name: Name, visibility: str = "public", as_figure: Name | None = None) -> None:
-    found = await _meant(ask, as_figure)
+async def _roll(ask: Ask, name: Name, visibility: str = "public", as_character: Name | None = None) -> None:
+    found = await _meant(ask, as_character)
     await _roll_named(ask, found, name, Visibility(visibility))
 
 
-async def _roll_named(ask: Ask, figure: Figure | None, name: str, visibility: Visibility) -> None:
+async def _roll_named(ask: Ask, character: Character | None, name: str, visibility: Visibility) -> None:
     """Dice as `/roll` rolls them, a check as `/check` does."""
-    entry = sheets.roll_named(figure, name)
-    text, named = str(entry.content), f"#{figure.id}" if figure else None
-    if entry.kind is Kind.CHECK:
+    entry = sheets.roll_named(character, name)
+    text, named = str(entry.content), f"#{character.id}" if character else None
+    if entry.kind is EntryKind.CHECK:
         await check_named(ask, entry, named, visibility)
         return
     pools = await pools_of(ask.table, ask.caller, text, named=named)
@@ -165,34 +165,34 @@ async def _roll_named(ask: Ask, figure: Figure | None, name: str, visibility: Vi
 
 @carried(ROLL, private=False)
 async def _roll_pressed(ask: Ask, custom_id: str) -> None:
-    """A roll of a sheet, openly, for whoever may use that figure."""
+    """A roll of a sheet, openly, for whoever may use that character."""
     number, _, name = custom_id.removeprefix(f"{ROLL}:").partition(":")
-    figure = await figure_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
-    if figure is None:
+    character = await character_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
+    if character is None:
         raise refused(Right.ROLL_AS)
-    await _roll_named(ask, figure, name, Visibility.PUBLIC)
+    await _roll_named(ask, character, name, Visibility.PUBLIC)
 
 
 @command(
-    "delete", "Delete one of your figures", into=sheet, private=True,
-    autocomplete={"figure": suggestions.own_figures},
+    "delete", "Delete one of your characters", into=sheet, private=True,
+    autocomplete={"character": suggestions.own_characters},
 )  # fmt: skip
-async def _delete(ask: Ask, figure: Name) -> None:
+async def _delete(ask: Ask, character: Name) -> None:
     """Asks once."""
-    found = await figure_named(ask.table, ask.caller, figure)
+    found = await character_named(ask.table, ask.caller, character)
     sheets.must_be_own(ask.caller, found)
     await ask_to_delete(ask, found, "sheet_delete")
 
 
-async def ask_to_delete(ask: Ask, found: Figure, verb: str) -> None:
-    """Ask once whether a figure is to go; the button with this verb deletes it."""
+async def ask_to_delete(ask: Ask, found: Character, verb: str) -> None:
+    """Ask once whether a character is to go; the button with this verb deletes it."""
     button = Button(ask.words.plain("Delete"), button_id(verb, found.id), ButtonStyle.DANGER)
     await ask.answer(Post(wording.delete_asked(ask.words, found), buttons=(button,)), private=True)
 
 
 async def tell_deleted(ask: Ask, done: SheetChange) -> None:
-    """Answer the press that deleted a figure, with the way back."""
-    told = wording.deleted_told(ask.words, done.figure)
+    """Answer the press that deleted a character, with the way back."""
+    told = wording.deleted_told(ask.words, done.character)
     await ask.update_own(Post(told, buttons=(undo_button(ask.words, done),)))
 
 
@@ -215,8 +215,8 @@ async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def _taken_back(ask: Ask, done: SheetChange) -> Post:
     """What was taken back, and the sheet as it is now."""
-    told = wording.taken_back_told(ask.words, done.change, done.figure)
-    return post_of(told if done.figure.gone else Marked(f"{told}\n{await _told(ask, done.figure)}"))
+    told = wording.taken_back_told(ask.words, done.change, done.character)
+    return post_of(told if done.character.gone else Marked(f"{told}\n{await _told(ask, done.character)}"))
 
 
 @command(
@@ -225,10 +225,10 @@ async def _taken_back(ask: Ask, done: SheetChange) -> Post:
     load=Load.HEAVY,
     into=sheet,
     private=True,
-    autocomplete={"figure": suggestions.figures},
+    autocomplete={"character": suggestions.characters},
 )
-async def _export(ask: Ask, format_: str = Form.JSON.value, figure: Name | None = None) -> None:
-    found = await _meant(ask, figure)
+async def _export(ask: Ask, format_: str = Form.JSON.value, character: Name | None = None) -> None:
+    found = await _meant(ask, character)
     if found is None:
         await _none_yet(ask)
         return
@@ -276,8 +276,8 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
     found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
-    told = wording.imported_told(ask.words, found.done.figure, found.read, found.unread)
-    shown = Marked(f"{told}\n{await _told(ask, found.done.figure)}")
+    told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
+    shown = Marked(f"{told}\n{await _told(ask, found.done.character)}")
     await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 

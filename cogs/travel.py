@@ -22,7 +22,7 @@ FARTHEST = 100_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class TravelOptions:
     """What a journey is planned with."""
 
     speed: Text
@@ -51,7 +51,7 @@ class Options:
 
 
 @command("travel", "How far a journey goes, how long it takes and what it costs")
-async def _travel(ask: Ask, options: Options) -> None:
+async def _travel(ask: Ask, options: TravelOptions) -> None:
     """P-53 … P-57."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
     words = await ask.public_words()
@@ -61,7 +61,7 @@ async def _travel(ask: Ask, options: Options) -> None:
     await ask.answer(Post(text, steps=told.steps), private=False)
 
 
-async def _own_dice(ask: Ask, options: Options) -> OfAll | None:
+async def _own_dice(ask: Ask, options: TravelOptions) -> OfAll | None:
     """The dice on the sheet of one who goes alone on foot and types none; None: another pays, or not all
     of them stand there."""
     if options.dice is not None or options.mount or options.vehicle or len(read_speeds(options.speed)) > 1:

@@ -7,14 +7,14 @@ from discord import app_commands
 from bot.play.cooldowns import Load
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
-from bot.rolls.made import Assistance
+from bot.rolls.record import Assistance
 from bot.wording.ongoing import time_told
-from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack, Label, tell_chances
+from cogs.rolling import AS, CharacterName, Dice, Difficulty, HoldBack, Label, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.updating import begun, moved
+from cogs.ui.ongoing_messages import begun, moved
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
 DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice, **AS}
@@ -33,7 +33,7 @@ class StartOptions:
     assist_mode: str | None = None
     hold_back: HoldBack = 0
     label: Label | None = None
-    as_figure: FigureName | None = None
+    as_character: CharacterName | None = None
 
 
 @command("start", "Start a cumulative try", into=undertake, autocomplete=DICE)
@@ -47,7 +47,7 @@ async def _start(ask: Ask, options: StartOptions) -> None:
         assist=options.assist or "",
         assistance=assistance,
         hold_back=options.hold_back,
-        named=options.as_figure,
+        named=options.as_character,
     )
     ongoing = await undertakings.begin(
         ask.table,
@@ -77,10 +77,10 @@ async def _time(
     dice: Dice,
     difficulty: Difficulty | None = None,
     period: Period | None = None,
-    as_figure: FigureName | None = None,
+    as_character: CharacterName | None = None,
 ) -> None:
     """P-12."""
-    pools = await pools_of(ask.table, ask.caller, dice, named=as_figure)
+    pools = await pools_of(ask.table, ask.caller, dice, named=as_character)
     skipped, wanted = undertakings.time_needed(pools, difficulty)
     length = undertakings.read_period(period)
     words = await ask.public_words()

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.binding import Binder, Piece
 from bot.logs.entry import Entry
 from bot.logs.markup import Names
+from bot.text_files import Binder, Piece
 from bot.wording.logs.book import Book, Cast, Told
 from bot.wording.logs.exports import FORMS, Form, file_name
 from bot.wording.words import words_for

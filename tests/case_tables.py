@@ -2,7 +2,7 @@
 
 A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its
 ``rule`` (one rule id or a list of them), and whatever its runner needs beside them. ``ruling``
-are the steps of what is ruled, with their rules and figures, or the figures of a refusal: all of them.
+are the steps of what is ruled, with their rules and characters, or the characters of a refusal: all of them.
 """
 
 import tomllib
@@ -61,13 +61,13 @@ def step_told(step: Reason | Refusal) -> str:
     facts = dict(step.facts)
     if isinstance(step, Refusal):
         facts.pop("after", None)  # What was typed behind the place, which stands in the case.
-    return " ".join([step.key, *rule, *(f"{name}={_figure(fact)}" for name, fact in facts.items())])
+    return " ".join([step.key, *rule, *(f"{name}={_character(fact)}" for name, fact in facts.items())])
 
 
-def _figure(fact: object) -> str:
+def _character(fact: object) -> str:
     """An object without a text of its own would differ from run to run."""
     if isinstance(fact, tuple | list):
-        return "/".join(map(_figure, cast("Iterable[object]", fact)))
+        return "/".join(map(_character, cast("Iterable[object]", fact)))
     if not isinstance(fact, str | int | float | Fraction | Heading | None):
         raise TypeError(f"{fact!r} cannot be stated in a case")
     return f"{fact}"

@@ -22,7 +22,7 @@ from simcord.backend import serializers
 
 import bot.client
 from bot.client import Kelou
-from bot.play.turns import HEAVY, Turns
+from bot.play.heavy_work import HEAVY, Turns
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
 from cogs.ui.names import payload_hash

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from bot.refusal import Refusal
-from bot.systems.attacks import Asked, Party
+from bot.systems.attacks import AttackRequest, Party
+from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.attack_rolls import AttackRoll
-from bot.systems.instinct.attacking import ATTACKS
 from bot.systems.instinct.attacks import attack_reasons, attenuation, combo_penalty, cover_reasons
 from bot.systems.perception import Concealment
 from bot.systems.pool.attacks import Attack, Defence, can_be_defended, strike
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.health import Body, Stock, body_of
-from bot.systems.pool.made import recovery, rested
 from bot.systems.pool.rests import rule
+from bot.systems.pool.roll_kinds import recovery, rested
 from tests.case_tables import load, ruling, step_told
 from tests.scripted_dice import falling
 
@@ -74,8 +74,8 @@ def test_dice_that_nobody_told_of_are_not_lost_and_no_more_are_left_than_there_a
         Stock(3, 4)
 
 
-def _asked(case: Case) -> Asked:
-    return Asked(
+def _asked(case: Case) -> AttackRequest:
+    return AttackRequest(
         text=case["text"],
         attacker=Party(1, "Ann", case.get("values", {})),
         defender=Party(2, "Bob", case.get("defends", {})),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.play.rulings.rules import rule_meant, rules_for
 from bot.refusal import Refusal
-from bot.rolls.made import Made, Side
+from bot.rolls.record import RollRecord, Side
 from bot.systems import SYSTEMS
 from bot.systems.instinct.check_notation import check_of, read_check, read_target
 from bot.systems.instinct.checks import (
@@ -24,7 +24,7 @@ from bot.systems.instinct.checks import (
     outcome_of,
     simple_target,
 )
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.skills import skill_check
 from bot.systems.rolls import ROLLS
 from bot.wording.reasons import steps_told
@@ -140,7 +140,7 @@ def test_any_check_adds_up(check: Check, data: st.DataObject) -> None:
     if done.degree is not None and done.target is not None:
         assert done.degree == done.value - done.target
         assert done.outcome is outcome_of(done.degree)
-    made = Made(CheckRoll(check, "+1 > 3", tuple(faces), tuple(bonus)), (Side(1, "Ann", ()),), "门")
+    made = RollRecord(CheckRoll(check, "+1 > 3", tuple(faces), tuple(bonus)), (Side(1, "Ann", ()),), "门")
     assert ROLLS.read(ROLLS.write(made)) == made
     for words in map(words_for, LANGUAGES):
         whole, brief = made_told(words, made), made_told(words, made, reasons=False)

@@ -25,7 +25,7 @@ from bot.systems.instinct.damage import (
 )
 from bot.systems.instinct.damage_types import DamageType, Types, in_order, mental, physical
 from bot.systems.instinct.damage_words import read_specials, read_types
-from bot.systems.instinct.health import Body, Cause, Outcome, as_extra, endured, settled
+from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome, as_extra, endured, settled
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, load, ruling
@@ -65,7 +65,7 @@ def _done(case: Case) -> Hurt:
     body = _body(case)
     if "harm" in case:
         cause, part = case["harm"].split()
-        after = endured(body, Cause(cause), Outcome.GREAT_FAILURE)
+        after = endured(body, Cause(cause), HealthCheckOutcome.GREAT_FAILURE)
         assert after.harm is not None
         assert part in after.harm.parts
         return harmed(after.body, after.harm, part)

@@ -13,15 +13,15 @@ from bot.records import record, written
 from bot.refusal import Refusal
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import LONGEST, body_of, parts_text, read_parts
-from bot.systems.instinct.fight.mending import mended
+from bot.systems.instinct.fight.gm_corrections import mended
 from bot.systems.instinct.health import (
     Body,
     Cause,
     DueCheck,
     Endured,
     Harm,
+    HealthCheckOutcome,
     Level,
-    Outcome,
     Part,
     as_extra,
     settled,
@@ -37,7 +37,7 @@ CONDITIONS = ("weary", "exhausted", "unconscious", "spared", "dissolved")
 
 def _endured(cause: Cause) -> Callable[[Body, str], Endured]:
     def done(body: Body, outcome: str) -> Endured:
-        return health.endured(body, cause, Outcome(outcome))
+        return health.endured(body, cause, HealthCheckOutcome(outcome))
 
     return done
 

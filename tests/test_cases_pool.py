@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.dice.notation import read
-from bot.dice.roll import ZERO, Budget, Kind, Reroll, Roll, roll
+from bot.dice.roll import ZERO, Budget, DiceKind, Reroll, Roll, roll
 from bot.play.rolling.rolls import Pools
 from bot.play.rolling.undertakings import time_needed
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance, assisted
+from bot.rolls.record import Assistance, assisted
 from bot.systems.pool.tries import (
     CumulativeTry,
     band,
@@ -89,7 +89,7 @@ def _cumulate(case: Case) -> dict[str, Any]:
 
 
 def _skip(case: Case) -> dict[str, Any]:
-    skipped = skip_rolling(case["difficulty"], case["dice"], Kind(case["kind"]))
+    skipped = skip_rolling(case["difficulty"], case["dice"], DiceKind(case["kind"]))
     return {
         "exact": str(skipped.exact),
         "periods": skipped.periods,

@@ -11,44 +11,44 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from bot.characters.character import UNKEPT, Character, EntryKind
+from bot.characters.exchange import read_sheet
+from bot.characters.names import NO_GAME
+from bot.characters.sheet import with_given
+from bot.characters.values import read_given
 from bot.dice.notation import read_all
 from bot.dice.source import SystemDice
-from bot.figures.exchange import read_sheet
-from bot.figures.figure import UNKEPT, Figure, Kind
-from bot.figures.names import NO_GAME
-from bot.figures.sheet import with_given
-from bot.figures.values import read_given
 from bot.ground.grid import Layout
 from bot.ground.points import length, read_direction, read_on, read_points
-from bot.play.numbers import read_number
-from bot.play.rolling.asked import read_chance
+from bot.play.rolling.bare_dice import read_chance
 from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.movement import read_bonuses, read_three
 from bot.play.rulings.travel import read_dice, read_speeds
+from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.systems.attacks import Asked as AskedAttack
+from bot.systems.attacks import AttackRequest as AskedAttack
 from bot.systems.attacks import Attacks, Party
 from bot.systems.btr.cooldowns import read_cooldown
 from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight import body as btr_bodies
-from bot.systems.btr.fight import mending as btr_mending
+from bot.systems.btr.fight import gm_corrections as btr_mending
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.resources import GENERAL
-from bot.systems.chances import Asked as AskedOdds
 from bot.systems.chances import Chances
+from bot.systems.chances import OddsQuestion as AskedOdds
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed as read_check
 from bot.systems.instinct.damage_words import read_types
 from bot.systems.instinct.effects import EFFECTS
-from bot.systems.instinct.fight import mending as instinct_mending
+from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.pool import stocks
-from bot.systems.pool.fight import mending as pool_mending
+from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
 from bot.wording.words import catalog_path
 from tests.sent_commands import leaves, sent, shown
@@ -67,7 +67,7 @@ VALUES: Mapping[str, int] = {
 }
 """What stands on the sheet of whoever types."""
 ANN = Party(7, "Ann", VALUES)
-NEW = Figure(UNKEPT, 1, 7, "Deer")
+NEW = Character(UNKEPT, 1, 7, "Deer")
 BODY = body_text.body_of({"parts": "头 要害; 左臂; head; left arm", "lv": 3}).body
 BTR, POOL = btr_bodies.body_of(dict.fromkeys(GENERAL, 40)), fresh_body(VALUES)
 
@@ -169,7 +169,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     ),
     "combats/instinct.py": (_mended, read_damage),
     "combats/pool.py": (lambda text: pool_mending.mended(POOL, text),),
-    "figures.py": SHEET,
+    "characters.py": SHEET,
     "refusals/areas.py": POINTS,
     "refusals/attacks.py": (
         _dice,
@@ -252,7 +252,7 @@ def test_every_example_of_the_page_on_sheets_is_accepted() -> None:
     rows = re.findall(r"^\| (?:an? \w+|nothing) \| (.*?) \|", page, re.MULTILINE)
     for example in (each for row in rows for each in MARKED.findall(row) if "…" not in each):
         _any(example, *map(_on, ("", *SYSTEMS)))
-    assert len(rows) == len(Kind) + 1
+    assert len(rows) == len(EntryKind) + 1
     for block in re.findall(r"```(?:json|csv)\n(.*?)```", page, re.DOTALL):
         assert read_sheet(block, SYSTEMS["instinct"].names).unread == ()
 

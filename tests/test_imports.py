@@ -48,8 +48,8 @@ def test_icepool_is_for_tests_and_benchmarks() -> None:
     """What players use works out its odds itself."""
     naming = {
         file.relative_to(ROOT).parts[0]
-        for room in ("bot", "cogs", "tests", "bench")
+        for room in ("bot", "cogs", "tests", "tools")
         for file in (ROOT / room).rglob("*.py")
         if re.search(r"""import icepool|from icepool|import_module\(.icepool""", file.read_text("utf-8"))
     }
-    assert naming == {"tests", "bench"}
+    assert naming == {"tests", "tools"}

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.privacy.upkeep import USUAL
+from bot.play.privacy.retention import USUAL
 from bot.settings import Settings
-from bot.store.people import PEOPLE
+from bot.store.personal_columns import PEOPLE
 from bot.store.sqlite.migrate import migrate
 
 ROOT = Path(__file__).parent.parent

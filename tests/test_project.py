@@ -63,8 +63,8 @@ def test_every_target_is_explained() -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Of what d20 imports, which is measured beside us.
 def test_a_page_of_figures_has_every_section_of_one_commit_or_none() -> None:
-    from bench.__main__ import PAGES
-    from bench.page import PageError
+    from tools.bench.__main__ import PAGES
+    from tools.bench.page import PageError
 
     for page in PAGES.values():
         text = page.file.read_text("utf-8")

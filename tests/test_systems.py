@@ -63,7 +63,7 @@ def test_a_file_is_checked_where_unix_is_not(tmp_path: Path) -> None:
     assert out or err
 
 
-@pytest.mark.parametrize("name", ["run.cmd", "test.cmd", "windows/environment.cmd"])
+@pytest.mark.parametrize("name", ["run.cmd", "test.cmd", "tools/windows/environment.cmd"])
 def test_windows_reads_the_scripts(name: str) -> None:
     script = (ROOT / name).read_bytes()
     assert script.isascii()  # A terminal reads others by a code page of its own.
@@ -71,7 +71,9 @@ def test_windows_reads_the_scripts(name: str) -> None:
 
 
 def test_windows_installs_as_the_makefile_does() -> None:
-    makefile, script = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "windows/environment.cmd"))
+    makefile, script = (
+        (ROOT / name).read_text("utf-8") for name in ("Makefile", "tools/windows/environment.cmd")
+    )
     (asked,) = re.findall(r"pip install (.*-r requirements-dev\.txt)", makefile.replace("\\\n\t\t", ""))
     assert asked in script
     assert asked.startswith("--quiet --require-hashes --only-binary :all:")
@@ -80,7 +82,7 @@ def test_windows_installs_as_the_makefile_does() -> None:
 def test_an_environment_is_made_anew_when_a_lock_changes(tmp_path: Path) -> None:
     lock = tmp_path / "requirements.txt"
     lock.write_text("one", "utf-8")
-    note = [sys.executable, str(ROOT / "windows/environment.py")]
+    note = [sys.executable, str(ROOT / "tools/windows/environment.py")]
 
     def run(verb: str) -> int:
         return subprocess.run([*note, verb, str(tmp_path), str(lock)], check=False).returncode

@@ -27,7 +27,7 @@ ALLOWED: Final = {
         ("is_finished", "is_dispatchable", "before_identify_hook", "on_guild_channel_delete"), _DISCORD
     ),
     **dict.fromkeys(("uniform", "distribution", "ends_within", "read_sheet"), _ORACLE),
-    **dict.fromkeys(("open_encounters", "play_figure", "watches"), _ORACLE),
+    **dict.fromkeys(("open_encounters", "play_character", "watches"), _ORACLE),
     "strings": "the catalogs are made with it",
 }
 """Names that nothing here names and that are needed all the same, each with the reason."""

@@ -26,7 +26,7 @@ _SMALL = MAX_NUMBER // 1000
 Rational = int | Fraction
 
 
-class Kind(StrEnum):
+class DiceKind(StrEnum):
     """What is read off a group of dice."""
 
     POINTS = "points"  # P-2
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
 
 
-OF_THE_POOL = frozenset({Kind.POINTS, Kind.NUMBER})
+OF_THE_POOL = frozenset({DiceKind.POINTS, DiceKind.NUMBER})
 """The dice of the dice pool game, which count as it has them in every channel."""
 
 
@@ -65,7 +65,7 @@ class Keep:
 class Dice:
     """A group of ``count`` dice (never negative, P-5), and what happens to them, in this order."""
 
-    kind: Kind
+    kind: DiceKind
     count: int
     sides: int
     rerolls: tuple[Condition, ...] = ()
@@ -86,7 +86,7 @@ class Dice:
         """The group as it is typed."""
         if self.kind in OF_THE_POOL:
             return f"{self.count}{self.kind[0]}".upper()
-        if self.kind is Kind.FATE:
+        if self.kind is DiceKind.FATE:
             return f"{self.count}dF"
         changed = [
             *(f"r{each.sign}{each.face}" for each in self.rerolls),

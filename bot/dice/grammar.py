@@ -22,9 +22,9 @@ from bot.dice.expression import (
     Choice,
     Condition,
     Dice,
+    DiceKind,
     Expression,
     Keep,
-    Kind,
     Negative,
     Number,
     Parenthesis,
@@ -188,7 +188,7 @@ class Reader:
             level.add(sign, Choice(found["choice"] == "高", operands), rolled=False)
             return
         sign, count = level.take_count()
-        kind = Kind.POINTS if found["pool"].lower() in POINTS_SIGNS else Kind.NUMBER
+        kind = DiceKind.POINTS if found["pool"].lower() in POINTS_SIGNS else DiceKind.NUMBER
         counted, lost = self._count(count)
         level.add(sign, Dice(kind, counted, POOL_SIDES, lost=lost), rolled=True)
 
@@ -288,7 +288,7 @@ class Reader:
 
     def _fate(self, count: Expression) -> Dice:
         counted, lost = self._count(count)
-        return Dice(Kind.FATE, counted, FATE_SIDES, lost=lost)
+        return Dice(DiceKind.FATE, counted, FATE_SIDES, lost=lost)
 
     def _advantage(self, count: Expression, sides: int) -> Dice | None:
         """Read ``adv`` or ``dis`` behind a single d20: two are thrown, one counts."""
@@ -296,7 +296,7 @@ class Reader:
         if found is None:
             return None
         keep = Keep("kh" if found["best"] else "kl", 1)
-        return Dice(Kind.SUM, self._count(Number(2))[0], sides, keeps=(keep,))
+        return Dice(DiceKind.SUM, self._count(Number(2))[0], sides, keeps=(keep,))
 
     def _dice(self, count: Expression, typed_sides: str | None) -> Dice:
         """Read the modifiers of ordinary dice; no ``typed_sides`` means ``d%``."""
@@ -324,7 +324,7 @@ class Reader:
                 keeps.append(Keep(word.lower(), self._integer(number or "1")))
         changed = (tuple(rerolls), tuple(explodes), tuple(keeps), counts)
         counted, lost = self._count(count)
-        return Dice(Kind.SUM, counted, sides, *changed, lost=lost)
+        return Dice(DiceKind.SUM, counted, sides, *changed, lost=lost)
 
     def _count(self, count: Expression) -> tuple[int, int]:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
@@ -350,5 +350,5 @@ class Reader:
 
 def counts_pools(expression: Expression) -> bool:
     """Whether some of its dice are 🅟 or 🅽, which succeed only above the difficulty (P-9)."""
-    kinds = (Kind.POINTS, Kind.NUMBER)
+    kinds = (DiceKind.POINTS, DiceKind.NUMBER)
     return any(isinstance(part, Dice) and part.kind in kinds for part in written(expression))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.dice.expression import FATE_MIDDLE, MAX_DICE, Dice, Keep, Kind, cut, evaluate
+from bot.dice.expression import FATE_MIDDLE, MAX_DICE, Dice, DiceKind, Keep, cut, evaluate
 from bot.dice.notation import Typed
 from bot.dice.rolled import Die, Group, Roll, as_record, from_record
 from bot.dice.source import DiceSource
@@ -13,9 +13,9 @@ from bot.refusal import Refusal
 __all__ = [
     "ZERO",
     "Budget",
+    "DiceKind",
     "Die",
     "Group",
-    "Kind",
     "Reroll",
     "Roll",
     "as_record",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
-_POOL, _FATE = Kind.POINTS, Kind.FATE
+_POOL, _FATE = DiceKind.POINTS, DiceKind.FATE
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
 """So many dice fall alike often enough to keep their group."""
@@ -44,10 +44,10 @@ class Reroll:
 
     face: int | None
 
-    def wants(self, kind: Kind, face: int) -> bool:
+    def wants(self, kind: DiceKind, face: int) -> bool:
         """Return whether a die of a ``kind`` group that shows ``face`` is rolled again."""
         if self.face is None:
-            return kind is Kind.POINTS and points(face) == 0
+            return kind is DiceKind.POINTS and points(face) == 0
         return face == self.face
 
 
@@ -174,7 +174,7 @@ def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
 def check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
     """Refuse to roll dice again of which none can match (P-8)."""
     if reroll.face is None:
-        if all(dice.kind is not Kind.POINTS for dice in wanted):
+        if all(dice.kind is not DiceKind.POINTS for dice in wanted):
             raise Refusal("dice.reroll_zero_without_points")
     elif not 1 <= reroll.face <= max((dice.sides for dice in wanted), default=0):
         raise Refusal("dice.reroll_face_impossible", face=reroll.face)
@@ -189,7 +189,7 @@ def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None
     return make(dice.kind, sides, faces, hold_back, dice.lost)
 
 
-def _group(kind: Kind, sides: int, faces: tuple[int, ...], held_back: int, lost: int) -> Group:
+def _group(kind: DiceKind, sides: int, faces: tuple[int, ...], held_back: int, lost: int) -> Group:
     """Return dice to which nothing happens after they were thrown."""
     fresh = _fresh(sides)
     dice = tuple([fresh[face] for face in faces])
@@ -273,7 +273,7 @@ def _dropped(die: Die) -> Die:
     return Die(die.sides, die.faces, False, die.exploded)
 
 
-def _value(kind: Kind, faces: Collection[int]) -> int:
+def _value(kind: DiceKind, faces: Collection[int]) -> int:
     if kind is _FATE:
         return sum(faces) - FATE_MIDDLE * len(faces)
     return sum(map(points, faces)) if kind is _POOL else sum(faces)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.dice.expression import Kind
+from bot.dice.expression import DiceKind
 
 
 class Die(NamedTuple):
@@ -24,7 +24,7 @@ class Group(NamedTuple):
     """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6), ``lost``
     it would have allowed besides."""
 
-    kind: Kind
+    kind: DiceKind
     sides: int
     dice: tuple[Die, ...]
     allowed: int
@@ -82,4 +82,4 @@ def _group_from(record: Mapping[str, Any]) -> Group:
     sides = record["sides"]
     dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
     counts = (record["allowed"], record["held_back"], record["value"], record.get("lost", 0))
-    return Group(Kind(record["kind"]), sides, dice, *counts)
+    return Group(DiceKind(record["kind"]), sides, dice, *counts)

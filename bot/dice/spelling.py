@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.dice.expression import Chain, Choice, Dice, Expression, Kind, Negative, Number, Parenthesis
+from bot.dice.expression import Chain, Choice, Dice, DiceKind, Expression, Negative, Number, Parenthesis
 
-_SIGNS: Mapping[Kind, str] = {Kind.POINTS: "P", Kind.NUMBER: "N", Kind.FATE: "dF"}
+_SIGNS: Mapping[DiceKind, str] = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
 
 
 def spelt(expression: Expression) -> str:

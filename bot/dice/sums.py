@@ -7,7 +7,7 @@ certain is left to the grammar, and so is every refusal.
 import re
 from collections.abc import Mapping
 
-from bot.dice.expression import MAX_DICE, POOL_SIDES, Chain, Dice, Expression, Keep, Kind, Number
+from bot.dice.expression import MAX_DICE, POOL_SIDES, Chain, Dice, DiceKind, Expression, Keep, Number
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS, canonical, losing
 
 _MOST_TERMS = 10
@@ -23,9 +23,9 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _LAST_WORD = re.compile(r"[^\W\d]\w*$")
-_ORDINARY = Kind.SUM
+_ORDINARY = DiceKind.SUM
 """Looking a member up in its class takes Python 3.11 as long as making the group."""
-_KINDS = dict.fromkeys(POINTS_SIGNS, Kind.POINTS) | dict.fromkeys(NUMBER_SIGNS, Kind.NUMBER)
+_KINDS = dict.fromkeys(POINTS_SIGNS, DiceKind.POINTS) | dict.fromkeys(NUMBER_SIGNS, DiceKind.NUMBER)
 
 Term = tuple[str, Dice | Number]
 
@@ -42,7 +42,7 @@ def read_sum(text: str, attributes: Mapping[str, int]) -> Expression | None:
     return Chain(first, tuple(rest)) if rest else first
 
 
-def _pool(kind: Kind, text: str, attributes: Mapping[str, int]) -> Dice | None:
+def _pool(kind: DiceKind, text: str, attributes: Mapping[str, int]) -> Dice | None:
     """Return the one pool of a text: whatever stands before its last sign counts it (P-4)."""
     count = 0
     terms, losses = _terms(text[:-1], attributes), dict[str, int]()

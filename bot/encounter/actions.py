@@ -9,9 +9,9 @@ always give the same encounter.
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from bot.characters.character import CharacterId
 from bot.encounter.bodies import BODY
 from bot.encounter.encounter import CombatantId, InitiativeRoll
-from bot.figures.figure import FigureId
 from bot.systems.combat import Deed
 from bot.systems.declarations import ClockAction
 from bot.systems.effects import Effect, EffectId
@@ -19,11 +19,11 @@ from bot.systems.effects import Effect, EffectId
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who asks to join; it becomes a combatant with the next free id. ``figure`` is who
-    that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
+    """One who asks to join; it becomes a combatant with the next free id. ``character`` is who
+    that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their character
     brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
     how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
-    itself). ``copy``: the figure is a template. ``note`` stands on the panel, ``gm_note`` on the GM's."""
+    itself). ``copy``: the character is a template. ``note`` stands on the panel, ``gm_note`` on the GM's."""
 
     name: str
     owner: int | None = None
@@ -32,7 +32,7 @@ class Entrant:
     side: str = ""
     hidden: bool = False
     initiative: int | None = None
-    figure: FigureId | None = None
+    character: CharacterId | None = None
     born: int = 0
     body: object | None = field(default=None, metadata={"form": BODY})
     dice: str = ""
@@ -137,10 +137,10 @@ class RemoveSeveral:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Close the encounter. ``before`` are the stored bodies of the figures that take part, as they
+    """Close the encounter. ``before`` are the stored bodies of the characters that take part, as they
     were between the fights ("": none), for undo."""
 
-    before: tuple[tuple[FigureId, str], ...] = ()
+    before: tuple[tuple[CharacterId, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

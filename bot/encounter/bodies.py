@@ -1,7 +1,7 @@
 """The stored forms of what a game's combat keeps: bodies, and questions that wait.
 
 A body is told by its combat's key, a question by that and a dot before its tag: so a step, or a
-figure, is read without asking which game it was.
+character, is read without asking which game it was.
 """
 
 from collections.abc import Mapping

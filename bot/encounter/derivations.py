@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.encounter.contenders import candidate, clock_of, contender_of
+from bot.encounter.clock_combatants import clock_combatant, clock_of, unrolled
 from bot.encounter.effects import owner
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.outcomes import hidden as hidden_ones
@@ -59,8 +59,8 @@ def standings(encounter: Encounter, *, as_gm: bool) -> Standings:
 
 
 def _stand(encounter: Encounter, row: Row, hidden: frozenset[CombatantId]) -> Stand:
-    contender = contender_of(encounter, row.combatant)
-    why = clock_of(encounter).derivation(encounter.clock, contender)
+    combatant = clock_combatant(encounter, row.combatant)
+    why = clock_of(encounter).derivation(encounter.clock, combatant)
     effects = _of_effects(encounter, row.combatant.id, hidden)
     by_hand = -sum(each.amount for each in effects)
     parts = tuple(
@@ -70,7 +70,7 @@ def _stand(encounter: Encounter, row: Row, hidden: frozenset[CombatantId]) -> St
             (*effects, replace(each, amount=each.amount + by_hand)) if each.key == BY_HAND else (each,)
         )
     )
-    return Stand(row, contender.roll, replace(why, parts=parts))
+    return Stand(row, combatant.roll, replace(why, parts=parts))
 
 
 def _of_effects(encounter: Encounter, who: CombatantId, hidden: frozenset[CombatantId]) -> tuple[Part, ...]:
@@ -100,6 +100,6 @@ def _ties(encounter: Encounter, rows: Sequence[Row]) -> tuple[Tie, ...]:
 
 def _decided(encounter: Encounter, first: Combatant, second: Combatant) -> str:
     clock = clock_of(encounter)
-    keys = clock.tie_key(candidate(first)), clock.tie_key(candidate(second))
+    keys = clock.tie_key(unrolled(first)), clock.tie_key(unrolled(second))
     by = next(name for name, one, other in zip(clock.ties, *keys, strict=True) if one != other)
     return by if keys[0] < keys[1] else AGREED

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import EffectBegan, EffectChanged, EffectDue, EffectEnded, Event
 from bot.refusal import Refusal

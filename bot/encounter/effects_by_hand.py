@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
-from bot.encounter.contenders import clock_of
+from bot.encounter.clock_combatants import clock_of
 from bot.encounter.effects import Change, declared, ended, standing, suppressed
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import body_of, combat_of, effect_done

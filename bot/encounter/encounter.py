@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from bot.characters.character import CharacterId
 from bot.encounter.bodies import BODY, PENDING
-from bot.figures.figure import FigureId
 from bot.records import Form, record, written
 from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Pending, QuestionId
@@ -37,8 +37,8 @@ EFFECTS: Form[tuple[Effect, ...]] = Form(lambda effects: [_written(each) for eac
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
-    is who this is beside the fight, None: nobody who is kept; ``copy``: it is only like that figure, a
+    """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``character``
+    is who this is beside the fight, None: nobody who is kept; ``copy``: it is only like that character, a
     template, and leaves nothing to it. ``born`` is the interaction that
     brought them in: after an undo an id may be given again, but never with the same one. ``body``
     is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
@@ -59,7 +59,7 @@ class Combatant:
     gm_note: str = ""
     fixed_initiative: int | None = None
     roll: InitiativeRoll | None = None
-    figure: FigureId | None = None
+    character: CharacterId | None = None
     born: int = 0
     body: object | None = field(default=None, metadata={"form": BODY})
     dice: str = ""

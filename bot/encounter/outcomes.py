@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, cast
 
 from bot.encounter import effects
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.effects import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked
@@ -16,8 +16,8 @@ from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import (
     UNASKED,
     Combat,
-    Fighter,
-    Outcome,
+    CombatantInFight,
+    CombatOutcome,
     Pending,
     Question,
     QuestionId,
@@ -69,8 +69,8 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
     """The fight as the combat rules see it."""
     combat = require_combat(encounter)
     changes = effects.changes(encounter, hidden(encounter))
-    fighters = tuple(
-        Fighter(
+    combatants = tuple(
+        CombatantInFight(
             each.id,
             each.level,
             each.owner is None,
@@ -80,7 +80,7 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
         )
         for each in _acting(encounter)
     )
-    return Stage(fighters, encounter.pending, encounter.round_number, encounter.current, encounter.effects)
+    return Stage(combatants, encounter.pending, encounter.round_number, encounter.current, encounter.effects)
 
 
 def bearing_of(encounter: Encounter, who: CombatantId) -> Bearing:
@@ -104,7 +104,7 @@ def _acting(encounter: Encounter) -> Sequence[Combatant]:
     return sorted(encounter.combatants, key=lambda each: (each.id != encounter.current, places[each.id]))
 
 
-def came_of(encounter: Encounter, outcome: Outcome[Any], flow: QuestionId = UNASKED) -> Change:
+def came_of(encounter: Encounter, outcome: CombatOutcome[Any], flow: QuestionId = UNASKED) -> Change:
     """The encounter as an outcome has it, all but what it does on the clock: bodies, events, effects,
     then questions, those of a flow or each beginning one of its own."""
     bodies = outcome.bodies

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import combat_of, require_combat

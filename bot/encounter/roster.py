@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.encounter import effects
 from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
-from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, with_mates
+from bot.encounter.clock_combatants import clock_combatant, clock_of, course_of, rolled, with_mates
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
 from bot.encounter.passage import Passage
@@ -59,9 +59,9 @@ def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -
     after = replace(larger, tie_order=placed_in_ties(larger, late))
     if encounter.phase is not Phase.RUNNING:
         return after, Joined(late.id)
-    contender = contender_of(after, late)
-    state, turns = clock_of(after).join(after.clock, contender, course_of(after))
-    return replace(after, clock=state), Joined(late.id, contender.initiative, contender.roll, turns)
+    combatant = clock_combatant(after, late)
+    state, turns = clock_of(after).join(after.clock, combatant, course_of(after))
+    return replace(after, clock=state), Joined(late.id, combatant.initiative, combatant.roll, turns)
 
 
 def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combatant:
@@ -76,7 +76,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         side=entrant.side,
         hidden=entrant.hidden,
         fixed_initiative=entrant.initiative,
-        figure=entrant.figure,
+        character=entrant.character,
         copy=entrant.copy,
         born=entrant.born,
         body=entrant.body,

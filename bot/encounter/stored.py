@@ -28,7 +28,7 @@ from bot.encounter.actions import (
     TakeUp,
 )
 from bot.encounter.bodies import Combats, combats
-from bot.encounter.contenders import clock_of
+from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import KINDS, Event
 from bot.records import Tagged, content, record, text, written

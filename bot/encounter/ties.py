@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.encounter.contenders import candidate, clock_of
+from bot.encounter.clock_combatants import clock_of, unrolled
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import TieRolled, TieSide
 
@@ -35,10 +35,10 @@ def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[Combatan
     What players swapped by hand stays as it is for the others (D-39).
     """
     key = clock_of(encounter).tie_key
-    own = key(candidate(combatant))
+    own = key(unrolled(combatant))
     by_id = {each.id: each for each in encounter.combatants}
     others = [who for who in encounter.tie_order if who != combatant.id]
-    after_own = (n for n, who in enumerate(others) if key(candidate(by_id[who])) > own)
+    after_own = (n for n, who in enumerate(others) if key(unrolled(by_id[who])) > own)
     place = next(after_own, len(others))
     return (*others[:place], combatant.id, *others[place:])
 

@@ -29,16 +29,16 @@ from bot.encounter.actions import (
     TakeUp,
 )
 from bot.encounter.appearing import appearing
-from bot.encounter.aside import park, take_up
-from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
+from bot.encounter.clock_combatants import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import do, kind_of, still_waiting
 from bot.encounter.effects import declared, of_name
 from bot.encounter.effects_by_hand import add_effect, end_effect, suppress_effect
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
-from bot.encounter.going import go
+from bot.encounter.movement_budget import go
 from bot.encounter.outcomes import combat_of, stage_of
+from bot.encounter.pausing import park, take_up
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.encounter.actions import Jump, Next, Start, Swap
-from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers, with_mates
+from bot.encounter.clock_combatants import clock_combatant, clock_of, course_of, rolled, rollers, with_mates
 from bot.encounter.effects import in_force, soonest
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import (
@@ -25,7 +25,7 @@ from bot.encounter.ties import settled
 from bot.refusal import Refusal
 from bot.systems.clock import CALLS, At, Course
 from bot.systems.combat import UNASKED, QuestionId
-from bot.systems.declarations import ActionKind, ClockAction, Outcome
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 
 
@@ -128,17 +128,17 @@ def start(encounter: Encounter, action: Start) -> Step:
     rolls, by = {roll.who: roll for roll in action.rolls}, rollers(encounter, encounter.combatants)
     mates = (with_mates(encounter, each) for each in encounter.combatants)
     combatants = tuple(rolled(each, rolls.get(by.get(each.id, each.id))) for each in mates)
-    contenders = {each.id: contender_of(encounter, each) for each in combatants}
+    on_clock = {each.id: clock_combatant(encounter, each) for each in combatants}
     begun = replace(
         encounter,
         combatants=combatants,
         phase=Phase.RUNNING,
         round_number=1,
-        clock=clock_of(encounter).start(tuple(contenders.values())),
+        clock=clock_of(encounter).start(tuple(on_clock.values())),
     )
     running, ties = settled(begun, action.ties)
-    highest_first = sorted(running.tie_order, key=lambda who: -contenders[who].initiative)
-    told = (InitiativeSet(who, contenders[who].initiative, contenders[who].roll) for who in highest_first)
+    highest_first = sorted(running.tie_order, key=lambda who: -on_clock[who].initiative)
+    told = (InitiativeSet(who, on_clock[who].initiative, on_clock[who].roll) for who in highest_first)
     for each in running.effects:
         running = in_force(running, each)
     return _call_after(running, *told, *ties, RoundStarted(1), Moment(ROUND_START))
@@ -212,7 +212,7 @@ def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) ->
     return _done(encounter, course, done, told)
 
 
-def _done(encounter: Encounter, course: Course, done: Outcome, told: Sequence[Event] = ()) -> Step:
+def _done(encounter: Encounter, course: Course, done: ActionOutcome, told: Sequence[Event] = ()) -> Step:
     after, passed = replace(encounter, clock=done.state), (*done.passed, *told)
     if done.ends is not None:
         return end_turn(after, course.actor, done.ends, *passed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeGuard
 
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """A question that waits, by its id; ``of_gm``: the choice is the GM's alone."""
 
     id: QuestionId
@@ -91,7 +91,7 @@ class View:
     upcoming: Row | None = None
     upcoming_hidden: bool = False
     waiting: bool = False
-    questions: tuple[Asked, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
     parked: bool = False
     warns_next: bool = False
     brief: bool = False
@@ -149,12 +149,14 @@ def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -
     return tuple(replace(row, effects=tuple(by_bearer[row.combatant.id])) for row in rows)
 
 
-def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[Asked, ...]:
+def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[OpenQuestion, ...]:
     """The questions that wait: all for the GM (None), else those of which the table knows, each as
     far as it is told how one is."""
     waiting = encounter.pending if health is None else openly_asked(encounter, health)
     return tuple(
-        Asked(each.id, _asked(encounter, each.question, health), kind_of(encounter, each.question).of_gm)
+        OpenQuestion(
+            each.id, _asked(encounter, each.question, health), kind_of(encounter, each.question).of_gm
+        )
         for each in waiting
     )
 
@@ -215,7 +217,7 @@ def seen(
     """Cut events to what the GM, or the table, may know.
 
     The table learns nothing of a hidden combatant; where its turns are ``named`` they are the
-    GM's, without figures. Of one that appears just now, what it was before stays unsaid. How
+    GM's, without characters. Of one that appears just now, what it was before stays unsaid. How
     somebody is it learns as exactly as ``health`` says.
     """
     happened = shared(tuple(events), whole=as_gm or named)

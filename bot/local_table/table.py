@@ -15,13 +15,13 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import Kelou
-from bot.local_table.furniture import FILES, WHISPERS, furnisher
-from bot.local_table.internals import furnished, speaking
-from bot.local_table.whispers import panel
+from bot.local_table.page import FILES, WHISPERS, furnisher
+from bot.local_table.private_messages import panel
+from bot.local_table.simcord_internals import furnished, speaking
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.play.cooldowns import LIMITS
 from bot.settings import Settings
-from bot.stopping import stop_signal
+from bot.shutdown import stop_signal
 from bot.store.sqlite.file import open_store
 from bot.store.store import Settings as Chosen
 from bot.store.store import Store

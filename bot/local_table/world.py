@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import discord
 import simcord
 
-from bot.local_table.internals import content_of, name_bot, set_clock
-from bot.local_table.whispers import File, Whisper
+from bot.local_table.private_messages import File, Whisper
+from bot.local_table.simcord_internals import content_of, name_bot, set_clock
 from bot.wording.words import Words
 
 log = logging.getLogger(__name__)

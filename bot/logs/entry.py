@@ -9,7 +9,7 @@ LONGEST = 4000
 """How many characters an entry's text has at most."""
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry is."""
 
     ROLL = "roll"
@@ -31,14 +31,14 @@ class Kind(StrEnum):
 class Logged:
     """What a message says for the log besides its text.
 
-    ``figure`` is whose it is, ``user_id`` the person behind it (0: nobody, or not to be told),
+    ``character`` is whose it is, ``user_id`` the person behind it (0: nobody, or not to be told),
     ``system`` the game's key, ``facts`` makes a JSON text, asked for only where a log runs. ``key`` names
     what is told: the same thing, told again after a kill, is one entry; empty: the message has no name of
     its own. ``to``: the GM's copy alone has it, which these people may read; None: everybody.
     """
 
-    kind: Kind = Kind.TOLD
-    figure: str = ""
+    kind: EntryKind = EntryKind.TOLD
+    character: str = ""
     user_id: int = 0
     system: str = ""
     facts: Callable[[], str] = field(default=str, compare=False)
@@ -59,11 +59,11 @@ class Entry:
 
     key: str
     at: datetime
-    kind: Kind
+    kind: EntryKind
     to: tuple[int, ...] | None
     user_id: int
     name: str
-    figure: str
+    character: str
     system: str
     command: str
     typed: str
@@ -80,5 +80,5 @@ class Entry:
 
     @property
     def who(self) -> str:
-        """Who it is told of: the figure, else the person; empty: nobody."""
-        return self.figure or self.name
+        """Who it is told of: the character, else the person; empty: nobody."""
+        return self.character or self.name

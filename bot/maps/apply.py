@@ -9,7 +9,7 @@ from bot.ground.points import named
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import FROM_COMBATANT, FROM_FIGURE, Map, Token, new_map
+from bot.maps.map import FROM_CHARACTER, FROM_COMBATANT, Map, Token, new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, turned, walled
 from bot.maps.tokens import checked, joined, place_on
@@ -68,7 +68,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         flying=action.flying,
         facing=action.facing,
         incorporeal=action.incorporeal,
-        **{name: getattr(action, name) for name in FROM_FIGURE},
+        **{name: getattr(action, name) for name in FROM_CHARACTER},
         posture=action.posture,
         laden=action.laden,
         filling=action.filling,
@@ -86,7 +86,7 @@ def _place_all(held: Map, action: actions.PlaceTokens) -> Map:
 
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "posture", "laden", "filling", "altitude", "invisible", "detection", *FROM_FIGURE,
+    "incorporeal", "posture", "laden", "filling", "altitude", "invisible", "detection", *FROM_CHARACTER,
 )  # fmt: skip
 
 

@@ -13,9 +13,9 @@ from bot.ground.sight import lines
 from bot.ground.sight.facing import Level
 from bot.ground.terrain import Ground
 from bot.maps import nearness
-from bot.maps.around import height_beside
-from bot.maps.looks import Look, awareness, looks
+from bot.maps.facing_sides import height_beside
 from bot.maps.map import Map, Place, Token
+from bot.maps.visibility import Look, awareness, looks
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, Distance
 from bot.systems.perception import Awareness, Concealment
 

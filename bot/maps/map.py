@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.figures.figure import FigureId
+from bot.characters.character import CharacterId
 from bot.ground.grid import bounds_of
 from bot.ground.points import MOST_DECIMALS
 from bot.ground.size import Size
@@ -35,8 +35,8 @@ class CombatantRef:
     born: int = 0
 
 
-FROM_FIGURE = ("agility", "speed", "perception", "darkvision")
-"""What a token has from the figure for which it stands, where nothing was said of itself."""
+FROM_CHARACTER = ("agility", "speed", "perception", "darkvision")
+"""What a token has from the character for which it stands, where nothing was said of itself."""
 FROM_COMBATANT = ("name", "side", "owner", "hidden", "helpless", "posture", "facing")
 """What a token has from the combatant for whom it stands."""
 
@@ -71,8 +71,8 @@ class Token:
     its space, so that nobody passes it (F-9). ``altitude`` is how high it flies over what is under
     it: in feet where the game's cells have any, else in steps or areas.
     ``invisible``: it is not noticed as such (P-64, B-18), but within so many feet of ``detection``.
-    ``portrait`` is the name of its figure's image as it is now, ``figure`` what that has of
-    ``FROM_FIGURE``, ``status`` how its combatant is, and ``figure_id`` which figure that is;
+    ``portrait`` is the name of its character's image as it is now, ``character`` what that has of
+    ``FROM_CHARACTER``, ``status`` how its combatant is, and ``character_id`` which character that is;
     none of them is stored with the map.
     """
 
@@ -101,14 +101,14 @@ class Token:
     invisible: bool = False
     detection: int = 0
     portrait: str = ""
-    figure: tuple[tuple[str, int], ...] = ()
-    figure_id: FigureId | None = None
+    character: tuple[tuple[str, int], ...] = ()
+    character_id: CharacterId | None = None
     status: Status | None = None
 
     def value(self, name: str) -> int | None:
-        """A value ``FROM_FIGURE``: what was said of the token itself, else its figure's."""
+        """A value ``FROM_CHARACTER``: what was said of the token itself, else its character's."""
         own = getattr(self, name)
-        return dict(self.figure).get(name) if own is None else own
+        return dict(self.character).get(name) if own is None else own
 
 
 @dataclass(frozen=True, slots=True)

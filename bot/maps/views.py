@@ -13,7 +13,7 @@ NAMES_SHOWN = 20
 
 def view(held: Map, *, as_gm: bool) -> Map:
     """Cut a map to what the GM, or the table, may know: the hidden tokens are the GM's, and
-    so is for which combatants and figures they stand, whose numbers' gaps would tell of hidden ones,
+    so is for which combatants and characters they stand, whose numbers' gaps would tell of hidden ones,
     and how these are beyond what the table is told."""
     if as_gm:
         return held
@@ -23,7 +23,7 @@ def view(held: Map, *, as_gm: bool) -> Map:
 
 def _told(token: Token) -> Token:
     status = token.status and replace(token.status, whole=None)
-    return replace(token, combatant=None, own=(), figure_id=None, status=status)
+    return replace(token, combatant=None, own=(), character_id=None, status=status)
 
 
 def id_after(tokens: Iterable[Token]) -> int:

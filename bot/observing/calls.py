@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.observing.served import served
+from bot.observing.current_request import served
 from bot.observing.watch import ANSWER, CALL, WAIT, begun, spent
 
 _WORDS = frozenset((

@@ -49,9 +49,9 @@ class Right(StrEnum):
     READ_OWN = "read a roll that one made for oneself"
     KEEP_LOG = "begin and end the channel's log, read the GM's copy"
     DELETE_LOG = "delete a log"
-    CHANGE_FIGURE = "change, use or delete a figure"
-    ROLL_AS = "roll as a figure of the channel, read its sheet, heal and hurt it"
-    PORTRAY = "set what a figure looks like"
+    CHANGE_CHARACTER = "change, use or delete a character"
+    ROLL_AS = "roll as a character of the channel, read its sheet, heal and hurt it"
+    PORTRAY = "set what a character looks like"
     KEEP_FOES = "make, read and bring in foes"
     RULE = "say what a degree of 0 is, skip rolls"
     PRESS_OWN = "press a button that is meant for one person"
@@ -94,7 +94,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.READ_OWN: Rule(_OWN, "ongoing.not_yours"),
     Right.KEEP_LOG: Rule(_LEADS),
     Right.DELETE_LOG: Rule(_GM | _OWN),
-    Right.CHANGE_FIGURE: Rule(_OWN, "sheet.not_yours"),
+    Right.CHANGE_CHARACTER: Rule(_OWN, "sheet.not_yours"),
     Right.ROLL_AS: Rule(_GM | _OWN, "sheet.not_yours"),
     Right.PORTRAY: Rule(_GM | _OWN),
     Right.KEEP_FOES: Rule(_GM),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from bot.play.remembered import Remembered
+from bot.play.cache import Remembered
 
 SECOND = 10**9
 """Everything here is counted in nanoseconds."""

@@ -66,7 +66,7 @@ class Panel:
     buttons: tuple[Button, ...] = ()
 
 
-class Outcome(StrEnum):
+class DeliveryStatus(StrEnum):
     """What became of something sent."""
 
     DELIVERED = "delivered"
@@ -82,14 +82,14 @@ class Outcome(StrEnum):
 class Delivery:
     """The outcome and, when delivered, the message's id and its channel's, as far as these are known."""
 
-    outcome: Outcome
+    outcome: DeliveryStatus
     message_id: int | None = None
     channel_id: int | None = None
 
     @property
     def arrived(self) -> bool:
         """Whether it was delivered."""
-        return self.outcome is Outcome.DELIVERED
+        return self.outcome is DeliveryStatus.DELIVERED
 
 
 class Messenger(Protocol):

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.binding import Binder, Piece, Shape, TooLarge
-from bot.play.turns import aside
+from bot.play.heavy_work import aside
+from bot.text_files import Binder, Piece, Shape, TooLarge
 
 Thing = TypeVar("Thing")
 

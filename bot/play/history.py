@@ -30,7 +30,7 @@ class Refusals:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[State, Action]):
+class HistoryKind(Generic[State, Action]):
     """One kind of history: its name in the store, how states and actions are stored, its
     refusals.
 
@@ -61,7 +61,7 @@ Made = TypeVar("Made", bound=Head)
 
 
 def next_step(
-    kind: Kind[Any, Any], caller: Caller, key: int, newest: Step | None, action: str, state: str,
+    kind: HistoryKind[Any, Any], caller: Caller, key: int, newest: Step | None, action: str, state: str,
 ) -> Step:  # fmt: skip
     """The step after ``newest`` (None: the first one), which makes a node of its own."""
     revision = newest.revision + 1 if newest else 1
@@ -85,7 +85,7 @@ def next_step(
 
 async def append(
     store: Store,
-    kind: Kind[Any, Any],
+    kind: HistoryKind[Any, Any],
     caller: Caller,
     head: Head | None,
     make: Callable[[], Awaitable[Made]],
@@ -121,7 +121,7 @@ class Turn:
     action: str
 
 
-async def back(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
+async def back(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn:
     """The newest action taken back, with those before it that belong to the same flow. Refusal:
     there is none."""
     if newest.parent is None:
@@ -133,7 +133,7 @@ async def back(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
     return Turn(parent, (*reversed(undone), *newest.redo), json.dumps({"undo": undone}))
 
 
-async def forth(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
+async def forth(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn:
     """What was undone last, done again, with those behind it that belong to the same flow. Refusal:
     nothing was."""
     if not newest.redo:
@@ -145,17 +145,17 @@ async def forth(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
     return Turn(again[-1], tuple(further), json.dumps({"redo": again}))
 
 
-async def _of_flow(store: Store, kind: Kind[Any, Any], step: Step, node: int) -> Step | None:
+async def _of_flow(store: Store, kind: HistoryKind[Any, Any], step: Step, node: int) -> Step | None:
     """The step that made a node, where it belongs to the same flow as ``step``."""
     found = await store.step_by_node(kind.name, step.key, node) if step.flow else None
     return found if found and found.flow == step.flow else None
 
 
-Way = Callable[[Store, Kind[Any, Any], Step], Awaitable[Turn]]
+Way = Callable[[Store, HistoryKind[Any, Any], Step], Awaitable[Turn]]
 """``back`` or ``forth``."""
 
 
-async def turned(store: Store, kind: Kind[Any, Any], caller: Caller, newest: Step, way: Way) -> Step:
+async def turned(store: Store, kind: HistoryKind[Any, Any], caller: Caller, newest: Step, way: Way) -> Step:
     """The step that shows an earlier (or later) node's state. Refusal: there is none, or its
     state is let go."""
     turn = await way(store, kind, newest)
@@ -176,7 +176,7 @@ class Node(NamedTuple):
     flow: int = 0
 
 
-async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> Node:
+async def node(store: Store, kind: HistoryKind[Any, Any], key: int, number: int) -> Node:
     """A node. Refusal: it is let go."""
     if number == 0 and kind.before is not None:
         return Node(None, kind.before)
@@ -193,6 +193,6 @@ def direction(step: Step) -> tuple[str, list[int]] | None:
     return next(((way, raw[way]) for way in ("undo", "redo") if way in raw), None)
 
 
-def action_of(kind: Kind[Any, Action], step: Step) -> Action | None:
+def action_of(kind: HistoryKind[Any, Action], step: Step) -> Action | None:
     """The action that a step stands for; None for an opening, an undo and a redo."""
     return kind.load_action(step.action) if "action" in json.loads(step.action) else None

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from bot import records
 from bot.logs.entry import Logged
-from bot.play import waking
+from bot.play import recovery
 from bot.play.caller import Caller
-from bot.play.delivery import Outcome, Post
+from bot.play.delivery import DeliveryStatus, Post
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -30,7 +30,7 @@ State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[State]):
+class MessageKind(Generic[State]):
     """One kind of such a message: its name in the store, the class of its states (frozen, with a
     stored form), and how it is shown; None: it stands in a private answer, which nothing but
     its own press can change."""
@@ -40,20 +40,20 @@ class Kind(Generic[State]):
     show: Callable[[Words, Ongoing, State], Post] | None
 
 
-KINDS: dict[str, Kind[Any]] = {}
+KINDS: dict[str, MessageKind[Any]] = {}
 
 
 def kind(
     name: str, states: type[State], show: Callable[[Words, Ongoing, State], Post] | None = None
-) -> Kind[State]:
+) -> MessageKind[State]:
     """Register a kind. ValueError: the name is taken."""
     if name in KINDS:
         raise ValueError(name)
-    made = KINDS[name] = Kind(name, states, show)
+    made = KINDS[name] = MessageKind(name, states, show)
     return made
 
 
-def state_of(of: Kind[State], ongoing: Ongoing) -> State:
+def state_of(of: MessageKind[State], ongoing: Ongoing) -> State:
     """The state that the kind keeps. ValueError: not a format this program knows."""
     return records.record(of.states).build(records.content(FORMAT, "state", ongoing.state))
 
@@ -63,7 +63,7 @@ def state_text(state: object) -> str:
     return records.text(FORMAT, "state", records.written(state))
 
 
-async def keep(table: Table, caller: Caller, of: Kind[State], state: State) -> Ongoing:
+async def keep(table: Table, caller: Caller, of: MessageKind[State], state: State) -> Ongoing:
     """Keep a new one; its message is owed from now on."""
     caller.needs_posting()
     await of_caller(table, caller)
@@ -83,7 +83,7 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Post its message, where it is not the answer itself. Refusal: it cannot be posted,
     and is closed."""
     outcome = await show(table, ongoing)
-    if ongoing.message_id is None and outcome is not Outcome.DELIVERED:
+    if ongoing.message_id is None and outcome is not DeliveryStatus.DELIVERED:
         await _withdraw(table, caller, ongoing)
         raise Refusal("post_failed")
 
@@ -95,7 +95,7 @@ async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
 
 
 async def found(
-    table: Table, caller: Caller, of: Kind[Any], ongoing_id: int, revision: int | None = None
+    table: Table, caller: Caller, of: MessageKind[Any], ongoing_id: int, revision: int | None = None
 ) -> Ongoing:
     """The one that was pressed. Refusal: it is over, or the press is stale; without a
     ``revision`` no press is."""
@@ -147,22 +147,22 @@ async def post_of(table: Table, ongoing: Ongoing) -> Post:
     return replace(post, told=replace(told, key=f"o{ongoing.id}.{ongoing.revision}"))
 
 
-async def show(table: Table, ongoing: Ongoing) -> Outcome:
+async def show(table: Table, ongoing: Ongoing) -> DeliveryStatus:
     """Bring its message up to date: edited, or posted where there is none."""
     async with table.lock("ongoing", ongoing.id):
         ongoing = await table.store.ongoing(ongoing.id) or ongoing
         if KINDS[ongoing.kind].show is None:
             await stands(table, ongoing, NO_MESSAGE)
-            return Outcome.DELIVERED
+            return DeliveryStatus.DELIVERED
         message = await post_of(table, ongoing)
-        outcome, message_id = Outcome.GONE, ongoing.message_id
+        outcome, message_id = DeliveryStatus.GONE, ongoing.message_id
         if message_id is not None:
             outcome = (await table.messenger.edit(ongoing.channel_id, message_id, message)).outcome
-        if outcome is Outcome.GONE:
+        if outcome is DeliveryStatus.GONE:
             nonce = table.nonce(f"o{ongoing.id}:{ongoing.revision}")
             delivery = await table.messenger.post(ongoing.channel_id, message, nonce)
             outcome, message_id = delivery.outcome, delivery.message_id
-        if outcome is Outcome.DELIVERED and message_id is not None:
+        if outcome is DeliveryStatus.DELIVERED and message_id is not None:
             await stands(table, ongoing, message_id)
         again = partial(_show_owed, table, ongoing.id)
         table.owing.leave("ongoing message", _owed(ongoing), again, outcome)
@@ -179,10 +179,10 @@ def _owed(ongoing: Ongoing) -> Owed:
     return Owed(ongoing.id, ongoing.channel_id, ongoing.guild_id)
 
 
-async def show_owed(table: Table, own: waking.Own = waking.everything) -> None:
+async def show_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
     """After a start: bring every message that lags behind up to date."""
     owed = await table.store.owed_ongoing()
-    await waking.serve("ongoing message", owed, lambda number: _show_owed(table, number), own)
+    await recovery.serve("ongoing message", owed, lambda number: _show_owed(table, number), own)
 
 
 async def _show_owed(table: Table, ongoing_id: int) -> None:

@@ -9,13 +9,13 @@ from hashlib import blake2b
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.characters.character import Character
 from bot.dice.source import DiceSource
-from bot.figures.figure import Figure
+from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Messenger
 from bot.play.encounter.head import Head
 from bot.play.maps.head import MapHead
-from bot.play.owing import Owing
-from bot.play.remembered import Remembered, remembering
+from bot.play.outbox import Owing
 from bot.store.store import LogRow, Settings, Store
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
@@ -47,8 +47,8 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play, ``fights``
-    in which channels' open encounters a figure has its body (with its server),
+    by channel, ``maps`` the maps used last by channel, ``characters`` those that players play, ``fights``
+    in which channels' open encounters a character has its body (with its server),
     ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
     user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
     it serves, so what was read once stays true, for as many as fit and until the client forgets it.
@@ -62,7 +62,7 @@ class Table:
     settings: Remembered[int, Settings] = field(default_factory=remembering(SMALL))
     heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
-    figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
+    characters: Remembered[tuple[int, int], Character | None] = field(default_factory=remembering(SMALL))
     fights: Remembered[int, tuple[int, tuple[int, ...]]] = field(default_factory=remembering(SMALL))
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
@@ -104,7 +104,7 @@ class Table:
             self.heads[after.row.channel_id] = after
         if (now := after.step.fighting) is not None:
             here = after.row.channel_id
-            self.fights.forget(lambda figure_id, each: figure_id in now or here in each[1])
+            self.fights.forget(lambda character_id, each: character_id in now or here in each[1])
 
     def doubt(self, channel_id: int, guild_id: int) -> None:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
@@ -120,7 +120,7 @@ class Table:
         self.settings.forget(lambda _, each: gone(each.guild_id))
         self.heads.forget(lambda _, each: gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
-        self.figures.forget(lambda key, _: gone(key[0]))
+        self.characters.forget(lambda key, _: gone(key[0]))
         self.fights.forget(lambda _, each: gone(each[0]))
         self.photos.forget(lambda key, _: gone(key[0]))
         self.logs.forget(lambda _, each: each is None or gone(each.guild_id))

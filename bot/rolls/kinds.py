@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.dice.roll import as_record, from_record
 from bot.records import Tagged, record, written
-from bot.rolls.made import Made, Plain, Side
+from bot.rolls.record import Plain, RollRecord, Side
 
 PLAIN_ROLLS: Final = Tagged[Any](roll=Plain)
 """The kind that belongs to no game."""
@@ -26,7 +26,7 @@ class Kinds:
         """The classes of facts that are known."""
         return self._facts.classes
 
-    def write(self, made: Made[Any]) -> dict[str, Any]:
+    def write(self, made: RollRecord[Any]) -> dict[str, Any]:
         """Return the record, which ``read`` reads. KeyError: its kind has no tag."""
         return {
             "facts": self._facts.write(made.facts),
@@ -35,9 +35,9 @@ class Kinds:
             "repeats": [as_record(each) for each in made.repeats],
         }
 
-    def read(self, raw: Mapping[str, Any]) -> Made[Any]:
+    def read(self, raw: Mapping[str, Any]) -> RollRecord[Any]:
         """Return what was rolled. KeyError: of a kind that is not known."""
-        return Made(
+        return RollRecord(
             facts=self._facts.read(raw["facts"]),
             sides=tuple([record(Side).build(side) for side in raw["sides"]]),
             label=raw["label"],

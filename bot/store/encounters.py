@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from bot.store.histories import Step
-from bot.store.owed import Owed
+from bot.store.outbox import Owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ class Encounters(Protocol):
         (or that of the GMs, where there is one) does not show the newest, oldest first."""
         ...
 
-    async def fights_of(self, figure_id: int) -> Sequence[int]:
-        """The channels in whose open encounters a figure has its body, oldest first."""
+    async def fights_of(self, character_id: int) -> Sequence[int]:
+        """The channels in whose open encounters a character has its body, oldest first."""
         ...
 
     async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:

@@ -26,10 +26,10 @@ class Step:
     nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
     whether it closes an encounter, ``photo`` the image that its state refers to. Steps of one
     ``flow`` (0: it stands alone) that stand together are undone and redone as one. ``bodies``
-    are those that figures have from this step on, by their ids ("": none); a step that is read has
-    none, since they are the figures'. ``outdates`` is the channel whose map shows something that this
+    are those that characters have from this step on, by their ids ("": none); a step that is read has
+    none, since they are the characters'. ``outdates`` is the channel whose map shows something that this
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
-    ``fighting`` are the figures whose bodies an encounter has from this step on (None: the same as before).
+    ``fighting`` are the characters whose bodies an encounter has from this step on (None: as before).
     ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
     an encounter is laid aside, which it ``ends`` so.
     ``along`` is a step of another history that goes with it: both are in, or neither. Where it is not

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from bot.logs.entry import Entry, Kind
-from bot.store.owed import Owed
+from bot.logs.entry import Entry, EntryKind
+from bot.store.outbox import Owed
 
 MOST_LOGS = 25
 """How many logs a channel keeps."""
@@ -125,6 +125,6 @@ class Logs(Protocol):
         """Those of these images that a log has, by their names."""
         ...
 
-    async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
+    async def count_entries(self, log_id: int) -> Mapping[tuple[EntryKind, bool], int]:
         """How many entries a log has, by what they are and whether they are hidden."""
         ...

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.store.owed import Owed
+from bot.store.outbox import Owed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.store import copying
 from bot.store.copying import End, Sum
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite import backup, end, file
+from bot.store.sqlite import backup, copy_end, file
 from bot.store.store import StoreError
 
 NO_EXTRA = (
@@ -61,7 +61,7 @@ async def _copy(source: Where, target: Where) -> Mapping[str, Sum]:
 
 def _open_end(where: Where, *, must_be_there: bool) -> Awaitable[End]:
     if isinstance(where, Path):
-        return end.open_end(where, must_be_there=must_be_there)
+        return copy_end.open_end(where, must_be_there=must_be_there)
     return postgres().open_end(where, must_be_there=must_be_there)
 
 

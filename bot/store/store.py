@@ -9,19 +9,19 @@ that the store never reads. Absent things come back as None, never as an error.
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.store.ages import Ages
+from bot.store.answer_details import KeptTexts
+from bot.store.characters import Characters
 from bot.store.encounters import EncounterRow, Encounters
-from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
-from bot.store.kept import KeptTexts
 from bot.store.leases import Leases
 from bot.store.logs import LogRow, Logs
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
-from bot.store.owed import Owed
-from bot.store.persons import Persons
+from bot.store.outbox import Owed
+from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.preferences import Preferences, Settings
+from bot.store.retention import Ages
 from bot.store.secrets import Recipient, Secret, Secrets
 from bot.store.throws import ThrownRow, Throws
 
@@ -49,7 +49,7 @@ class Store(
     Histories,
     Encounters,
     MapMessages,
-    Figures,
+    Characters,
     Secrets,
     OngoingMessages,
     KeptTexts,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.dice.source import DiceSource
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.combat import Deed
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness, Concealment
@@ -15,7 +15,7 @@ from bot.systems.perception import Awareness, Concealment
 @dataclass(frozen=True, slots=True)
 class Party:
     """Somebody who attacks or defends: user id (0: nobody's), name ("": not told), and the values of
-    their figure by canonical name."""
+    their character by canonical name."""
 
     user_id: int = 0
     name: str = ""
@@ -26,7 +26,7 @@ NOBODY = Party()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AttackRequest:
     """The options of an attack; None (or "") where they were left out. ``text`` is what was typed in
     its one field, ``defence`` how the ``defender`` meets it where that is known beforehand. ``awareness``
     is whether each target knows of the attacker, in their order; of those left out they do."""
@@ -57,9 +57,9 @@ class Asked:
         return self.awareness[place] if place < len(self.awareness) else Awareness.NOTICED
 
 
-Strike = Callable[[Asked, CombatantId, tuple[CombatantId, ...]], Deed]
+Strike = Callable[[AttackRequest, CombatantId, tuple[CombatantId, ...]], Deed]
 """The deed that an attack of this one on these is within an encounter."""
-Defend = Callable[[Made[Any], Party, str, DiceSource], Made[Any]]
+Defend = Callable[[RollRecord[Any], Party, str, DiceSource], RollRecord[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class Attacks:
     """
 
     options: frozenset[str]
-    make: Callable[[Asked, DiceSource], Made[Any]]
-    awaits: Callable[[Made[Any]], bool]
+    make: Callable[[AttackRequest, DiceSource], RollRecord[Any]]
+    awaits: Callable[[RollRecord[Any]], bool]
     defend: Defend
-    undefended: Callable[[Made[Any]], Made[Any]] | None
+    undefended: Callable[[RollRecord[Any]], RollRecord[Any]] | None
     usual: str
     ways: str
     deed: Strike | None = None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from bot.dice.odds.distribution import Distribution
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.effects import UNCHANGED, Changes
 
 MOST_ATTACKS: Final = 20
@@ -17,8 +17,8 @@ LONGEST_HEALTH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as it is typed; None (or "") where something was left out. ``values`` are the figure's
+class OddsQuestion:
+    """A question as it is typed; None (or "") where something was left out. ``values`` are the character's
     by canonical name, ``changes`` what effects change of a roll that the asker made now."""
 
     text: str
@@ -108,5 +108,5 @@ class Chances:
     """
 
     options: frozenset[str]
-    read: Callable[[Asked], Question | None]
-    of: Callable[[Made[Any]], Question | None]
+    read: Callable[[OddsQuestion], Question | None]
+    of: Callable[[RollRecord[Any]], Question | None]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bot.ground.reason import Reason
 from bot.records import record, written
 from bot.refusal import Refusal
-from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer, Outcome
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockEvent, CorrectionKind, EventKind, Offer
 from bot.systems.moments import TURN_START, CombatantId, Moment
 from bot.systems.track import Track
 
@@ -30,7 +30,7 @@ class InitiativeRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class UnrolledCombatant:
     """One who is to take turns, as far as a clock needs to know.
 
     ``dice`` are those of its own initiative check ("": it has none), ``ties`` what it rolled for its
@@ -46,7 +46,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Contender(Candidate):
+class ClockCombatant(UnrolledCombatant):
     """One who takes turns, with the initiative that was checked or given.
 
     ``roll`` is the check behind it with every face, None when nothing was rolled; ``own`` are the
@@ -154,7 +154,7 @@ class Called(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a contender stands: its initiative and, in a frozen value, what else its clock has.
+    """Where a combatant stands: its initiative and, in a frozen value, what else its clock has.
 
     The fields of ``own`` are facts (str, int, bool or None) whose names the clock's words know.
     """
@@ -189,11 +189,11 @@ class Derivation:
     notes: tuple[Reason, ...] = ()
 
 
-def checked_parts(contender: Contender, checked: int, rule: str = "") -> tuple[Part, ...]:
+def checked_parts(combatant: ClockCombatant, checked: int, rule: str = "") -> tuple[Part, ...]:
     """The parts of an initiative as it was checked or given."""
-    if contender.roll is None:
+    if combatant.roll is None:
         return (Part(GIVEN, checked),)
-    dice = contender.roll.dice_value
+    dice = combatant.roll.dice_value
     return Part(DICE, dice, rule), Part(MODIFIER, checked - dice)
 
 
@@ -279,7 +279,7 @@ class Clock(ABC, Generic[State]):
         """The action that is asked for by this name, None when there is none."""
         return next((each for each in self.actions if each.name == name), None)
 
-    def dice(self, who: Candidate, chosen: str) -> str | None:
+    def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
         """The notation of somebody's initiative check, without the modifier.
 
         ``chosen`` are the dice of the game, or the table's where the game leaves it to them.
@@ -299,19 +299,19 @@ class Clock(ABC, Generic[State]):
             raise Refusal("encounter.no_own_dice")
         return Brought()
 
-    def tie_key(self, who: Candidate) -> tuple[Any, ...]:
+    def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
         """Sort those who stand equal by this, the smallest first: higher modifier, joining order."""
         return (-who.modifier, who.id)
 
     @abstractmethod
-    def start(self, contenders: Sequence[Contender]) -> State:
+    def start(self, combatants: Sequence[ClockCombatant]) -> State:
         """Set everybody up before the first turn of round 1."""
 
     @abstractmethod
     def call(self, state: State, course: Course) -> Called[State]:
         """Run on to the next turn, the one before it being over."""
 
-    def onward(self, state: State, course: Course) -> Outcome | None:
+    def onward(self, state: State, course: Course) -> ActionOutcome | None:
         """What is done instead of ending the actor's turn when it is ended by choice: it goes on to
         another phase. None: the turn ends."""
         return None
@@ -334,7 +334,7 @@ class Clock(ABC, Generic[State]):
         raise Refusal("encounter.no_jump")
 
     @abstractmethod
-    def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
+    def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
         """Let a late one in; also how many turns it counts as having had this round."""
 
     @abstractmethod
@@ -372,11 +372,11 @@ class Clock(ABC, Generic[State]):
         """Where somebody stands for ties: who has the same here stands equal."""
         return (self.standing(state, who).initiative,)
 
-    def derivation(self, state: State, contender: Contender) -> Derivation:
-        """Tell how somebody came to stand where they stand; ``contender`` as it would begin now."""
-        value = self.standing(state, contender.id).initiative
-        by_hand = Part(BY_HAND, value - contender.initiative)
-        return Derivation(value, (*checked_parts(contender, contender.initiative), by_hand))
+    def derivation(self, state: State, combatant: ClockCombatant) -> Derivation:
+        """Tell how somebody came to stand where they stand; ``combatant`` as it would begin now."""
+        value = self.standing(state, combatant.id).initiative
+        by_hand = Part(BY_HAND, value - combatant.initiative)
+        return Derivation(value, (*checked_parts(combatant, combatant.initiative), by_hand))
 
     def count(self, state: State) -> int | None:
         """Tell where within the round the clock is, None where there is no such."""

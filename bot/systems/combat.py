@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
 
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
-from bot.rolls.made import ROLLS
+from bot.rolls.record import ROLLS
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.declarations import RUNNING, ClockAction, ClockEvent, EventKind, Leave, Phase, uncut
 from bot.systems.effects import UNCHANGED, Changes, Effect, EffectDeed, EffectId
@@ -84,7 +84,7 @@ class Turns(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fighter(Generic[Body]):
+class CombatantInFight(Generic[Body]):
     """A combatant as combat rules know it; ``changes`` are what the effects on it change, ``bearing`` is
     how it holds itself by the clock."""
 
@@ -98,10 +98,10 @@ class Fighter(Generic[Body]):
 
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[Body]):
-    """The fight as combat rules see it: ``fighters`` in the order in which they act, the one whose
+    """The fight as combat rules see it: ``combatants`` in the order in which they act, the one whose
     turn it is (``current``) first, all questions that wait, and all effects that stand."""
 
-    fighters: tuple[Fighter[Body], ...]
+    combatants: tuple[CombatantInFight[Body], ...]
     pending: tuple[Pending, ...] = ()
     round_number: int = 0
     current: CombatantId | None = None
@@ -118,16 +118,16 @@ class Stage(Generic[Body]):
                 return each
         raise Refusal("encounter.effect_over")
 
-    def fighter(self, who: CombatantId) -> Fighter[Body]:
-        """The fighter with this id. Refusal: they are gone."""
-        for each in self.fighters:
+    def combatant(self, who: CombatantId) -> CombatantInFight[Body]:
+        """The combatant with this id. Refusal: they are gone."""
+        for each in self.combatants:
             if each.id == who:
                 return each
         raise Refusal("encounter.combatant_gone")
 
     def body(self, who: CombatantId) -> Body:
         """The body of somebody. Refusal: they are gone."""
-        return self.fighter(who).body
+        return self.combatant(who).body
 
     def asked(self, question: QuestionId) -> Any:
         """The question with this id. Refusal: it was answered or taken back."""
@@ -143,7 +143,7 @@ def pending_in(pending: Iterable[Pending], question: QuestionId) -> Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Body]):
+class CombatOutcome(Generic[Body]):
     """What a deed, or time, made of a fight: the bodies that changed, what is told, what is asked
     of whom now, and which other questions (beside the one that was answered) are asked no more;
     which ``effects`` begin, end or change by it, told after the events. A deed may also do actions of
@@ -181,7 +181,7 @@ class DeedKind:
 
     name: str
     kind: type[Deed]
-    do: Callable[[Any, Any], Outcome[Any]]
+    do: Callable[[Any, Any], CombatOutcome[Any]]
     needs: Callable[[Any, Any], tuple[str, ...]] = without_dice
     names: tuple[str, ...] = ()
     by: str = ""
@@ -314,33 +314,33 @@ class Combat(ABC, Generic[Body]):
     def check_periodic(self, body: Body, effect: Effect) -> None:
         """Refusal: what it does each turn would come to nothing on one with this body."""
 
-    def worked(self, stage: Stage[Body], effect: Effect) -> Outcome[Body] | None:
+    def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """What a periodic effect does now. None: it changes nothing."""
-        return Outcome()
+        return CombatOutcome()
 
-    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
+    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
         """What moments bring about that pass one right after the other; effects are counted already."""
-        return Outcome()
+        return CombatOutcome()
 
     acts: ClassVar[bool] = False
     """Whether ``acted`` ever says anything."""
 
-    def acted(self, stage: Stage[Body], events: Sequence[ClockEvent]) -> Outcome[Body]:
+    def acted(self, stage: Stage[Body], events: Sequence[ClockEvent]) -> CombatOutcome[Body]:
         """What an action of the clock's own makes of bodies, by what is told of it. Refusal: a body
         does not allow it."""
-        return Outcome()
+        return CombatOutcome()
 
     moves_with_parts: ClassVar[bool] = False
     """Whether ``went`` ever says anything."""
 
-    def went(self, stage: Stage[Body], who: CombatantId, part: str) -> Outcome[Body]:
+    def went(self, stage: Stage[Body], who: CombatantId, part: str) -> CombatOutcome[Body]:
         """What a way on the map makes of one who goes it in the own turn, with a part ("": nobody says
         which). Refusal: their body does not allow it."""
-        return Outcome()
+        return CombatOutcome()
 
-    def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
+    def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
         """What an effect brings about as it begins, or gains layers."""
-        return Outcome()
+        return CombatOutcome()
 
     def awaits(self, body: Body) -> bool:
         """Whether something waits for one with this body when their turn is called."""

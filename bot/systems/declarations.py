@@ -38,7 +38,7 @@ class ClockEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """What a clock's own action made of its state, and what is told of it and passed by it, in order.
 
     ``ends`` is the reason for which the current turn is over by it, None when it goes on.
@@ -81,7 +81,7 @@ class ActionKind:
 
     name: str
     kind: type[ClockAction]
-    do: Callable[[Any, Any, Any], Outcome]
+    do: Callable[[Any, Any, Any], ActionOutcome]
     names: tuple[str, ...] = ()
     by_actor: bool = False
     leave: Leave = Leave.PLAYER

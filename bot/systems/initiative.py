@@ -1,8 +1,8 @@
 """Initiative dice that people type."""
 
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
-from bot.figures.values import NOT_ON_THE_SHEET
 from bot.refusal import Refusal
 from bot.systems.clock import INITIATIVES
 

@@ -16,7 +16,7 @@ BOUND = Option("bound", N_("The mover is unable to move"))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MoveRequest:
     """The options of a move; None and False are options left out. Lengths and speeds are in
     the game's unit: steps, ft (``speed``) and squares (all else), MOV, ft and squares.
     ``bonus`` are feet, each with its type; ``attributes`` the proficiency, STR and DEX."""
@@ -68,4 +68,4 @@ class Moves:
 
     about: str
     options: tuple[Option, ...]
-    judge: Callable[[Asked], Movement]
+    judge: Callable[[MoveRequest], Movement]

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.rolls.kinds import Kinds
 from bot.systems.instinct import attack_rolls
-from bot.systems.instinct import made as instinct
-from bot.systems.pool import made as pool
+from bot.systems.instinct import roll_kinds as instinct
+from bot.systems.pool import roll_kinds as pool
 
 ROLLS: Final = Kinds(pool.KINDS, instinct.KINDS, attack_rolls.KINDS)

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from bot.systems.clock import Called, Clock, Contender, Course, NextTurn, RoundStarted, TurnStarted
+from bot.systems.clock import Called, Clock, ClockCombatant, Course, NextTurn, RoundStarted, TurnStarted
 from bot.systems.declarations import ClockEvent
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One contender; ``called`` says that its turn of this round was called already."""
+    """One combatant; ``called`` says that its turn of this round was called already."""
 
     id: CombatantId
     initiative: int
@@ -46,7 +46,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
     state = Rounds
 
     @abstractmethod
-    def placed(self, contender: Contender) -> AnyPlace:
+    def placed(self, combatant: ClockCombatant) -> AnyPlace:
         """Where somebody stands at first."""
 
     def precedence(self, place: AnyPlace) -> tuple[int, ...]:
@@ -61,9 +61,9 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         """The place as a new round begins: its turn of it is to come."""
         return replace(place, called=False)
 
-    def start(self, contenders: Sequence[Contender]) -> Rounds[AnyPlace]:
+    def start(self, combatants: Sequence[ClockCombatant]) -> Rounds[AnyPlace]:
         """Put everybody where their initiative puts them."""
-        return Rounds(tuple(map(self.placed, contenders)))
+        return Rounds(tuple(map(self.placed, combatants)))
 
     def call(self, state: Rounds[AnyPlace], course: Course) -> Called[Rounds[AnyPlace]]:
         """Call the first who had no turn this round; with none left a new round begins."""

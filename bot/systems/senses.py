@@ -12,7 +12,7 @@ from bot.systems.perception import Between, Concealed, Light, Noticed, Where
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SenseRequest:
     """The options of a look; None (or False) where they were left out. ``senses`` is the list
     of senses as it was typed."""
 
@@ -51,5 +51,5 @@ class Senses:
 
     about: str
     options: tuple[Option, ...]
-    judge: Callable[[Asked], Sensed]
+    judge: Callable[[SenseRequest], Sensed]
     unit: Unit

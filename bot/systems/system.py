@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from bot.figures.names import NO_GAME, Names
+from bot.characters.names import NO_GAME, Names
 from bot.systems.attacks import Attacks
 from bot.systems.chances import Chances
 from bot.systems.clock import Clock
@@ -77,15 +77,15 @@ class System:
     difficulty that was typed without a sign. ``clock`` calls its turns, None where it has
     none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
     ``initiative_dice`` are the dice of its initiative check, None: the table's
-    choice, ``initiative`` the modifier and the level that a figure's values give it there (None: the
+    choice, ``initiative`` the modifier and the level that a character's values give it there (None: the
     rules know of none). ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and
     ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``chances`` is how
     its odds are asked beside those of dice, None: there are no others. ``moments``
     are those of its clock that can be counted, by kind, with their names, ``effects`` what counts them
     there. ``values`` are what a
-    figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
+    character of it has, by canonical name, with their titles, and ``names`` what its rules know of
     these; ``map_values`` are those that a token has from it, each with the names under which a
-    figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
+    character may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
     keys, with their names; ``variants`` those of its clock's that its rules always play;
     ``turn_moves`` is what a move on the map takes of a turn, None: nothing that is counted.
     ``rulebook`` are its rules as Kelou rules them, and what it leaves to the table.

@@ -11,7 +11,7 @@ from bot.ground.reason import Reason
 from bot.systems.map_kind import MapKind
 from bot.text import N_
 from bot.wording.reasons import number, reasons_told
-from bot.wording.short import MOST_CELLS
+from bot.wording.short_answers import MOST_CELLS
 from bot.wording.words import Marked, Words
 
 SHAPES: Mapping[str, str] = {

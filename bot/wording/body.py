@@ -1,4 +1,4 @@
-"""How a figure is, in numbers and in words: on its sheet, and before and after a change."""
+"""How a character is, in numbers and in words: on its sheet, and before and after a change."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -9,7 +9,7 @@ from bot.systems.instinct.damage_words import SPECIALS as TYPED_SPECIALS
 from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
 from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part
 from bot.text import N_, tidy
-from bot.wording.brief import Told, briefly
+from bot.wording.brief_rulings import Told, briefly
 from bot.wording.reasons import NAMES
 from bot.wording.reasons.damage import DAMAGE_TYPES
 from bot.wording.words import Marked, Words, escape, listing
@@ -35,11 +35,11 @@ DECIDING = frozenset(
 
 
 def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
-    """What a damage on plain numbers comes to: its figures, what it does, what it makes due, why."""
+    """What a damage on plain numbers comes to: its characters, what it does, what it makes due, why."""
     hurt = judged.hurt
     known = Known(judged.hp, judged.sp, judged.sp_level)
     head = [
-        _figures(words, judged, label),
+        _characters(words, judged, label),
         *body_change(words, judged.before, hurt, known),
         *_due(words, hurt),
     ]
@@ -65,7 +65,7 @@ def typed(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _figures(words: Words, judged: Judged, label: str) -> Marked:
+def _characters(words: Words, judged: Judged, label: str) -> Marked:
     facts = {
         "game": Marked(f"**{words(GAME)}**"),
         "types": types_told(words, judged.hit.types),

@@ -146,7 +146,7 @@ TEXTS = {
         "• `/map new kind: … size: 12x8`\n"
         "• `/map place`: a token; a combatant by name\n"
         "• `/map terrain`, `/map wall`, `/map door`: the ground; doors open and close\n"
-        "• `/map background`: a picture below it; `/figure portrait`: a face for a token\n"
+        "• `/map background`: a picture below it; `/character portrait`: a face for a token\n"
         "• `/map import`, `/map export`: the map as text\n"
         "**Play**\n"
         "• `/map show` posts it, with {move}, {reach} and {sight}\n"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.systems.movement import Movement, Spending, Stage, Unit
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.brief import Told, briefly
+from bot.wording.brief_rulings import Told, briefly
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 

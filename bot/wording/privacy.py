@@ -27,10 +27,10 @@ class Count(Protocol):
 
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
-    "figures": (N_("Figures"), N_("until you delete them")),
+    "characters": (N_("Characters"), N_("until you delete them")),
     "foes": (N_("Foes you made"), N_("until a GM deletes them")),
-    "bodies": (N_("Figures' health"), N_("with the figure")),
-    "photos": (N_("Images"), N_("with the figure")),
+    "bodies": (N_("Characters' health"), N_("with the character")),
+    "photos": (N_("Images"), N_("with the character")),
     "pools": (N_("Pools you rolled"), N_("the newest 25")),
     "settings": (N_("Your language"), N_("until you delete it")),
     "gms": (N_("Channels with you as GM"), N_("until that is changed")),
@@ -71,7 +71,7 @@ def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
 def asks(words: Words) -> Marked:
     """What a deletion takes, before it is done."""
     return words(
-        "Delete what is kept about you, on all servers? Figures, pools, hidden rolls, log entries and "
+        "Delete what is kept about you, on all servers? Characters, pools, hidden rolls, log entries and "
         "settings go; your combatants stay under their names and become the GM's. This cannot be undone."
     )
 

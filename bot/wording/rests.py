@@ -12,10 +12,10 @@ from bot.wording.words import Marked, Words
 GAME = N_("Death Instinct")
 
 
-def figure_rest_told(
+def character_rest_told(
     words: Words, name: str, rested: Rested, health: Marked, reasons: Sequence[Reason]
 ) -> Marked:
-    """What the rest is, and what it changed of a figure's health ("": nothing), and why."""
+    """What the rest is, and what it changed of a character's health ("": nothing), and why."""
     who = Marked(f"{bold(name)} · **{words(RESTS[rested.kind])}**")
     line = words("🛏 {kind}: {health}", kind=who, health=health) if health else words("🛏 {kind}", kind=who)
     return Marked(f"{line}\n{reasons_told(words, reasons)}")

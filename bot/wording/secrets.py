@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.wording.markup import mention
 from bot.wording.rolls import made_told
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, listing
 
 
@@ -20,7 +20,7 @@ class HiddenRoll:
     channel_id: int
     roller_id: int
     at: datetime
-    made: Made[Any]
+    made: RollRecord[Any]
     record: str
     nonce: str
     seal: str
@@ -147,7 +147,7 @@ def recipe(words: Words, secret: HiddenRoll, file: str) -> Marked:
     )
 
 
-def _fitting(words: Words, made: Made[Any], room: int) -> Marked:
+def _fitting(words: Words, made: RollRecord[Any], room: int) -> Marked:
     """All of it, or without its reasons, or as much as fits."""
     told = made_told(words, made)
     return told if len(told) <= room else _cut(made_told(words, made, reasons=False), room)

@@ -7,7 +7,7 @@ from bot.systems.perception import Between, Concealed, Concealment, Noticed, Whe
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.brief import Told, briefly
+from bot.wording.brief_rulings import Told, briefly
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 

@@ -2,14 +2,14 @@
 
 from functools import cache
 
+from bot.characters.character import Entry
 from bot.dice.signs import DIE_WORD
-from bot.figures.figure import Entry
 from bot.systems import SYSTEMS
 from bot.text import fold
 from bot.wording.words import LANGUAGES, Marked, Words, escape, words_for
 
 BUILT_IN = {name: title for system in SYSTEMS.values() for name, title in system.values.items()}
-"""What figures have by the rules of their games."""
+"""What characters have by the rules of their games."""
 
 
 def attribute(words: Words, name: str) -> Marked:

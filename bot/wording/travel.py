@@ -9,7 +9,7 @@ from itertools import groupby
 from bot.ground.reason import because
 from bot.systems.pool.attributes import Dice
 from bot.systems.pool.travel import Day, Journey, Moment
-from bot.wording.brief import Told, briefly
+from bot.wording.brief_rulings import Told, briefly
 from bot.wording.reasons import number, reason_told
 from bot.wording.words import Marked, Words, listing
 

@@ -9,33 +9,33 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.play.answer_details import keep
+from bot.play.cache import Remembered
 from bot.play.caller import Caller
+from bot.play.characters import active_of
 from bot.play.cooldowns import Cooldowns
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.encounters import tells_briefly
-from bot.play.encounter.explaining import WHY
 from bot.play.encounter.timers import TurnTimers
-from bot.play.figures import active_of
+from bot.play.encounter.why_button import WHY
 from bot.play.ids import button_id
-from bot.play.kept import keep
 from bot.play.logs import keeping
-from bot.play.logs.keeping import Asked
+from bot.play.logs.keeping import Requester
+from bot.play.long_jobs import Slots
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
-from bot.play.privacy.upkeep import Upkeep
-from bot.play.remembered import Remembered
-from bot.play.slots import Slots
+from bot.play.privacy.retention import Upkeep
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.text import N_
-from bot.wording.short import brief, shortened
+from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
 from cogs.ui.sending import as_kwargs
-from cogs.ui.typed import command_of, typed_in
+from cogs.ui.typed_command import command_of, typed_in
 
 POSTING = ("view_channel", "send_messages")
 POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
@@ -296,19 +296,19 @@ class Ask:
         asked = await self._asked(in_the_open=not private)
         return await keeping.keep(self.table, self.caller.channel_id, message, key, asked)
 
-    async def _asked(self, *, in_the_open: bool) -> Asked:
+    async def _asked(self, *, in_the_open: bool) -> Requester:
         """Who asks for what, for the channel's log. What was typed is read by everybody beside the first
         answer, where that is in the open; and by nobody else."""
         caller = self.caller
         if await keeping.running(self.table, caller.channel_id) is None:
-            return Asked()
+            return Requester()
         first = not self.interaction.response.is_done() or self._announced_privately is False
-        figure = await active_of(self.table, caller.guild_id, caller.user_id)
+        character = await active_of(self.table, caller.guild_id, caller.user_id)
         system = (await of_caller(self.table, caller)).system
-        return Asked(
+        return Requester(
             user_id=caller.user_id,
             name=caller.name,
-            figure=figure.name if figure else "",
+            character=character.name if character else "",
             system=system.key if system else "",
             command=command_of(self.interaction),
             typed=typed_in(await self.public_words(), self.interaction) if first and in_the_open else "",

@@ -16,18 +16,18 @@ from typing import Any
 import discord
 
 from bot.observing import watch
+from bot.observing.current_request import serve
 from bot.observing.lines import REFERENCE
-from bot.observing.served import serve
 from bot.play.cooldowns import Load
+from bot.play.heavy_work import ASKING
 from bot.play.ids import button_id, read_button_id
-from bot.play.turns import ASKING
 from bot.refusal import Refusal
 from bot.store.store import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
-from cogs.ui import hurry
+from cogs.ui import rate_limits
 from cogs.ui.ask import MISPLACED, Ask
-from cogs.ui.filled import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
 from cogs.ui.forms import Form
+from cogs.ui.refused_forms import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
 from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
@@ -160,11 +160,11 @@ async def guarded(
     serve(interaction.id, name)
     ask = Ask.of(interaction)
     ASKING.set(ask.caller.user_id)
-    hurried = hurry.hurried(ask, load)
+    hurried = rate_limits.hurried(ask, load)
     if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)
         return
-    doing = partial(hurry.done, load=load, work=work) if hurried is None else _refusing(hurried)
+    doing = partial(rate_limits.done, load=load, work=work) if hurried is None else _refusing(hurried)
     timer = asyncio.get_running_loop().call_later(
         ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
     )
@@ -272,9 +272,9 @@ async def _filled_again(ask: Ask, numbers: tuple[int, ...]) -> None:
     typed = await filled(ask, numbers[0])
     ask.for_form(typed.form_id, typed.message_id)
     route = _route(typed.form_id)
-    if route.load is not Load.QUICK and (hurried := hurry.hurried(ask, route.load)) is not None:
+    if route.load is not Load.QUICK and (hurried := rate_limits.hurried(ask, route.load)) is not None:
         raise hurried
-    await hurry.done(ask, route.load, route.work)
+    await rate_limits.done(ask, route.load, route.work)
 
 
 def _other_press(verb: str) -> Press:

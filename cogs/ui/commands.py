@@ -10,18 +10,18 @@ from typing import Any, Concatenate, ParamSpec, get_args
 import discord
 from discord import app_commands
 
-from bot.observing.served import serve
+from bot.observing.current_request import serve
 from bot.play.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
 from bot.text import fold, visible
 from bot.wording.choices import CHOICES
-from cogs.ui import hurry
+from cogs.ui import rate_limits
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure, name_of
-from cogs.ui.bounds import NUMBERS, within_bounds
 from cogs.ui.numbers import Number, taken_as_text
+from cogs.ui.option_bounds import NUMBERS, within_bounds
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
 P = ParamSpec("P")
@@ -249,7 +249,7 @@ def _suggesting(suggest: Suggest) -> Any:
         serve(interaction.id, f"suggest {name_of(interaction)}")
         try:
             ask = Ask.of(interaction)
-            if not await hurry.may_suggest(ask):
+            if not await rate_limits.may_suggest(ask):
                 return []
             pairs = await suggest(ask, current)
         except (Refusal, StoreFailure):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.logs.entry import Kind, Logged
+from bot.logs.entry import EntryKind, Logged
 from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -14,12 +14,12 @@ from bot.play.encounter.head import Head
 from bot.play.encounter.scene import scene_of
 from bot.play.ids import button_id
 from bot.play.maps import moves, surveys
+from bot.play.maps.audience import Survey, audiences, surveyed
 from bot.play.maps.head import MapChange
 from bot.play.maps.moves import Order, PastSpeedError, Way
-from bot.play.maps.seen import Seen, about, seen_as
+from bot.play.maps.paired_undo import Other
 from bot.play.maps.surveys import Answer
-from bot.play.maps.telling import Survey, audiences, surveyed
-from bot.play.maps.twins import Other
+from bot.play.maps.visible_map import Seen, about, seen_as
 from bot.play.photos import dressed
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told, move_told, moved_told, past_speed_told
@@ -150,7 +150,7 @@ async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
 
 def _moved(way: Way) -> Logged:
     """What a log keeps of a move: whose it is."""
-    return Logged(Kind.MOVE, figure=way.token.name)
+    return Logged(EntryKind.MOVE, character=way.token.name)
 
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot import pace
-from bot.play.remembered import Remembered
+from bot.play.cache import Remembered
 from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)

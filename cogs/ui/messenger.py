@@ -10,25 +10,25 @@ import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
-from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from cogs.ui.components import buttons_shown
 from cogs.ui.sending import NOBODY, UNSENT, as_kwargs, without_picture
 
 log = logging.getLogger(__name__)
 
 OUTCOMES = {
-    50007: Outcome.CLOSED,  # cannot send messages to this user
-    50001: Outcome.CLOSED,  # missing access
-    50013: Outcome.CLOSED,  # missing permissions
-    50083: Outcome.CLOSED,  # archived thread
-    160005: Outcome.CLOSED,  # locked thread
-    10003: Outcome.GONE,  # unknown channel
-    10008: Outcome.GONE,  # unknown message
-    30046: Outcome.GONE,  # too many edits of a message older than an hour
-    50005: Outcome.GONE,  # somebody else's message
-    40003: Outcome.THROTTLED,  # opening direct messages too fast
-    20028: Outcome.THROTTLED,  # the channel's write limit
-    20029: Outcome.THROTTLED,  # the server's write limit
+    50007: DeliveryStatus.CLOSED,  # cannot send messages to this user
+    50001: DeliveryStatus.CLOSED,  # missing access
+    50013: DeliveryStatus.CLOSED,  # missing permissions
+    50083: DeliveryStatus.CLOSED,  # archived thread
+    160005: DeliveryStatus.CLOSED,  # locked thread
+    10003: DeliveryStatus.GONE,  # unknown channel
+    10008: DeliveryStatus.GONE,  # unknown message
+    30046: DeliveryStatus.GONE,  # too many edits of a message older than an hour
+    50005: DeliveryStatus.GONE,  # somebody else's message
+    40003: DeliveryStatus.THROTTLED,  # opening direct messages too fast
+    20028: DeliveryStatus.THROTTLED,  # the channel's write limit
+    20029: DeliveryStatus.THROTTLED,  # the server's write limit
 }
 """What Discord's error codes mean for something that was to be sent."""
 
@@ -39,16 +39,16 @@ AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
 """Seconds before each further try; within seconds Discord surely knows the nonce still."""
 
 
-def outcome_of(error: Exception) -> Outcome:
+def outcome_of(error: Exception) -> DeliveryStatus:
     """What became of it, from what Discord answered; unknown: not now."""
     if isinstance(error, discord.HTTPException):
         if error.code in OUTCOMES:
             return OUTCOMES[error.code]
         if error.status in (401, 403):
-            return Outcome.CLOSED
+            return DeliveryStatus.CLOSED
         if error.status == 404:
-            return Outcome.GONE
-    return Outcome.THROTTLED
+            return DeliveryStatus.GONE
+    return DeliveryStatus.THROTTLED
 
 
 class DiscordMessenger:
@@ -140,7 +140,7 @@ async def _delivered(
 ) -> Delivery:
     """Send; where it is not let in, its picture may be what was not: the text goes alone."""
     delivery = await _tried(lambda: send(message), what)
-    if delivery.outcome is Outcome.CLOSED and isinstance(message, Post) and message.picture:
+    if delivery.outcome is DeliveryStatus.CLOSED and isinstance(message, Post) and message.picture:
         bare = without_picture(message)
         return await _tried(lambda: send(bare), what)
     return delivery
@@ -155,9 +155,9 @@ async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
         code = getattr(error, "code", None)
         log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
         return Delivery(outcome)
-    return Delivery(Outcome.DELIVERED, message_id)
+    return Delivery(DeliveryStatus.DELIVERED, message_id)
 
 
-def _level(outcome: Outcome) -> int:
+def _level(outcome: DeliveryStatus) -> int:
     """How loud: what is gone is only posted anew."""
-    return logging.INFO if outcome is Outcome.GONE else logging.WARNING
+    return logging.INFO if outcome is DeliveryStatus.GONE else logging.WARNING

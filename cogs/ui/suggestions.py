@@ -4,25 +4,25 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.characters.character import Character, Entry
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
-from bot.figures.figure import Entry, Figure
-from bot.figures.values import NOT_ON_THE_SHEET
+from bot.play.characters import foes_of, own_values, sheet_of, usable_by, who_rolls
+from bot.play.encounter.effect_commands import known_effects
 from bot.play.encounter.encounters import parked_by, require_head
-from bot.play.encounter.lasting import known_effects
-from bot.play.encounter.seen import seen_by
-from bot.play.encounter.striking import aims
-from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
+from bot.play.encounter.fight_attacks import aims
+from bot.play.encounter.visible import seen_by
+from bot.play.heavy_work import aside
 from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
-from bot.play.maps.seen import names_in_the_open, names_known
-from bot.play.maps.seen import seen_by as map_seen_by
+from bot.play.maps.visible_map import names_in_the_open, names_known
+from bot.play.maps.visible_map import seen_by as map_seen_by
 from bot.play.rulings.games import game_here
 from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
-from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold, half_width, tidy
@@ -51,9 +51,9 @@ UNREADABLE = "✗"
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
-    figure = await chosen(ask)
-    read = _read(ask, current, sheet_of(figure).values)
-    return [*read, *await _known(ask, current, figure)]
+    character = await chosen(ask)
+    read = _read(ask, current, sheet_of(character).values)
+    return [*read, *await _known(ask, current, character)]
 
 
 async def hidden_dice(ask: Ask, current: str) -> Pairs:
@@ -66,11 +66,11 @@ async def hidden_dice(ask: Ask, current: str) -> Pairs:
 
 async def several_dice(ask: Ask, current: str) -> Pairs:
     """Whether the list of others' pools can be read, then its last pool completed."""
-    figure = await chosen(ask)
+    character = await chosen(ask)
     readable = _readable(ask, current)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
-    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, figure)]
+    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, character)]
     return [*readable, *found] if last.strip() else found
 
 
@@ -79,19 +79,19 @@ async def their_dice(ask: Ask, current: str) -> Pairs:
     return _readable(ask, current)
 
 
-async def chosen(ask: Ask) -> Figure | None:
-    """The figure as which they are about to roll. Refusal: one that they may not use."""
+async def chosen(ask: Ask) -> Character | None:
+    """The character as which they are about to roll. Refusal: one that they may not use."""
     named = getattr(ask.interaction.namespace, "as", None)
-    return (await who_rolls(ask.table, ask.caller, named)).figure
+    return (await who_rolls(ask.table, ask.caller, named)).character
 
 
-async def _known(ask: Ask, current: str, figure: Figure | None) -> Pairs:
+async def _known(ask: Ask, current: str, character: Character | None) -> Pairs:
     """The last pools rolled in the open and the sheet's own numbers that fit what was typed."""
     caller, words = ask.caller, ask.words
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
     wanted = fold(current)
     found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
-    for entry, value in own_values(figure):
+    for entry, value in own_values(character):
         shown = entry_plain(words, entry)
         if wanted in fold(shown) or _fits(current, entry):
             found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
@@ -257,15 +257,15 @@ async def zones(ask: Ask, current: str) -> Pairs:
     return [*found]
 
 
-async def figures(ask: Ask, current: str) -> Pairs:
-    """The figures that this person may use here."""
-    return _figures(ask, current, await usable_by(ask.table, ask.caller))
+async def characters(ask: Ask, current: str) -> Pairs:
+    """The characters that this person may use here."""
+    return _characters(ask, current, await usable_by(ask.table, ask.caller))
 
 
-async def own_figures(ask: Ask, current: str) -> Pairs:
-    """Their own figures."""
+async def own_characters(ask: Ask, current: str) -> Pairs:
+    """Their own characters."""
     own = [each for each in await usable_by(ask.table, ask.caller) if each.owner == ask.caller.user_id]
-    return _figures(ask, current, own)
+    return _characters(ask, current, own)
 
 
 async def kinds(ask: Ask, current: str) -> Pairs:
@@ -279,26 +279,26 @@ async def kinds(ask: Ask, current: str) -> Pairs:
 
 async def foes(ask: Ask, current: str) -> Pairs:
     """The foes that a GM may use here; nobody else learns of any."""
-    return _figures(ask, current, await foes_of(ask.table, ask.caller))
+    return _characters(ask, current, await foes_of(ask.table, ask.caller))
 
 
-def _figures(ask: Ask, current: str, found: Sequence[Figure]) -> Pairs:
-    """Figures by their names, those with the name of another by their numbers."""
+def _characters(ask: Ask, current: str, found: Sequence[Character]) -> Pairs:
+    """Characters by their names, those with the name of another by their numbers."""
     counted, wanted = Counter(fold(each.name) for each in found), fold(current)
     return [
-        (_figure_shown(ask, each), each.name if counted[fold(each.name)] == 1 else f"#{each.id}")
+        (_character_shown(ask, each), each.name if counted[fold(each.name)] == 1 else f"#{each.id}")
         for each in found
         if wanted in fold(each.name) or wanted == f"#{each.id}"
     ]
 
 
-def _figure_shown(ask: Ask, figure: Figure) -> str:
-    system = SYSTEMS.get(figure.system or "")
-    return f"{figure.name} · {ask.words.plain(system.title)}" if system else figure.name
+def _character_shown(ask: Ask, character: Character) -> str:
+    system = SYSTEMS.get(character.system or "")
+    return f"{character.name} · {ask.words.plain(system.title)}" if system else character.name
 
 
 async def sheet_rolls(ask: Ask, current: str) -> Pairs:
-    """The rolls on the sheet of the figure that is named, else of the one that is played."""
-    figure = await chosen(ask)
-    rolls = figure.rolls if figure else ()
+    """The rolls on the sheet of the character that is named, else of the one that is played."""
+    character = await chosen(ask)
+    rolls = character.rolls if character else ()
     return [(f"{each.shown} = {each.content}", each.shown) for each in rolls if _fits(current, each)]

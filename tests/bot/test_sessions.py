@@ -8,8 +8,8 @@ import pytest
 
 from bot.shards import sessions
 from bot.shards.keeper import Keeper
-from bot.store.alone import Alone
 from bot.store.leases import Holding, Lease
+from bot.store.single_process import Alone
 
 
 def ran_out() -> Holding:

@@ -99,7 +99,7 @@ def test_typed_text_is_read_in_one_place() -> None:
         "bot/dice/signs.py",  # what an attribute is called by, of which one sign may have two widths
         "bot/maps/notation/scanner.py",  # one sign of a map's row
         "bot/pictures/fonts.py",  # what the font can draw
-        "bot/wording/short.py",  # the bot's own signs, which begin a line
+        "bot/wording/short_answers.py",  # the bot's own signs, which begin a line
     }
     assert asking == {"bot/text.py", *others}
 

@@ -23,7 +23,7 @@ from simcord.enums import AppCommandType, ComponentType, InteractionType
 from bot.play.authority import Role
 from bot.play.ids import button_id
 from bot.store.sql.statements import first
-from cogs.ui.filled import Filled
+from cogs.ui.refused_forms import Filled
 from tests.cogs.presses import as_it_stood, ids
 from tests.conftest import Table, shown
 
@@ -208,7 +208,7 @@ class Snapshot:
             store.execute("PRAGMA synchronous = OFF")
             self.held.backup(store)
         memory = table.client.table
-        for each in (memory.settings, memory.heads, memory.maps, memory.figures, memory.logs):
+        for each in (memory.settings, memory.heads, memory.maps, memory.characters, memory.logs):
             each.clear()
 
 
@@ -251,13 +251,13 @@ def people(table: Table) -> dict[str, simcord.MemberActor]:
 
 
 async def scene(table: Table) -> Scene:
-    """Everything goes on at once: figures, foes, a fight with a hidden combatant and a question, a map with a
-    hidden token, hidden rolls, tries, contests, attacks, a log, kept texts and what was typed into forms."""
+    """Everything goes on at once: characters, foes, a fight with a hidden combatant and a question, a map
+    with a hidden token, hidden rolls, tries, contests, attacks, a log, kept texts and typed forms."""
     everybody = people(table)
     made = Scene(table, table.channel, everybody["boss"], everybody)
     await made.do("host", "settings gm", member=everybody["boss"])
     await made.do("host", "settings system", system="instinct")
-    await _figures(made)
+    await _characters(made)
     await _rolls(made)
     await _fight(made)
     await _map(made)
@@ -271,7 +271,7 @@ async def scene(table: Table) -> Scene:
     return made
 
 
-async def _figures(made: Scene) -> None:
+async def _characters(made: Scene) -> None:
     await made.do("boss", "foe new", name="Ogre", system="instinct")
     await made.do("boss", "foe list")
     await made.do("boss", "foe delete", foe="Ogre")
@@ -280,7 +280,7 @@ async def _figures(made: Scene) -> None:
     await made.do("ann", "sheet new", name="Anna", system="instinct")
     await made.do("ann", "sheet set", pairs="STR 3, 突刺 = 2d10+3")
     await made.do("ann", "sheet show")
-    await made.do("ann", "sheet delete", figure="Anna")
+    await made.do("ann", "sheet delete", character="Anna")
 
 
 async def _rolls(made: Scene) -> None:

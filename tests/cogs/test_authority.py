@@ -85,7 +85,7 @@ def a(right: Right | None = None, theirs: str = "", fails: str = "", says: str =
 LEAD, ACT, SHAPE = Right.LEAD_FIGHT, Right.ACT, Right.SHAPE_MAP
 ONESELF, TAKEN = "tries.opponent_is_oneself", "encounter.name_taken"
 OTHER_GAME = "fight.other_game"
-UNKNOWN = "sheet.no_such_figure"
+UNKNOWN = "sheet.no_such_character"
 WOLF, ANN = {"who": "Wolf"}, {"who": "Ann"}
 
 COMMANDS: dict[str, tuple[Row, ...]] = {
@@ -186,13 +186,13 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "sheet set": (a(pairs="STR 4"),),
     "sheet show": (a(),),
     "sheet health": (a(change="SP 3", fails="sheet.in_a_fight"),),
-    "sheet use": (a(Right.CHANGE_FIGURE, "ann", figure="Anna", says=UNKNOWN),),
+    "sheet use": (a(Right.CHANGE_CHARACTER, "ann", character="Anna", says=UNKNOWN),),
     "sheet roll": (a(Right.ROLL_AS, "ann", name="突刺", **{"as": "Anna"}, says=UNKNOWN),),
-    "sheet delete": (a(Right.CHANGE_FIGURE, "ann", figure="Anna", says=UNKNOWN),),
+    "sheet delete": (a(Right.CHANGE_CHARACTER, "ann", character="Anna", says=UNKNOWN),),
     "sheet undo": (a(fails="sheet.nothing_to_undo"),),
     "sheet export": (a(),),
     "sheet import": (a(text="STR 4"),),
-    "figure portrait": (a(Right.PORTRAY, "ann", member="ann", remove=True),),
+    "character portrait": (a(Right.PORTRAY, "ann", member="ann", remove=True),),
     "foe new": (a(Right.KEEP_FOES, name="Troll"),),
     "foe set": (a(Right.KEEP_FOES, foe="Ogre", pairs="STR 9"),),
     "foe show": (a(Right.KEEP_FOES, foe="Ogre"),),
@@ -269,7 +269,7 @@ VERBS: dict[str, Row] = {
     **dict.fromkeys(("oppose_abandon", "undertake_roll", "undertake_abandon"), Row(FOR, "ann")),
     **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),
     **dict.fromkeys(("foe_page", "foe_delete"), Row(Right.KEEP_FOES)),
-    **dict.fromkeys(("sheet_delete", "sheet_undo", "rest_undo"), Row(Right.CHANGE_FIGURE, "ann")),
+    **dict.fromkeys(("sheet_delete", "sheet_undo", "rest_undo"), Row(Right.CHANGE_CHARACTER, "ann")),
     **dict.fromkeys(("decide", "undertake_skip"), Row(Right.RULE)),
     "start": Row(LEAD, fails="encounter.already_started"),
     "next_fight": Row(LEAD, fails="encounter.already_open"),

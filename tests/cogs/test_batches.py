@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.encounter.entering import Kind, kinds
+from bot.play.encounter.arrivals import Copies, kinds
 from bot.refusal import Refusal
 from bot.store.store import Settings
 from tests.cogs.hands import messages, newest, press, refuses
@@ -24,7 +24,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
     ],
 )
 def test_kinds_are_read_as_people_type_them(typed: str, read: list[tuple[str, int]]) -> None:
-    assert kinds(typed, 2) == tuple(Kind(*each) for each in read)
+    assert kinds(typed, 2) == tuple(Copies(*each) for each in read)
 
 
 def test_more_than_an_encounter_can_take_at_once_are_refused() -> None:
@@ -95,4 +95,4 @@ async def test_who_is_down_is_taken_out_at_once(table: Table, language: str) -> 
 
 
 def test_stars_in_a_name_are_no_number() -> None:
-    assert kinds("*" * 5 + "1", 3) == (Kind("*" * 5 + "1", 3),)
+    assert kinds("*" * 5 + "1", 3) == (Copies("*" * 5 + "1", 3),)

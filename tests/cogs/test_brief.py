@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.wording.short import MOST_LINES, rows
+from bot.wording.short_answers import MOST_LINES, rows
 from bot.wording.words import words_for
 from tests.cogs.hands import buttons, left_out, messages, verbs
 from tests.conftest import Table

@@ -276,7 +276,7 @@ async def test_a_check_is_told_where_nothing_can_be_kept(table: Table) -> None:
 
 
 @both_languages
-async def test_a_check_is_made_as_a_figure(table: Table, language: str) -> None:
+async def test_a_check_is_made_as_a_character(table: Table, language: str) -> None:
     """Its sheet is read by the rules that the channel plays, and its name is shown."""
     await table.gm.slash(table.channel, "settings system", system="instinct")
     pairs = "STR 1, DEX 2, 灵巧(DEX) 3, 闪避 1, LV 4"

@@ -118,7 +118,7 @@ async def test_a_check_meets_a_rolled_one_in_its_text(table: Table) -> None:
 
 @BOTH
 async def test_a_hidden_check_reads_the_players_sheet(table: Table) -> None:
-    """Of the player who is named, or of a figure of the channel; the table learns that it was made."""
+    """Of the player who is named, or of a character of the channel; the table learns that it was made."""
     await sheets(table)
     table.falls("d10 6 4")
     options = {"dice": "察觉", "for": table.bob, "difficulty": 12, "label": "trap"}

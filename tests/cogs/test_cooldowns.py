@@ -122,7 +122,7 @@ HEAVY = {
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
     "press sheet_import", "press foe_import",
 }  # fmt: skip
-LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/figure portrait"}
+LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/character portrait"}
 
 
 def test_every_command_and_press_says_what_it_costs() -> None:

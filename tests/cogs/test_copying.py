@@ -21,7 +21,7 @@ from tests.conftest import Table
 
 
 async def evening(table: Table) -> None:
-    """Rolls, a secret, figures, a map, a log, a fight, something undone, something that goes on."""
+    """Rolls, a secret, characters, a map, a log, a fight, something undone, something that goes on."""
     await table.gm.slash(table.channel, "log start", name="The bridge")
     await table.ann.slash(table.channel, "roll", dice="4P")
     await table.ann.slash(table.channel, "sheet set", pairs="力量 3, 敏捷 2")
@@ -57,7 +57,7 @@ async def test_an_evening_goes_there_and_back_and_goes_on(
         "encounters",
         "steps",
         "secrets",
-        "figures",
+        "characters",
         "logs",
         "log_entries",
         "throws",

@@ -14,11 +14,11 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import systems
 from bot.encounter import stored, views
-from bot.observing.served import served
+from bot.observing.current_request import served
 from bot.play import preferences
 from bot.play.encounter.announcer import Announcer
 from bot.store.sql.writer import Writer
-from bot.systems.instinct import made
+from bot.systems.instinct import roll_kinds
 from tests.cogs.hands import messages
 from tests.cogs.presses import verbs
 from tests.cogs.test_instinct_fight import opened
@@ -158,7 +158,7 @@ async def test_the_same_is_made_once(table: Table, costs: Costs, what: str) -> N
 
 async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:
     await opened(table)
-    costs.count(made, "checked")
+    costs.count(roll_kinds, "checked")
     costs.order.clear()
     counted = costs.of(await done(table, "check", table.ann))
     assert counted["checked"] == 1

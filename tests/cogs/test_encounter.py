@@ -1029,7 +1029,7 @@ async def test_who_acts_reads_what_happened(table: Table, said: list[str], nobod
     assert steps == said
 
 
-async def test_who_plays_a_figure_joins_by_its_name(table: Table) -> None:
+async def test_who_plays_a_character_joins_by_its_name(table: Table) -> None:
     await table.ann.slash(table.channel, "sheet new", name="Deer")
     await gm(table, "open", system="instinct")
     form = await press(table.ann, panels(table)[-1], "join")

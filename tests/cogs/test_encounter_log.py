@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.encounter import logs
+from bot.play.encounter import step_log
 from cogs.ui import files
 from tests.cogs.hands import refuses
 from tests.cogs.test_encounter import ann, gm
@@ -89,7 +89,7 @@ async def test_it_is_read_page_by_page_and_comes_in_as_many_files_as_it_takes(
         return await read(kind, key, after, limit)
 
     monkeypatch.setattr(table.store, "log", counted)
-    monkeypatch.setattr(logs, "PAGE", 2)
+    monkeypatch.setattr(step_log, "PAGE", 2)
     ((again, _, paged),) = await files_of(table, table.gm, form)
     assert (again, paged) == (told, whole), "what was taken back on an earlier page is named, too"
     assert max(limit for _, limit in asked) == 2

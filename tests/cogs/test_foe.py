@@ -93,14 +93,14 @@ async def test_players_learn_of_no_foe(table: Table, language: str) -> None:
     for command, option in (
         ("foe add", "foe"),
         ("foe show", "foe"),
-        ("sheet show", "figure"),
+        ("sheet show", "character"),
         ("roll", "as"),
     ):
         assert await suggested(table, table.ann, command, option) == []
-    portrait = await table.ann.slash(table.channel, "figure portrait", foe="Wolf", remove=True)
+    portrait = await table.ann.slash(table.channel, "character portrait", foe="Wolf", remove=True)
     assert said(portrait) == refuses("gm_only", language)
-    seen = await table.ann.slash(table.channel, "sheet show", figure="Wolf")
-    assert said(seen) == refuses("sheet.no_such_figure", language, name="Wolf")
+    seen = await table.ann.slash(table.channel, "sheet show", character="Wolf")
+    assert said(seen) == refuses("sheet.no_such_character", language, name="Wolf")
     assert not any("Wolf" in each for each in table.posts())
 
 
@@ -134,8 +134,8 @@ async def test_copies_are_numbered_fresh_and_leave_the_template_as_it_is(table: 
     assert [each.name for each in found] == [f"Wolf {number}" for number in range(1, 6)]
     assert [each.side for each in found] == ["pack"] * 3 + [""] * 2
     assert {each.body for each in found} == {snow.Snow(cap=2)}
-    (template,) = await table.store.figures_of(table.guild.id, None)
-    assert {(each.figure, each.copy, each.owner) for each in found} == {(template.id, True, None)}
+    (template,) = await table.store.characters_of(table.guild.id, None)
+    assert {(each.character, each.copy, each.owner) for each in found} == {(template.id, True, None)}
     await table.gm.slash(table.channel, "encounter start")
     await table.gm.slash(table.channel, "encounter end")
     assert await table.store.body_of(template.id) is None
@@ -219,11 +219,11 @@ async def test_a_foe_comes_from_a_file_and_goes_into_one(table: Table, language:
     told = await foe(table, "import", text=".pc new Wolf\n.st agility 4")
     assert "**4**" in told
     assert "**6**" in await foe(table, "import", text=".pc new Wolf\n.st agility 6")
-    assert len(await table.store.figures_of(table.guild.id, None)) == 1
+    assert len(await table.store.characters_of(table.guild.id, None)) == 1
     assert refuses("foe.nameless", language) == await foe(table, "import", text="agility 4")
     form = await table.gm.slash(table.channel, "foe import")
     assert "Bear" in said(await table.gm.submit_modal(form, {"text": ".pc new Bear\n.st agility 1"}))
-    exported = await table.gm.slash(table.channel, "sheet export", figure="Bear")
+    exported = await table.gm.slash(table.channel, "sheet export", character="Bear")
     assert exported.response is not None
     (file,) = exported.response.message.attachments
     assert b"Bear" in await file.read()

@@ -8,10 +8,10 @@ import discord
 import pytest
 import simcord
 
+from bot.play.characters import active_of, own_values
 from bot.play.encounter import encounters
-from bot.play.figures import active_of, own_values
 from bot.store.store import Settings
-from cogs.ui.filled import FORMS
+from cogs.ui.refused_forms import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
 from tests.cogs.maps import ann, gm, held
 from tests.cogs.presses import id_of, ids
@@ -105,8 +105,8 @@ async def _importing(table: Table) -> Shown:
 
 
 async def _imported(table: Table, _: Shown) -> None:
-    figure = await active_of(table.client.table, table.guild.id, table.ann.id)
-    assert [(each.name, value) for each, value in own_values(figure)] == [("luck", 3)]
+    character = await active_of(table.client.table, table.guild.id, table.ann.id)
+    assert [(each.name, value) for each, value in own_values(character)] == [("luck", 3)]
 
 
 async def _importing_a_foe(table: Table) -> Shown:
@@ -115,7 +115,7 @@ async def _importing_a_foe(table: Table) -> Shown:
 
 
 async def _foe_imported(table: Table, _: Shown) -> None:
-    (foe,) = await table.store.figures_of(table.guild.id, None)
+    (foe,) = await table.store.characters_of(table.guild.id, None)
     assert [(each.name, value) for each, value in own_values(foe)] == [("luck", 3)]
 
 

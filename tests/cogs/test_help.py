@@ -36,7 +36,15 @@ async def test_every_page_is_told_in_the_readers_language(table: Table, language
 
 async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) -> None:
     told = [answer(await table.ann.slash(table.channel, "help", page=page)) for page in PAGES]
-    commands = ("map door", "map background", "map show", "figure portrait", "settings theme", "rule", "rest")
+    commands = (
+        "map door",
+        "map background",
+        "map show",
+        "character portrait",
+        "settings theme",
+        "rule",
+        "rest",
+    )
     assert [name for name in commands if f"`/{name}`" not in "\n".join(told)] == []
 
 

@@ -122,7 +122,7 @@ async def test_an_entry_says_who_what_and_how(table: Table) -> None:
     table.falls("d6 1 2")
     await table.ann.slash(table.channel, "roll", dice="2P", label="well")
     roll = (await entries(table))[-1]
-    assert (roll["kind"], roll["rolled"], roll["figure"], roll["name"]) == ("roll", True, "阿宁", "Ann")
+    assert (roll["kind"], roll["rolled"], roll["character"], roll["name"]) == ("roll", True, "阿宁", "Ann")
     assert (roll["command"], roll["typed"]) == ("roll", "/roll dice: 2P label: well")
     assert roll["user"] == str(table.ann.id)
     (side,) = roll["facts"]["sides"]
@@ -426,10 +426,10 @@ async def test_an_exchange_is_theirs_who_strike_and_who_defend_whosever_turn_it_
     await presses(table, table.gm, "Dodge 4🅟", "d6 2 1 1 5")
     await table.gm.slash(table.channel, "encounter set note", who="Bob", note="limps")
     await table.ann.slash(table.channel, "encounter next")
-    found = [(each["figure"], each["text"]) for each in await entries(table) if each["kind"] == "call"]
-    assert [figure for figure, text in found if "剑P" in text] == ["Ann"]
-    assert [figure for figure, text in found if "Dodge" in text or "dodge" in text][-1:] == ["Wolf"]
-    assert [figure for figure, _ in found if figure == "Bob"][:1] == ["Bob"], "who joined"
+    found = [(each["character"], each["text"]) for each in await entries(table) if each["kind"] == "call"]
+    assert [character for character, text in found if "剑P" in text] == ["Ann"]
+    assert [character for character, text in found if "Dodge" in text or "dodge" in text][-1:] == ["Wolf"]
+    assert [character for character, _ in found if character == "Bob"][:1] == ["Bob"], "who joined"
     assert found[-1][0] == "Bob", "whose turn is called"
     (page,) = await exported(table, table.ann, "html")
     assert {"Ann", "Bob", "Wolf"} <= set(re.findall(r"<option value=\"\d+\">\S (\w+)<", page))
@@ -443,7 +443,7 @@ async def test_a_roll_that_somebody_met_is_found_by_both(table: Table) -> None:
     table.falls("d6 1 2", "d6 3 4")
     await table.bob.submit_modal(form, {"dice": "2P"})
     met = (await entries(table))[-1]
-    assert met["figure"] == "Bob", "whose dice fell last"
+    assert met["character"] == "Bob", "whose dice fell last"
     (page,) = await exported(table, table.ann, "html")
     options = dict(re.findall(r"<option value=\"(\d+)\">\S (\w+)<", page))
     whose = re.findall(r"data-who=\"([\d ]+)\"", page)[-1]

@@ -15,7 +15,7 @@ from bot.ground.areas.area import DIRECTED, Shape
 from bot.ground.size import Size
 from bot.play.maps import maps, moves
 from bot.play.maps.moves import Order
-from bot.play.maps.seen import seen_by
+from bot.play.maps.visible_map import seen_by
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
 from bot.systems.pathfinder.sizes import SIZES
@@ -202,7 +202,7 @@ async def test_one_is_knocked_back_teleports_is_pushed_and_moves_unskilled(table
     assert "D2 → C2" in await gm(table, "move", name="Wolf", to="C2", manner="unskilled", speed=3)
 
 
-async def test_a_token_is_as_fast_as_its_figure_and_as_what_is_said_of_it(table: Table) -> None:
+async def test_a_token_is_as_fast_as_its_character_and_as_what_is_said_of_it(table: Table) -> None:
     """P-35, P-40, P-45: what is said of the token itself wins."""
     await made(table)
     assert "Nobody said how fast" in await refused(table, table.ann, "reach", name="Ann")

@@ -8,7 +8,7 @@ import simcord
 from bot.encounter.actions import Remove
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.maps import combatants
+from bot.play.maps import combatant_tokens
 from tests.cogs.hands import messages, verbs
 from tests.cogs.maps import do, exported, gm, held, private, public
 from tests.conftest import Table, shown
@@ -124,7 +124,7 @@ async def test_the_maps_message_follows_who_is_revealed_and_who_leaves(table: Ta
 async def test_a_map_keeps_so_many_tokens_of_those_who_left(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(combatants, "MOST_GONE", 1)
+    monkeypatch.setattr(combatant_tokens, "MOST_GONE", 1)
     await fight(table, "Ogre", "Wolf")
     await enc(table, "remove", who="Ogre")
     await enc(table, "remove", who="Wolf")

@@ -11,7 +11,7 @@ from bot.maps.map import Map
 from bot.pictures.board.scene import Piece
 from bot.play.maps import maps
 from bot.play.maps.scenes import scene_of
-from bot.play.maps.seen import seen_as
+from bot.play.maps.visible_map import seen_as
 from bot.store.store import Settings
 from bot.wording.combats import COMBATS
 from bot.wording.encounter.health import condition_signs
@@ -149,17 +149,19 @@ async def test_copies_have_the_portrait_of_their_foe(table: Table, language: str
     await table.gm.slash(table.channel, "foe new", name="Wolf")
     await table.gm.slash(table.channel, "foe set", foe="Wolf", pairs="speed 5")
     await table.gm.slash(table.channel, "foe add", foe="Wolf", count=2, place="C3", initiative=1)
-    sent = await table.gm.slash(table.channel, "figure portrait", image=("a.png", image()), foe="Wolf")
+    sent = await table.gm.slash(table.channel, "character portrait", image=("a.png", image()), foe="Wolf")
     assert words_for(language)(
         "{name} has a portrait: the tokens of its copies show it.", name="Wolf"
     ).replace("Wolf", "**Wolf**") == said(sent)
     seen = seen_as(await held(table), as_gm=False).map
     assert len({each.portrait for each in seen.tokens}) == 1
-    assert all(each.portrait and not each.figure and each.figure_id is None for each in seen.tokens)
-    taken = await table.gm.slash(table.channel, "figure portrait", remove=True, foe="Wolf")
+    assert all(each.portrait and not each.character and each.character_id is None for each in seen.tokens)
+    taken = await table.gm.slash(table.channel, "character portrait", remove=True, foe="Wolf")
     assert "Wolf" in said(taken)
     assert not any(each.portrait for each in (await held(table)).tokens)
-    both = await table.gm.slash(table.channel, "figure portrait", remove=True, foe="Wolf", member=table.ann)
+    both = await table.gm.slash(
+        table.channel, "character portrait", remove=True, foe="Wolf", member=table.ann
+    )
     assert "`member`" in said(both) or "`成员`" in said(both)
 
 

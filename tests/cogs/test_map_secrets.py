@@ -248,7 +248,7 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
         return await leads(*given)
 
     monkeypatch.setattr("cogs.ui.boundary.ANSWER_WITHIN", 0.01)
-    for module in ("bot.play.maps.maps", "bot.play.maps.seen"):
+    for module in ("bot.play.maps.maps", "bot.play.maps.visible_map"):
         monkeypatch.setattr(f"{module}.leads", slowly)
     posts = table.posts()
     for command, options in (
@@ -387,7 +387,7 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
     twins = Twins(table, seed)
     for who, colour in ((table.ann, "red"), (table.bob, "blue")):
         for at in (twins.haunted, twins.plain):
-            await who.slash(at, "figure portrait", image=("a.png", image(colour=colour)))
+            await who.slash(at, "character portrait", image=("a.png", image(colour=colour)))
     await twins.played("new", kind=kind, size="9x7")
     await twins.played("background", image=("b.png", image(colour="green")))
     await twins.played("place", name="Bo", at="C3", owner=table.bob)
@@ -406,10 +406,10 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
 
 
 async def test_a_hidden_other_of_a_player_changes_no_portrait(table: Table) -> None:
-    """Whoever has no other token on the map has the figure's portrait, whatever the token's name."""
+    """Whoever has no other token on the map has the character's portrait, whatever the token's name."""
     await gm(table, "new", kind="square", size="6x4")
     await gm(table, "place", name="Scout", at="B2", owner=table.ann)
-    await table.ann.slash(table.channel, "figure portrait", image=("a.png", image()))
+    await table.ann.slash(table.channel, "character portrait", image=("a.png", image()))
     await gm(table, "show")
     before = await picture(table.last()).read()
     await quietly(table, "place", name=SECRET, at="D3", owner=table.ann, hidden=True)

@@ -8,7 +8,7 @@ import pytest
 from bot.encounter.views import view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.maps import twins
+from bot.play.maps import paired_undo
 from bot.store.sql import steps
 from bot.store.sql.statements import Transaction
 from bot.store.store import Step
@@ -152,7 +152,7 @@ async def test_both_sides_are_turned_or_neither(table: Table, monkeypatch: pytes
     caller = gm_caller(table)
     for number, kind in enumerate(("map", "encounter")):
         fails = {kind}
-        for turned in (twins.turn_map, twins.turn_fight):
+        for turned in (paired_undo.turn_map, paired_undo.turn_fight):
             with pytest.raises(sqlite3.OperationalError):
                 await turned(table.client.table, replace(caller, interaction_id=number + 1), "undo")
             forget(table)

@@ -5,7 +5,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.play.delivery import Outcome, Post
+from bot.play.delivery import DeliveryStatus, Post
 from cogs.ui import messenger
 from cogs.ui.messenger import DiscordMessenger
 
@@ -30,24 +30,24 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messenger, "AGAIN_AFTER", (0.0, 0.0))
 
 
-async def posted(client: Any, nonce: str | None) -> tuple[Outcome, int | None]:
+async def posted(client: Any, nonce: str | None) -> tuple[DeliveryStatus, int | None]:
     delivery = await DiscordMessenger(client).post(7, Post("told"), nonce)
     return delivery.outcome, delivery.message_id
 
 
 async def test_what_the_line_lost_is_sent_again_soon_by_the_same_nonce() -> None:
     client = Losing(2)
-    assert await posted(client, "n") == (Outcome.DELIVERED, 8)
+    assert await posted(client, "n") == (DeliveryStatus.DELIVERED, 8)
     assert client.nonces == ["n", "n", "n"]
 
 
 async def test_in_the_end_it_stays_owed() -> None:
     client = Losing(9)
-    assert await posted(client, "n") == (Outcome.THROTTLED, None)
+    assert await posted(client, "n") == (DeliveryStatus.THROTTLED, None)
     assert client.nonces == ["n", "n", "n"]
 
 
 async def test_what_nothing_tells_from_its_copy_is_sent_once() -> None:
     client = Losing(1)
-    assert await posted(client, None) == (Outcome.THROTTLED, None)
+    assert await posted(client, None) == (DeliveryStatus.THROTTLED, None)
     assert client.nonces == [None]

@@ -13,11 +13,11 @@ from bot.systems import MAP_KINDS, SYSTEMS
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
-from bot.wording.named import named
+from bot.wording.named_values import named
 from bot.wording.reasons.damage import DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
-from cogs.ui import hurry
+from cogs.ui import rate_limits
 from cogs.ui.ask import Ask
 from cogs.ui.commands import LISTS, as_chosen
 from tests.cogs.hands import refuses, said
@@ -106,7 +106,7 @@ async def test_what_a_list_shows_is_taken_for_what_it_stands_for(
 ) -> None:
     """Of every list that shows more than it sends, typed as it is shown."""
     asked: list[Ask] = []
-    monkeypatch.setattr(hurry, "may_suggest", _noting(asked))
+    monkeypatch.setattr(rate_limits, "may_suggest", _noting(asked))
     await _evening(table)
     refused: list[str] = []
     seen = 0

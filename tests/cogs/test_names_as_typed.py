@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.characters.character import UNKEPT, Character
+from bot.characters.names import NO_GAME
+from bot.characters.sheet import with_given
+from bot.characters.values import read_given
 from bot.dice.notation import read
-from bot.figures.figure import UNKEPT, Figure
-from bot.figures.names import NO_GAME
-from bot.figures.sheet import with_given
-from bot.figures.values import read_given
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.wording.figures import sheet_told
+from bot.wording.characters import sheet_told
 from bot.wording.refusals import refusal
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import LANGUAGES, words_for
@@ -84,9 +84,9 @@ def test_every_name_on_a_sheet_is_told_as_it_was_typed_or_as_its_game_calls_it(
     names = SYSTEMS[system].names if system else NO_GAME
     for typed in words:
         given = read_given(f"{typed} 5", names)
-        figure = with_given(Figure(UNKEPT, 1, 1, "Ann", system), given, names)
+        character = with_given(Character(UNKEPT, 1, 1, "Ann", system), given, names)
         for language in LANGUAGES:
             own = words_for(language)
-            told = sheet_told(own, figure).replace("\\", "")
+            told = sheet_told(own, character).replace("\\", "")
             called = {own.plain(BUILT_IN[each]) for each in BUILT_IN if each.casefold() == typed.casefold()}
             assert any(f"{name} **" in told for name in {typed, *called})

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play import reckoning
-from bot.play.rulings import odds_answers, odds_pictures, reckoned_answers
+from bot.play import odds_worker
+from bot.play.rulings import game_odds_answers, odds_answers, odds_pictures
 from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
@@ -216,7 +216,7 @@ async def test_a_long_question_holds_nobody_up() -> None:
     """The loop goes on while the odds are worked out."""
     going_on = threading.Event()
     asyncio.get_running_loop().call_later(0.01, going_on.set)
-    assert await reckoning.reckoned(lambda: going_on.wait(timeout=5))
+    assert await odds_worker.reckoned(lambda: going_on.wait(timeout=5))
 
 
 async def test_the_words_of_an_answer_hold_nobody_up_either(
@@ -234,7 +234,7 @@ async def test_the_words_of_an_answer_hold_nobody_up_either(
 
     monkeypatch.setattr(odds_answers, "table_told", noted(odds_answers.table_told))
     monkeypatch.setattr(odds_pictures, "mean_told", noted(odds_pictures.mean_told))
-    monkeypatch.setattr(reckoned_answers, "table_told", noted(reckoned_answers.table_told))
+    monkeypatch.setattr(game_odds_answers, "table_told", noted(game_odds_answers.table_told))
     await asked(table, dice="3d6")
     await asked(table, dice="+2 > 12", system="instinct")
     assert [name for name in working if not name.startswith("heavy")] == []

@@ -108,7 +108,7 @@ async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table
     await table.gm.slash(table.channel, "settings hidden-turns", mode="named")
     await do(table, "next")
     assert "the GM's turn" in newest(table).content
-    assert verbs(newest(table)) == ["next", "push", "kept"]
+    assert verbs(newest(table)) == ["next", "push"]
 
 
 async def test_commands_that_it_has_not_are_refused_in_words(table: Table) -> None:

@@ -234,11 +234,11 @@ async def test_how_exactly_the_table_sees_it_is_a_setting(table: Table) -> None:
     assert "❓ Owl must dig" in dm(table).content
 
 
-async def test_wounds_go_with_the_figure_from_fight_to_fight(table: Table) -> None:
+async def test_wounds_go_with_the_character_from_fight_to_fight(table: Table) -> None:
     await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="toy"))
     await table.bob.slash(table.channel, "sheet set", pairs="cap 2", name="Bob")
-    figure = await table.store.active_figure(table.guild.id, table.bob.id)
-    assert figure is not None
+    character = await table.store.active_character(table.guild.id, table.bob.id)
+    assert character is not None
     await opened(table)
     assert (await of(table, "Bob")).body == snow.Snow(cap=2)
     await throws(table, "Ann", "Bob", "d6 5")
@@ -247,21 +247,21 @@ async def test_wounds_go_with_the_figure_from_fight_to_fight(table: Table) -> No
     await throws(table, "Bob", "Ann", "d6 1")
     hurt = await of(table, "Bob")
     assert hurt.body == snow.Snow(snow=3, threw=1)
-    assert await table.store.body_of(figure.id) is None
+    assert await table.store.body_of(character.id) is None
     await gm(table, "encounter end")
-    kept = await table.store.body_of(figure.id)
+    kept = await table.store.body_of(character.id)
     assert load_body(kept or "") == snow.Snow(snow=3)
     await gm(table, "encounter undo")
-    assert (await of(table, "Bob"), await table.store.body_of(figure.id)) == (hurt, None)
+    assert (await of(table, "Bob"), await table.store.body_of(character.id)) == (hurt, None)
     await gm(table, "encounter redo")
-    assert await table.store.body_of(figure.id) == kept
+    assert await table.store.body_of(character.id) == kept
     await opened(table)
     assert (await of(table, "Bob")).body == snow.Snow(snow=3, cap=2)
     await gm(table, "encounter remove", who="Bob")
     await gm(table, "encounter end")
-    assert load_body(await table.store.body_of(figure.id) or "") == snow.Snow(snow=3, cap=2)
+    assert load_body(await table.store.body_of(character.id) or "") == snow.Snow(snow=3, cap=2)
     await gm(table, "encounter undo")
-    assert await table.store.body_of(figure.id) == kept
+    assert await table.store.body_of(character.id) == kept
 
 
 @pytest.mark.parametrize("mode", ["silent", "named"])

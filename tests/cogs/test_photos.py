@@ -16,7 +16,9 @@ def image(form: str = "PNG", size: tuple[int, int] = (40, 30), colour: str = "re
 
 
 async def of(table: Table, content: bytes, **more: object) -> str:
-    return answer(await table.ann.slash(table.channel, "figure portrait", image=("a.png", content), **more))
+    return answer(
+        await table.ann.slash(table.channel, "character portrait", image=("a.png", content), **more)
+    )
 
 
 async def test_a_portrait_is_drawn_on_the_players_token_until_it_is_taken_away(table: Table) -> None:
@@ -27,13 +29,15 @@ async def test_a_portrait_is_drawn_on_the_players_token_until_it_is_taken_away(t
     kept = await table.store.photo(table.guild.id, token.portrait)
     assert kept is not None
     assert Image.open(BytesIO(kept)).size == (192, 192)
-    answer(await table.ann.slash(table.channel, "figure portrait", remove=True))
+    answer(await table.ann.slash(table.channel, "character portrait", remove=True))
     assert (await held(table)).tokens[0].portrait == ""
 
 
 async def test_only_the_gm_sets_anothers_portrait(table: Table) -> None:
     assert "GM" in await of(table, image(), member=table.bob)
-    told = await table.gm.slash(table.channel, "figure portrait", image=("a.png", image()), member=table.ann)
+    told = await table.gm.slash(
+        table.channel, "character portrait", image=("a.png", image()), member=table.ann
+    )
     assert "has a portrait" in answer(told)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 
 from bot.pictures.board.draw import picture
-from bot.play.delivery import Outcome, Picture, Post
+from bot.play.delivery import DeliveryStatus, Picture, Post
 from cogs.ui.sending import LONGEST_ALT, as_kwargs
 from tests.bot.pictures.scenes import everything
 from tests.conftest import Table
@@ -52,7 +52,7 @@ async def test_where_nothing_can_be_sent_nothing_is(table: Table) -> None:
     path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", path, status=403, code=50013, times=2)
     delivery = await table.client.table.messenger.post(table.channel.id, POST)
-    assert delivery.outcome is Outcome.CLOSED
+    assert delivery.outcome is DeliveryStatus.CLOSED
     assert table.messages() == []
 
 

@@ -9,7 +9,7 @@ from bot.encounter.views import view
 from bot.play.encounter import encounters
 from bot.store.store import Settings
 from bot.systems.pool.health import Body, Stock
-from bot.systems.pool.turns import Figures
+from bot.systems.pool.turns import PoolTurnResources
 from bot.wording.markup import bold
 from bot.wording.words import words_for
 from tests.cogs.hands import meant, messages, newest, refuses, said
@@ -49,7 +49,7 @@ async def body(table: Table, name: str) -> Body:
 async def points(table: Table, name: str) -> int:
     head = await encounters.require_head(table.client.table, table.channel.id)
     (own,) = [each.own for each in view(head.encounter, as_gm=True).rows if each.combatant.name == name]
-    assert isinstance(own, Figures)
+    assert isinstance(own, PoolTurnResources)
     return own.action_points
 
 
@@ -166,7 +166,7 @@ async def test_a_defence_that_cannot_be_paid_for_is_refused_until_the_gm_gives(
     assert (await body(table, "Bob")).spirit == Stock(2, 2)
 
 
-async def test_wounds_stay_with_the_figure_after_the_fight(table: Table) -> None:
+async def test_wounds_stay_with_the_character_after_the_fight(table: Table) -> None:
     await opened(table)
     await attacks(table, table.ann, "2P", "d6 2 2", target="Bob", attribute="agility")
     await presses(table, table.bob, "No defence")

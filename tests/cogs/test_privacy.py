@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.characters.character import UNKEPT, Character
 from bot.client import Kelou
-from bot.figures.figure import UNKEPT, Figure
-from bot.play.privacy import kept, upkeep
+from bot.play.privacy import export, retention
 from bot.play.privacy.erasing import Eraser
 from bot.store import opening
 from bot.store.leases import serving
-from bot.store.persons import Erasure, Rewritten, Texts
+from bot.store.personal_data import Erasure, Rewritten, Texts
 from bot.store.sql.rows import unpack
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
@@ -119,7 +119,7 @@ async def test_nothing_of_somebody_is_left_and_nothing_of_others_lost(table: Tab
     assert {kind: len(left[kind]) for kind in bobs if kind not in OF_TELLING} == {
         kind: len(each) for kind, each in bobs.items() if kind not in OF_TELLING
     }
-    assert left["figures"] == bobs["figures"]
+    assert left["characters"] == bobs["characters"]
     assert found(table, SOMEONE[language])
 
 
@@ -180,8 +180,8 @@ async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: T
     table.falls("d6 6 6 6 6")
     await table.bob.slash(table.channel, "roll", dice="4P #listen", visibility="blind")
     got = await handed_out(table, table.bob)
-    assert {"figures", "pools", "steps", "secrets", "ongoing", "throws", "log_entries"} <= set(got)
-    assert {entry[0] for each in got["figures"] for entry in each["entries"]} == {
+    assert {"characters", "pools", "steps", "secrets", "ongoing", "throws", "log_entries"} <= set(got)
+    assert {entry[0] for each in got["characters"] for entry in each["entries"]} == {
         "strength",
         "agility",
         "spirit",
@@ -197,7 +197,7 @@ async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: T
 async def test_it_is_shown_shortly_before_and_after(table: Table, language: str) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
     told = said(await table.ann.slash(table.channel, "privacy show"))
-    assert {"en-US": "Figures: 1 on 1 server", "zh-CN": "角色：1（1个服务器）"}[language] in told
+    assert {"en-US": "Characters: 1 on 1 server", "zh-CN": "角色：1（1个服务器）"}[language] in told
     assert "1,000" not in told
     await forget(table, table.ann)
     told = said(await table.ann.slash(table.channel, "privacy show"))
@@ -206,7 +206,7 @@ async def test_it_is_shown_shortly_before_and_after(table: Table, language: str)
 
 async def test_it_works_in_direct_messages(table: Table) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
-    assert "Figures: 1" in answer(await table.ann.user.slash("privacy show"))
+    assert "Characters: 1" in answer(await table.ann.user.slash("privacy show"))
     asked = await table.ann.user.slash("privacy delete")
     assert asked.response is not None
     await table.ann.user.click(asked.response.message, custom_id="k:forget_me")
@@ -296,19 +296,19 @@ async def test_a_server_that_removed_the_bot_has_a_while_to_come_back(table: Tab
     keeper, store, now = table.client.upkeep, table.store, table.client.table.now
     await keeper.left(table.guild.id)
     await keeper.once()
-    assert await store.figures_of(table.guild.id, table.ann.id)
+    assert await store.characters_of(table.guild.id, table.ann.id)
     table.client.table.now = lambda: now() + timedelta(days=29)
     await keeper.once()
-    assert await store.figures_of(table.guild.id, table.ann.id)
+    assert await store.characters_of(table.guild.id, table.ann.id)
     await keeper.arrived({table.guild.id})
     table.client.table.now = lambda: now() + timedelta(days=80)
     await keeper.once()
-    assert await store.figures_of(table.guild.id, table.ann.id)
+    assert await store.characters_of(table.guild.id, table.ann.id)
     table.client.table.now = now
     await keeper.arrived({1})  # It was taken out while the process was down.
     table.client.table.now = lambda: now() + timedelta(days=31)
     await keeper.once()
-    assert await store.figures_of(table.guild.id, table.ann.id) == []
+    assert await store.characters_of(table.guild.id, table.ann.id) == []
     assert found(table, str(table.guild.id)) == []
 
 
@@ -325,7 +325,7 @@ async def test_what_is_old_goes_and_what_goes_on_stays(table: Table) -> None:
     assert await table.store.secrets_in(table.channel.id, 10) == []
     assert len(await table.store.open_encounters()) == 1
     assert rows(table, "SELECT count(*) FROM histories WHERE kind = 'encounter'") == [(1,)]
-    assert await table.store.figures_of(table.guild.id, table.ann.id)
+    assert await table.store.characters_of(table.guild.id, table.ann.id)
 
 
 def rows(table: Table, sql: str) -> list[Any]:
@@ -344,13 +344,13 @@ async def test_discord_tells_who_removed_the_bot_and_who_took_it_back(table: Tab
 
 
 async def test_what_is_due_is_done_again_and_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upkeep, "EVERY", timedelta())
+    monkeypatch.setattr(retention, "EVERY", timedelta())
     looked: asyncio.Queue[None] = asyncio.Queue()
 
     async def once(_: object) -> None:
         looked.put_nowait(None)
 
-    monkeypatch.setattr(upkeep.Upkeep, "once", once)
+    monkeypatch.setattr(retention.Upkeep, "once", once)
     going = asyncio.create_task(table.client.keep_up())
     for _ in range(2):
         await asyncio.wait_for(looked.get(), 5)
@@ -376,9 +376,9 @@ async def test_what_is_due_is_done_whatever_fails_and_by_nobodys_lease(
     await table.client.upkeep.left(table.guild.id)
     now = table.client.table.now
     table.client.table.now = lambda: now() + timedelta(days=31)
-    assert await table.store.figures_of(table.guild.id, table.bob.id)
+    assert await table.store.characters_of(table.guild.id, table.bob.id)
     await table.client.upkeep.once()
-    assert await table.store.figures_of(table.guild.id, table.bob.id) == []
+    assert await table.store.characters_of(table.guild.id, table.bob.id) == []
     assert "upkeep: deletion failed: ValueError" in caplog.text
     assert typed not in caplog.text
 
@@ -388,7 +388,7 @@ async def test_an_export_that_is_too_large_comes_in_parts(
 ) -> None:
     for dice in ("2P", "3P", "4P"):
         await table.ann.slash(table.channel, "roll", dice=dice)
-    monkeypatch.setattr(kept, "LARGEST_FILE", kept.ROOM + 500)
+    monkeypatch.setattr(export, "LARGEST_FILE", export.ROOM + 500)
     result = await table.ann.slash(table.channel, "privacy export")
     answers = [each for each in (result.response, *result.followups) if each is not None]
     texts = [(await file.read()).decode() for each in answers for file in each.message.attachments]
@@ -397,12 +397,12 @@ async def test_an_export_that_is_too_large_comes_in_parts(
     assert sorted(found) == ["2P", "3P", "4P"]
 
 
-async def test_portraits_go_with_the_figure_unless_others_have_the_same(table: Table) -> None:
+async def test_portraits_go_with_the_character_unless_others_have_the_same(table: Table) -> None:
     store, now = table.store, table.client.table.now()
     for name in ("hers", "both"):
         await store.keep_photo(table.guild.id, name, name.encode(), now)
     for owner, image in ((table.ann.id, "hers"), (table.ann.id, "both"), (table.bob.id, "both")):
-        await store.save_figure(Figure(UNKEPT, table.guild.id, owner, image, portrait=image))
+        await store.save_character(Character(UNKEPT, table.guild.id, owner, image, portrait=image))
     await forget(table, table.ann)
     assert await store.photo(table.guild.id, "hers") is None
     assert await store.photo(table.guild.id, "both") == b"both"

@@ -114,7 +114,7 @@ FREE = verbs(
 the fight's channel."""
 THEIRS = FREE | verbs("great decide rest_undo next answer appear")
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
-with their own figure (a GM's buttons stand in their private messages, too)."""
+with their own character (a GM's buttons stand in their private messages, too)."""
 
 
 async def elsewhere(made: Scene) -> tuple[simcord.ChannelHandle, dict[str, Any]]:
@@ -147,7 +147,7 @@ UNDONE = verbs(
     "map_stay map_go map_reached map_move map_reach map_sight sheet_delete sheet_undo rest_undo "
     "sheetroll"
 )
-"""What needs the fight's turn, the map, or Ann's figure."""
+"""What needs the fight's turn, the map, or Ann's character."""
 
 
 async def test_after_undo_of_what_made_them(run: Pressing) -> None:

@@ -7,7 +7,7 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Acuity
-from bot.systems.senses import Asked
+from bot.systems.senses import SenseRequest
 from bot.wording.senses import SAMPLES
 from bot.wording.words import LANGUAGES, words_for
 from tests.cogs.hands import cited, left_out
@@ -173,7 +173,7 @@ def test_where_reading_stops(typed: str, key: str, column: int) -> None:
 
 def test_every_option_belongs_somewhere() -> None:
     known = [{option.name for option in each.senses.options} for each in SYSTEMS.values() if each.senses]
-    assert set().union(*known) == set(Asked.__slots__)
+    assert set().union(*known) == set(SenseRequest.__slots__)
 
 
 async def test_a_lamp_of_strong_light_is_a_level_brighter_all_the_way(table: Table) -> None:

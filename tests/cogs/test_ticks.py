@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.play.encounter import encounters
-from bot.systems.instinct.place import Figures
+from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
 from bot.wording.markup import bold
 from bot.wording.words import words_for
@@ -46,10 +46,10 @@ async def actor(table: Table) -> str:
     return encounter.combatant(encounter.current).name
 
 
-async def figures(table: Table, name: str) -> Figures:
+async def characters(table: Table, name: str) -> TickResources:
     encounter = await now(table)
     who = next(each.id for each in encounter.combatants if each.name == name)
-    return encounter.clock.place(who).figures
+    return encounter.clock.place(who).characters
 
 
 @BOTH
@@ -61,14 +61,14 @@ async def test_a_total_action_over_three_turns_and_back(table: Table, language: 
     assert begun in newest(table).content
     assert await actor(table) == "Wolf"
     assert "蓄力" in newest(table).content
-    assert (await figures(table, "Ann")).total_left == 6
+    assert (await characters(table, "Ann")).total_left == 6
     await gm(table, "next")
     await press(table.ann, newest(table), "go_on")
-    assert (await figures(table, "Ann")).total_left == 3
+    assert (await characters(table, "Ann")).total_left == 3
     before = await now(table)
     await gm(table, "next")
     await ann(table, "action")
-    assert (await figures(table, "Ann")).total is None
+    assert (await characters(table, "Ann")).total is None
     await gm(table, "undo")
     await press(table.ann, newest(table), "go_on")
     done = words("{name}: {action} is done and takes effect: AP {share:+d} → {points}/{threshold}",
@@ -77,7 +77,7 @@ async def test_a_total_action_over_three_turns_and_back(table: Table, language: 
     for _ in range(2):
         await gm(table, "undo")
     assert await now(table) == before
-    assert (await figures(table, "Ann")).total_left == 3
+    assert (await characters(table, "Ann")).total_left == 3
 
 
 @BOTH
@@ -92,9 +92,9 @@ async def test_minor_and_rapid_actions_are_used_up_until_the_own_turn(table: Tab
     assert wrong == refuses("encounter.only_in_own_turn", language, kind="ST")
     assert "`cooldown`" in await ann(table, "action", kind="RA", cooldown="3")
     assert "`XX`" in await ann(table, "action", kind="XX")
-    assert (await figures(table, "Ann")).rapid == "格挡"
+    assert (await characters(table, "Ann")).rapid == "格挡"
     await gm(table, "next")
-    assert (await figures(table, "Ann")).rapid is None
+    assert (await characters(table, "Ann")).rapid is None
 
 
 @BOTH

@@ -22,7 +22,7 @@ from bot.dice.source import SystemDice
 from bot.encounter import actions
 from bot.encounter.actions import Entrant
 from bot.play.caller import Caller
-from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
 from bot.play.logs import keeping, logs
@@ -58,7 +58,7 @@ class Line:
         text = message.text if isinstance(message, Post) else "\n".join(message.blocks)
         mentions = message.mentions if isinstance(message, Post) else ()
         self.writer.write(f"{json.dumps([number, to, nonce, text, mentions])}\n".encode())
-        return Delivery(Outcome.DELIVERED, await future)
+        return Delivery(DeliveryStatus.DELIVERED, await future)
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         return await self._send(channel_id, message, nonce)
@@ -67,10 +67,10 @@ class Line:
         return await self._send(user_id, message, nonce)
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
-        return Delivery(Outcome.DELIVERED, message_id)
+        return Delivery(DeliveryStatus.DELIVERED, message_id)
 
     async def delete(self, channel_id: int, message_id: int) -> Delivery:
-        return Delivery(Outcome.DELIVERED, message_id)
+        return Delivery(DeliveryStatus.DELIVERED, message_id)
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
@@ -79,7 +79,7 @@ class Line:
         return False
 
     async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
-        return Delivery(Outcome.DELIVERED, message_id)
+        return Delivery(DeliveryStatus.DELIVERED, message_id)
 
 
 @dataclass
@@ -121,7 +121,7 @@ class Evening:
                     head = await encounters.undo(self.table, caller)
                 else:
                     head = await encounters.act(self.table, caller, lambda _: actions.Next())
-            assert await self.announcer.tell(head) is Outcome.DELIVERED
+            assert await self.announcer.tell(head) is DeliveryStatus.DELIVERED
             self.announcer.redraw_soon(head, self.spawn)
 
     async def _begin(self, channel_id: int) -> None:

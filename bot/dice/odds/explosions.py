@@ -9,7 +9,7 @@ from collections import defaultdict
 from math import comb
 
 from bot.dice.expression import Dice
-from bot.dice.odds import kept
+from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, mixture, weighted
 from bot.dice.odds.faces import Face, by_value, faces
 from bot.dice.odds.plan import Plan, steps
@@ -52,14 +52,14 @@ def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[
     """Plan dice that are kept or dropped, where the highest face explodes: it then lies on top."""
     if [face.face for face in explode] != [dice.sides]:
         raise Refusal("odds.explosions_kept", sides=dice.sides)
-    split = defaultdict[kept.Places, dict[int, int]](dict)
+    split = defaultdict[keep_drop.Places, dict[int, int]](dict)
     for blown in range(further + 1):
-        start, end = kept.places(dice.count + blown, dice.keeps)[1:]
-        lower = kept.Places(dice.count, min(start, dice.count), min(end, dice.count))
+        start, end = keep_drop.places(dice.count + blown, dice.keeps)[1:]
+        lower = keep_drop.Places(dice.count, min(start, dice.count), min(end, dice.count))
         value = explode[0].value * max(0, end - max(start, dice.count))
         weight = comb(dice.count + blown - 1, blown) * dice.sides ** (further - blown)
         split[lower][value] = split[lower].get(value, 0) + weight
-    plans = {places: kept.plan(rest, places) for places in split}
+    plans = {places: keep_drop.plan(rest, places) for places in split}
     bits = (dice.count + further) * dice.sides.bit_length()
     least = min(plan.least + min(split[places]) for places, plan in plans.items())
     most = max(plan.most + max(split[places]) for places, plan in plans.items())

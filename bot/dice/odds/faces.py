@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot.dice.expression import FATE_MIDDLE, Dice, Kind
+from bot.dice.expression import FATE_MIDDLE, Dice, DiceKind
 from bot.dice.roll import Reroll, points
 
 
@@ -40,9 +40,9 @@ def _rolled_again(dice: Dice, reroll: Reroll | None, face: int) -> bool:
 def _value(dice: Dice, face: int) -> int:
     if dice.counts:
         return int(dice.counts.holds(face))
-    if dice.kind is Kind.POINTS:
+    if dice.kind is DiceKind.POINTS:
         return points(face)
-    return face - FATE_MIDDLE if dice.kind is Kind.FATE else face
+    return face - FATE_MIDDLE if dice.kind is DiceKind.FATE else face
 
 
 def by_value(faces: tuple[Face, ...]) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.dice.expression import Dice
-from bot.dice.odds import kept
+from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, weighted
 from bot.dice.odds.faces import by_value, faces
 from bot.dice.odds.plan import Plan, known, steps
@@ -16,7 +16,7 @@ Summed = tuple[Dice, int]
 
 def all_count(dice: Dice) -> bool:
     """Whether the value is just the sum over all dice that were thrown at first."""
-    left = kept.places(dice.count, dice.keeps)
+    left = keep_drop.places(dice.count, dice.keeps)
     return not dice.explodes and left.end - left.start == dice.count
 
 
@@ -47,4 +47,4 @@ def _values(dice: Dice, reroll: Reroll | None, sign: int) -> dict[int, int]:
 
 def some_kept(dice: Dice, reroll: Reroll | None) -> Plan:
     """Plan a group of which some dice are dropped."""
-    return kept.plan(faces(dice, reroll), kept.places(dice.count, dice.keeps))
+    return keep_drop.plan(faces(dice, reroll), keep_drop.places(dice.count, dice.keeps))

@@ -11,8 +11,8 @@ from bot.dice.expression import (
     Chain,
     Choice,
     Dice,
+    DiceKind,
     Expression,
-    Kind,
     Negative,
     Number,
     Parenthesis,
@@ -43,7 +43,7 @@ from bot.refusal import Refusal
 _WIDEST_DIVISOR = 1000
 """Dice that divide may come to this much at most."""
 
-_SUFFIXES = {Kind.POINTS: "P", Kind.NUMBER: "N", Kind.FATE: "dF"}
+_SUFFIXES = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
 
 
 def distribution(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0) -> Distribution:

@@ -7,7 +7,7 @@ from math import sqrt
 
 from bot.ground.areas.area import WITHOUT_OWN, Area, Place, check, home, squash, start
 from bot.ground.areas.cover import MOST_CELLS, Cover
-from bot.ground.areas.geometry import figure, placed
+from bot.ground.areas.geometry import placed, region
 from bot.ground.areas.outlines import Edge, outlines
 from bot.ground.areas.reals import EXACT, FINE, fine
 from bot.ground.areas.scan import Scan, too_many
@@ -26,7 +26,7 @@ def cover(area: Area, origin: Place, layout: Layout) -> Cover:
     check(area, origin, layout)
     base = home(origin)
     with localcontext(EXACT):
-        shape = figure(area, start(area, origin, layout), centre(layout, base), layout)
+        shape = region(area, start(area, origin, layout), centre(layout, base), layout)
         scan = Scan(layout, shape, shape.rounded())
         scan.run()
     own = (0, 0) if area.shape in WITHOUT_OWN else None
@@ -46,7 +46,7 @@ def edge(area: Area, origin: Place, layout: Layout) -> tuple[Edge, ...]:
     check(area, origin, layout)
     base = (Fraction(0), Fraction(0)) if layout is Layout.FREE else centre(layout, home(origin))
     with localcontext(EXACT):
-        shape = figure(area, start(area, origin, layout), base, layout).rounded()
+        shape = region(area, start(area, origin, layout), base, layout).rounded()
     x, y = float(base[0]), float(base[1]) * sqrt(squash(layout))
     return tuple(tuple((px + x, py + y) for px, py in line) for line in outlines(shape))
 
@@ -56,7 +56,7 @@ def free_cover(area: Area, origin: Point, bases: Sequence[tuple[Point, Fraction]
     those creatures are covered (P-30). Touching is not enough. Refusals: those of ``check``."""
     check(area, origin, Layout.FREE)
     with localcontext(EXACT):
-        shape = figure(area, origin, origin, Layout.FREE)
+        shape = region(area, origin, origin, Layout.FREE)
         return tuple(
             at
             for at, (place, radius) in enumerate(bases)

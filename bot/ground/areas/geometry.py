@@ -1,4 +1,4 @@
-"""Areas made into figures, in fine numbers and true lengths."""
+"""Areas made into regions, in fine numbers and true lengths."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -6,13 +6,13 @@ from itertools import pairwise
 from bot.ground.areas.area import Area, Shape, point, squash
 from bot.ground.areas.polygons import Polygon, Side, convex
 from bot.ground.areas.reals import FINE, Real, Vector, fine, pi, root, towards
-from bot.ground.areas.shapes import Figure, Polygons, Polyline, Round, Wedge
+from bot.ground.areas.shapes import Polygons, Polyline, Region, Round, Wedge
 from bot.ground.grid import Layout, Point
 from bot.refusal import Refusal
 
 
-def figure(area: Area, start: Point, base: Point, layout: Layout) -> Figure:
-    """The figure of an area that starts at ``start``, seen from ``base``; within
+def region(area: Area, start: Point, base: Point, layout: Layout) -> Region:
+    """The region of an area that starts at ``start``, seen from ``base``; within
     ``localcontext(EXACT)``."""
     at = placed(start, base, layout)
     size = fine(area.size)
@@ -63,7 +63,7 @@ def left_of(step: Vector) -> Vector:
     return -step[1], step[0]
 
 
-def _band(area: Area, at: Vector, size: Real) -> Figure:
+def _band(area: Area, at: Vector, size: Real) -> Region:
     """A ray (P-24), or a box seen from above (D-54)."""
     end = moved(at, towards(_direction(area)), size)
     one = fine(Fraction(1, 2)) if area.shape is Shape.BOX and area.width is None else _half(area)
@@ -142,7 +142,7 @@ def _measured(points: list[Vector], size: Real) -> list[Vector]:
     return [*line[:-1], moved(line[-1], step, left)]
 
 
-def _along(line: list[Vector], half: Real) -> Figure:
+def _along(line: list[Vector], half: Real) -> Region:
     """A poly-line, or the band of that breadth to each side of it: a rectangle for each
     stretch, and a piece outside of each bend."""
     if not half:

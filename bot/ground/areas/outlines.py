@@ -1,11 +1,11 @@
-"""The edges of figures as poly-lines, for pictures. In floats."""
+"""The edges of regions as poly-lines, for pictures. In floats."""
 
 from itertools import pairwise
 from math import atan2, ceil, cos, pi, sin
 
 from bot.ground.areas.polygons import Convex, Polygon, edges, side
 from bot.ground.areas.reals import ROUGH, Vector
-from bot.ground.areas.shapes import Figure, Polygons, Polyline, Round
+from bot.ground.areas.shapes import Polygons, Polyline, Region, Round
 
 Edge = tuple[Vector, ...]
 Stretch = tuple[Vector, Vector]
@@ -15,15 +15,15 @@ FINEST = pi / 60
 BESIDE = 1e-6
 
 
-def outlines(shape: Figure) -> tuple[Edge, ...]:
-    """The closed edges of a figure."""
+def outlines(shape: Region) -> tuple[Edge, ...]:
+    """The closed edges of a region."""
     if isinstance(shape, Polygons) and len(shape.pieces) > 1:
         return _chained([stretch for piece in shape.pieces for stretch in _outer(piece, shape.pieces)])
     return around(shape)
 
 
-def around(shape: Figure) -> tuple[Edge, ...]:
-    """The closed edges of a figure or, where it has several, of its pieces."""
+def around(shape: Region) -> tuple[Edge, ...]:
+    """The closed edges of a region or, where it has several, of its pieces."""
     match shape:
         case Polyline(points):
             return (points + points[-2:0:-1],)

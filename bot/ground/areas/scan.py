@@ -1,4 +1,4 @@
-"""Which cells around (0, 0) a figure covers.
+"""Which cells around (0, 0) a region covers.
 
 Whole blocks of cells that lie deep inside or far outside are told at once; what is left are
 the cells along the edge, each asked exactly: in floats first, in fine numbers where those
@@ -15,7 +15,7 @@ from bot.ground.areas.cover import MOST_CELLS
 from bot.ground.areas.outlines import around
 from bot.ground.areas.polygons import Polygon
 from bot.ground.areas.reals import FINE, QUICK, Doubt, fine, root
-from bot.ground.areas.shapes import Figure, Overlap
+from bot.ground.areas.shapes import Overlap, Region
 from bot.ground.grid import Cell, Layout, outline
 from bot.refusal import Refusal
 
@@ -37,11 +37,11 @@ Block = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class Scan:
-    """The cells a figure covers; within ``localcontext(EXACT)``."""
+    """The cells a region covers; within ``localcontext(EXACT)``."""
 
     layout: Layout
-    exact: Figure
-    quick: Figure
+    exact: Region
+    quick: Region
     whole: list[Cell] = field(default_factory=list[Cell])
     partly: list[Cell] = field(default_factory=list[Cell])
 
@@ -105,8 +105,8 @@ def _halves(block: Block) -> tuple[Block, Block]:
     return (x, y, wide, half), (x, y + half, wide, high - half)
 
 
-def _around(shape: Figure, layout: Layout) -> Block:
-    """A block of cells with the whole figure in it."""
+def _around(shape: Region, layout: Layout) -> Block:
+    """A block of cells with the whole region in it."""
     points = [at for line in around(shape) for at in line]
     rows = [y / ROW[layout] for _, y in points]
     columns = [x - SLANT[layout] * row for (x, _), row in zip(points, rows, strict=True)]

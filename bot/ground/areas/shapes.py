@@ -189,7 +189,7 @@ class Round:
         )
 
 
-Figure = Polygons | Polyline | Round
+Region = Polygons | Polyline | Round
 
 
 def _less(small: Real, great: Real) -> bool:

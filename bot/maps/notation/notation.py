@@ -22,7 +22,7 @@ from fractions import Fraction
 from bot.ground.grid import Cell, column_and_row
 from bot.ground.points import named
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import FROM_FIGURE, Map, Token
+from bot.maps.map import FROM_CHARACTER, Map, Token
 from bot.maps.notation import spelling
 from bot.maps.notation.reader import read
 from bot.maps.notation.scanner import NAMED
@@ -94,7 +94,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         "owner": token.owner,
         "combatant": _combatant(token),
         "own": ",".join(token.own) or None,
-        **{name: getattr(token, name) for name in FROM_FIGURE},
+        **{name: getattr(token, name) for name in FROM_CHARACTER},
         "altitude": token.altitude or None,
         "detection": token.detection or None,
     }

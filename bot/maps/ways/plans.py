@@ -23,7 +23,7 @@ from bot.maps.tokens import cell_under, corners, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
 from bot.maps.ways.jumps import distance, ground_ends, require_landing
-from bot.maps.ways.knocks import knocked
+from bot.maps.ways.knockback import knocked
 from bot.maps.ways.reasons import way_told
 from bot.maps.ways.standing import (
     footing_of,

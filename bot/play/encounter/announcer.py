@@ -16,9 +16,11 @@ from bot.encounter import tracker, views
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import Ended, Event, TakenUp, shared
-from bot.encounter.views import Asked
-from bot.play import history, waking
-from bot.play.delivery import EDITABLE, Button, Delivery, Outcome, Panel, Post
+from bot.encounter.views import OpenQuestion
+from bot.play import history, recovery
+from bot.play.bookkeeping import noted
+from bot.play.cache import Remembered, remembering
+from bot.play.delivery import EDITABLE, Button, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import (
     call_buttons,
@@ -27,19 +29,17 @@ from bot.play.encounter.buttons import (
     panel_buttons,
     reveal_buttons,
 )
+from bot.play.encounter.call_log import call_logged
+from bot.play.encounter.closing_summary import with_summary
 from bot.play.encounter.encounters import head_in, row_now
-from bot.play.encounter.explaining import explained, explains
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
-from bot.play.encounter.logged import call_logged
 from bot.play.encounter.scene import Scene, scene_of
-from bot.play.encounter.summing import with_summary
 from bot.play.encounter.taken_back import AskedPlaces
+from bot.play.encounter.why_button import explained, explains
 from bot.play.leading import leaders
 from bot.play.logs import keeping
-from bot.play.notes import noted
 from bot.play.preferences import locale_of
-from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import LeaseLost, Owed, Step, StoreFailure
@@ -49,10 +49,10 @@ from bot.text import N_
 from bot.wording import encounter as wording
 from bot.wording.encounter.panel import ROOM
 from bot.wording.markup import fitting
-from bot.wording.short import packed
+from bot.wording.short_answers import packed
 from bot.wording.words import Marked, Words, words_for
 
-UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
+UNHEARD = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
 MOST = 4096
 """Of how many encounters it is remembered what was told."""
@@ -129,7 +129,7 @@ class Announcer:
         self.asking = AskedPlaces(self.table)
         self.rooms = GmRooms(self.table, self.gm_panel)
 
-    async def tell(self, head: Head, scene: Scene | None = None) -> Outcome:
+    async def tell(self, head: Head, scene: Scene | None = None) -> DeliveryStatus:
         """Tell all that is owed of an encounter, up to ``head`` at least, in its ``scene`` where that was
         looked up before.
 
@@ -141,16 +141,16 @@ class Announcer:
         except LeaseLost:
             raise
         except StoreFailure:
-            self._leave(head, Outcome.THROTTLED)
+            self._leave(head, DeliveryStatus.THROTTLED)
             raise
 
-    async def _tell_owed(self, head: Head, scene: Scene | None) -> Outcome:
+    async def _tell_owed(self, head: Head, scene: Scene | None) -> DeliveryStatus:
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
             await self._recall(head)
             owed = await self._owed(head)
             if not owed:
-                return Outcome.DELIVERED
+                return DeliveryStatus.DELIVERED
             scene = scene or await scene_of(self.table, head)
             heads = [head if step is head.step else head_of(head.row, step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
@@ -162,7 +162,7 @@ class Announcer:
                 self.told[encounter_id] = step.revision
                 if not delivery.arrived:
                     return delivery.outcome
-        return Outcome.DELIVERED
+        return DeliveryStatus.DELIVERED
 
     async def _note_told(self, now: Head) -> None:
         """Mark a step as told. Soon is early enough: until then it would be told once more after a kill,
@@ -232,8 +232,8 @@ class Announcer:
     async def _post(self, now: Scene, news: News, newest: Head) -> Delivery:
         head = now.head
         if not news.redraws:
-            self._shows(head, Delivery(Outcome.DELIVERED))
-        delivery, name = Delivery(Outcome.DELIVERED), f"{head.row.id}:{head.step.revision}"
+            self._shows(head, Delivery(DeliveryStatus.DELIVERED))
+        delivery, name = Delivery(DeliveryStatus.DELIVERED), f"{head.row.id}:{head.step.revision}"
         if news.post is not None and any(isinstance(each, Ended) for each in head.events):
             ended = await with_summary(self.table, now.words, head, now.held, news.post)
             news = replace(news, post=ended)
@@ -318,7 +318,7 @@ class Announcer:
             return questions.asked_in(now.events)
         return questions.asked_anew(turned.before.encounter, now.encounter)
 
-    async def _asks_gms(self, now: Scene) -> tuple[Asked, ...]:
+    async def _asks_gms(self, now: Scene) -> tuple[OpenQuestion, ...]:
         """What a step asks of which the table learns nothing."""
         asked = await self._asked(now.head)
         if not asked:
@@ -459,7 +459,7 @@ class Announcer:
             panel = await self.panel(head, scene)
             if message_id and not (anew or self._is_unknown(head)) and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
-                if delivery.outcome is not Outcome.GONE:
+                if delivery.outcome is not DeliveryStatus.GONE:
                     self._shows(head, delivery)
                     await self._note_again(head)
                     return delivery.arrived
@@ -476,7 +476,7 @@ class Announcer:
             if shown != message_id or self._is_old(posted):
                 return False
             await update(await self.panel(head, scene))
-            self._shows(head, Delivery(Outcome.DELIVERED))
+            self._shows(head, Delivery(DeliveryStatus.DELIVERED))
             await self._note_again(head)
             return True
 
@@ -498,7 +498,7 @@ class Announcer:
         nonce = self.table.nonce(f"p{head.row.id}.{before}")
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
-            if delivery.outcome is Outcome.THROTTLED:
+            if delivery.outcome is DeliveryStatus.THROTTLED:
                 self.unknown[head.row.id] = self.unknown.get(head.row.id) or self.table.now()
             self._shows(head, delivery)
             return False
@@ -516,11 +516,11 @@ class Announcer:
 
     def _shows(self, head: Head, delivery: Delivery) -> None:
         """Note what the panel shows now; nothing is owed to a channel that is gone."""
-        if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
+        if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
             self.table.store.panel_shown(head.row.id, head.step.revision)
         self._leave(head, delivery.outcome)
 
-    def _leave(self, head: Head, outcome: Outcome) -> None:
+    def _leave(self, head: Head, outcome: DeliveryStatus) -> None:
         """Let what the channel was not told or shown be tried again."""
         again = partial(self._make_good, head.row.id)
         self.table.owing.leave("encounter", _owed(head), again, outcome)
@@ -539,7 +539,7 @@ class Announcer:
         if await noted(self.table.store.panel_posted(head.row.id, *stands, head.step.revision)):
             self.unnoted.pop(head.row.id, None)
         else:
-            self._leave(head, Outcome.THROTTLED)
+            self._leave(head, DeliveryStatus.THROTTLED)
 
     async def panel(self, head: Head, scene: Scene | None = None) -> Panel:
         """The panel as the table sees it, by a ``scene`` that was looked up before if it is this one's."""
@@ -569,7 +569,7 @@ class Announcer:
             if now is not None and now.row.id == head.row.id:
                 return  # The end was undone meanwhile.
             message_id, _ = await self._panel_at(head)
-            closed = Delivery(Outcome.DELIVERED)
+            closed = Delivery(DeliveryStatus.DELIVERED)
             if message_id:
                 panel = await self.panel(head)
                 closed = await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
@@ -600,10 +600,10 @@ class Announcer:
         self.rooms.places.clear()
         self.asking.forget()
 
-    async def wake(self, own: waking.Own = waking.everything) -> None:
+    async def wake(self, own: recovery.Own = recovery.everything) -> None:
         """After a start: tell what is owed, and bring the panels that lag behind up to date."""
         owed = await self.table.store.owing_encounters()
-        await waking.serve("encounter", owed, self._make_good, own)
+        await recovery.serve("encounter", owed, self._make_good, own)
 
     async def _make_good(self, encounter_id: int) -> None:
         found = await self.table.store.encounter(encounter_id)
@@ -646,7 +646,7 @@ def _owed(head: Head) -> Owed:
     return Owed(head.row.id, head.row.channel_id, head.row.guild_id)
 
 
-def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], post: Post) -> News:
+def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[OpenQuestion], post: Post) -> News:
     """An announcement with the buttons of the turn, or, where it asks something and calls nobody, with
     those of what it asks; of both there are two messages, since the buttons of a call go with it. The
     questions of the turn itself stand in the call."""

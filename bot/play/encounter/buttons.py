@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.encounter.aside import players_of
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.encounter import CombatantId, Phase
 from bot.encounter.outcomes import unanswered
+from bot.encounter.pausing import players_of
 from bot.play.delivery import Button, ButtonStyle
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id

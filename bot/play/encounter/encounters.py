@@ -9,21 +9,21 @@ from dataclasses import replace
 from typing import Any
 
 from bot import systems
-from bot.encounter import actions, aside, stored, tracker, views
+from bot.encounter import actions, pausing, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.contenders import clock_of
+from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
-from bot.observing.served import about_encounter
+from bot.observing.current_request import about_encounter
 from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
+from bot.play.cache import Remembered
 from bot.play.caller import Caller
-from bot.play.encounter import logs
+from bot.play.encounter import step_log
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
-from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
+from bot.play.encounter.missing_dice import completed
 from bot.play.preferences import Preferences, note_locale, of_caller
-from bot.play.remembered import Remembered
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
@@ -182,7 +182,7 @@ def _opening(caller: Caller, encounter: Encounter) -> Step:
     action = json.dumps({"open": encounter.system})
     step = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
     events = events_text(step.interaction_id, ())
-    return replace(step, events=events, log=logs.opening(caller), fighting=fighting(encounter))
+    return replace(step, events=events, log=step_log.opening(caller), fighting=fighting(encounter))
 
 
 async def _with(table: Table, caller: Caller, encounter: Encounter, entrants: Sequence[Entrant]) -> Encounter:
@@ -203,8 +203,8 @@ async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
     fresh = tracker.open_encounter(
         of.system, gm=of.gm, gm_leads=of.gm_leads, initiative_dice=of.initiative_dice, variants=of.variants
     )
-    filled = await _with(table, caller, fresh, aside.again(of))
-    laid = aside.park(filled, actions.Park(title)).encounter
+    filled = await _with(table, caller, fresh, pausing.again(of))
+    laid = pausing.park(filled, actions.Park(title)).encounter
     first = replace(_opening(caller, laid), ends=True, parked=laid.parked)
     return await table.store.open_encounter(caller.channel_id, first) is not None
 
@@ -375,7 +375,7 @@ async def act(
 
 
 async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
-    """An action with all that it takes from elsewhere: figures' bodies and sheets, and dice."""
+    """An action with all that it takes from elsewhere: characters' bodies and sheets, and dice."""
     brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
     return await completed(table, caller.guild_id, encounter, brought)
 
@@ -411,7 +411,7 @@ def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     call = step.interaction_id if _moves_call(done) else head.call
-    log = logs.note(words_for(held.language), caller, head, done.encounter, action)
+    log = step_log.note(words_for(held.language), caller, head, done.encounter, action)
     step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter), log=log)
     return _after(head, step, call, done.encounter, done.events, action)
 
@@ -515,7 +515,7 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     if turned.encounter != stood:
         step = replace(step, state=stored.dump(turned.encounter))
     bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
-    log = logs.note(words_for(None), caller, head, turned.encounter, None)
+    log = step_log.note(words_for(None), caller, head, turned.encounter, None)
     step = replace(step, bodies=bodies, log=log)
     goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
     call = head.call if goes_on else step.interaction_id
@@ -535,14 +535,14 @@ def _was_supported(head: Head, caller: Caller) -> bool:
 
 
 async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:
-    """What figures have again after a step back or forth."""
+    """What characters have again after a step back or forth."""
     way, nodes = history.direction(step) or ("", [])
     found = [await table.store.step_by_node(KIND.name, encounter_id, each) for each in nodes]
     made = (history.action_of(KIND, each) for each in found if each is not None)
     return {
-        figure: body
+        character: body
         for action in made
-        for figure, body in bodies_after(action, turned, undone=way == "undo").items()
+        for character, body in bodies_after(action, turned, undone=way == "undo").items()
     }
 
 

@@ -10,14 +10,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
+from bot.play.cache import Remembered, remembering
+from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
+from bot.play.encounter.call_log import call_logged
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
-from bot.play.encounter.logged import call_logged
 from bot.play.encounter.scene import Scene
 from bot.play.leading import leaders
 from bot.play.preferences import preferences
-from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.store.store import Owed
 from bot.wording.markup import mention
@@ -107,7 +107,7 @@ class GmRooms:
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         async with self.table.lock("room", head.row.id):
             await update(self._panel(words_for(held.language), head))
-            self._shows(head, Delivery(Outcome.DELIVERED))
+            self._shows(head, Delivery(DeliveryStatus.DELIVERED))
 
     def _panel(self, words: Words, head: Head) -> Panel:
         """The panel, named by its channel; without buttons where the encounter is over."""
@@ -118,7 +118,7 @@ class GmRooms:
     async def _draw(self, head: Head, place: Place, channel_id: int, panel: Panel) -> None:
         if place.message_id and place.at is not None and self.table.now() - place.at < EDITABLE:
             edited = await self.table.messenger.edit(channel_id, place.message_id, panel)
-            if edited.outcome is not Outcome.GONE:
+            if edited.outcome is not DeliveryStatus.GONE:
                 self._shows(head, edited)
                 return
         elif head.step.ends and not place.message_id:
@@ -149,7 +149,7 @@ class GmRooms:
         return place
 
     def _shows(self, head: Head, delivery: Delivery) -> None:
-        if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
+        if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
             self.table.store.room_panel_shown(head.row.id, head.step.revision)
         again = partial(self._redraw_stale, head)
         self.table.owing.leave("GMs' panel of encounter", _owed(head), again, delivery.outcome)

@@ -15,11 +15,11 @@ from bot.encounter.appearance import Appearance, appearances
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import Event
 from bot.play import history
-from bot.play.history import Kind, Refusals
+from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
 from bot.store.store import ENCOUNTER, EncounterRow, Step
 
-KIND = Kind(
+KIND = HistoryKind(
     ENCOUNTER, stored.dump, stored.load, stored.dump_action, stored.load_action,
     Refusals(
         moved_on=lambda: Refusal("encounter.moved_on"),

@@ -9,7 +9,7 @@ from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
-from bot.encounter.views import Asked, View
+from bot.encounter.views import OpenQuestion, View
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id, read_button_id
@@ -17,7 +17,7 @@ from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
 from bot.wording.markup import fitting, mention
-from bot.wording.short import packed
+from bot.wording.short_answers import packed
 from bot.wording.words import Marked, Words, escape, listing
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
@@ -40,13 +40,13 @@ def asked_anew(before: Encounter, now: Encounter) -> set[QuestionId]:
     return {each.id for each in now.pending} - {each.id for each in before.pending}
 
 
-def among(view: View, ids: Container[QuestionId]) -> tuple[Asked, ...]:
+def among(view: View, ids: Container[QuestionId]) -> tuple[OpenQuestion, ...]:
     """Those of these questions of which a reader may know."""
     return tuple(each for each in view.questions if each.id in ids)
 
 
 def told(
-    words: Words, head: Head, view: View, asked: Sequence[Asked], text: str = "", beside: int = 0
+    words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], text: str = "", beside: int = 0
 ) -> Post:
     """What is asked, below what happened, with its buttons; it mentions who is asked. ``beside``: how many
     other buttons the message has."""
@@ -56,7 +56,7 @@ def told(
 
 
 def listed(
-    words: Words, head: Head, view: View, asked: Sequence[Asked], beside: int
+    words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], beside: int
 ) -> tuple[Sequence[Marked], tuple[Button, ...]]:
     """The lines of questions, each with whom it asks, and a button for each choice of them, as long as they
     wait."""
@@ -69,33 +69,35 @@ def listed(
     return lines, offered.buttons
 
 
-def _by_person(view: View, asked: Sequence[Asked]) -> dict[int, list[Asked]]:
-    people: dict[int, list[Asked]] = {}
+def _by_person(view: View, asked: Sequence[OpenQuestion]) -> dict[int, list[OpenQuestion]]:
+    people: dict[int, list[OpenQuestion]] = {}
     for each in asked:
         people.setdefault(wording.asked_of(view, each), []).append(each)
     return people
 
 
 def _lines(
-    words: Words, view: View, asked: Sequence[Asked], places: Mapping[QuestionId, int]
+    words: Words, view: View, asked: Sequence[OpenQuestion], places: Mapping[QuestionId, int]
 ) -> list[Marked]:
     """A line for each question, those with the same text on one, which names whom it concerns; with the
     numbers that stand on their buttons."""
-    same: dict[Marked, list[Asked]] = {}
+    same: dict[Marked, list[OpenQuestion]] = {}
     for each in asked:
         same.setdefault(wording.question_said(words, view, each), []).append(each)
     return [Marked(f"❓ {_of_whom(words, view, said, of, places)}") for said, of in same.items()]
 
 
 def _of_whom(
-    words: Words, view: View, said: Marked, asked: Sequence[Asked], places: Mapping[QuestionId, int]
+    words: Words, view: View, said: Marked, asked: Sequence[OpenQuestion], places: Mapping[QuestionId, int]
 ) -> Marked:
     named = len({each.question.who for each in asked}) > 1
     labels = [label for each in asked if (label := _numbered(view, each, named, places))]
     return words("{names}: {question}", names=listing(words, labels), question=said) if labels else said
 
 
-def _numbered(view: View, asked: Asked, named: bool, places: Mapping[QuestionId, int]) -> Marked | None:
+def _numbered(
+    view: View, asked: OpenQuestion, named: bool, places: Mapping[QuestionId, int]
+) -> Marked | None:
     place, combatant = places.get(asked.id), view.combatant(asked.question.who)
     parts = [f"{place}."] if place else []
     parts += [escape(combatant.name)] if named and combatant else []
@@ -108,14 +110,14 @@ def _below(view: View, text: str, lines: Sequence[str]) -> Marked:
     return Marked(packed(above, lines) if view.brief else "\n".join([*above, *lines]))
 
 
-def of_turn(head: Head, view: View) -> tuple[Asked, ...]:
+def of_turn(head: Head, view: View) -> tuple[OpenQuestion, ...]:
     """The questions of the running turn that wait, of those of which a reader may know."""
     current = head.encounter.current
     own = (each for each in view.questions if each.question.who == current)
     return tuple(each for each in own if kind_of(head.encounter, each.question).of_turn)
 
 
-def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[Asked], post: Post) -> Post:
+def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], post: Post) -> Post:
     """The call of a turn with the questions of it, below what happened, and their buttons behind its
     own."""
     offered = _offered(words, head, asked, beside=len(post.buttons), named=False)
@@ -132,7 +134,7 @@ class _Offered(NamedTuple):
 
 
 def _offered(
-    words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0, named: bool = True
+    words: Words, head: Head, asked: Iterable[OpenQuestion], *, beside: int = 0, named: bool = True
 ) -> _Offered:
     """A button for each choice of these questions, as long as they wait; where several do each names
     whom it concerns (unless ``named`` says no), and all have their question's number where that is not

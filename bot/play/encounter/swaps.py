@@ -20,7 +20,7 @@ from bot.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SwapOffer:
     """What is asked: that two combatants exchange their places, of the ``other`` player.
     ``interaction`` is whose action it will be."""
 
@@ -32,7 +32,7 @@ class Asked:
     interaction: int
 
 
-def _show(words: Words, of: Ongoing, state: Asked) -> Post:
+def _show(words: Words, of: Ongoing, state: SwapOffer) -> Post:
     text = wording.swap(words, asker=of.user_id, other=state.other, names=state.names, agreed=not of.open)
     if not of.open:
         return Post(text)
@@ -40,7 +40,7 @@ def _show(words: Words, of: Ongoing, state: Asked) -> Post:
     return Post(text, mentions=(state.other,), buttons=(agree,))
 
 
-KIND = ongoing.kind("swap", Asked, _show)
+KIND = ongoing.kind("swap", SwapOffer, _show)
 
 
 async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | None:
@@ -57,7 +57,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
     await leading.require(table, caller, Right.ASK_FOR_SWAP, own=asks)
     tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
-    wanted = Asked(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
+    wanted = SwapOffer(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
     asked = await ongoing.keep(table, caller, KIND, wanted)
     await ongoing.post(table, caller, asked)
     return None

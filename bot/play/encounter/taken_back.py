@@ -3,10 +3,10 @@
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
+from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, Post
-from bot.play.encounter.explaining import explains
 from bot.play.encounter.questions import question_of
-from bot.play.remembered import Remembered, remembering
+from bot.play.encounter.why_button import explains
 from bot.play.table import Table
 from bot.systems.combat import QuestionId
 from bot.wording.encounter import struck

@@ -26,19 +26,19 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Requester:
     """Who asked for what a message answers, as others may know it."""
 
     user_id: int = 0
     name: str = ""
-    figure: str = ""
+    character: str = ""
     system: str = ""
     command: str = ""
     typed: str = ""
     message_id: int | None = None
 
 
-NOBODY = Asked()
+NOBODY = Requester()
 
 
 async def running(table: Table, channel_id: int) -> LogRow | None:
@@ -55,7 +55,7 @@ def image_name(picture: Picture | None) -> str:
 
 
 async def keep(
-    table: Table, channel_id: int, post: Post, key: str, asked: Asked = NOBODY, at: datetime | None = None
+    table: Table, channel_id: int, post: Post, key: str, asked: Requester = NOBODY, at: datetime | None = None
 ) -> str:
     """Put what is told next into the log that runs; gives its key there, empty where none runs.
 
@@ -65,7 +65,7 @@ async def keep(
 
 
 async def _keep(
-    table: Table, channel_id: int, post: Post, key: str, asked: Asked, at: datetime | None
+    table: Table, channel_id: int, post: Post, key: str, asked: Requester, at: datetime | None
 ) -> str:
     found = await running(table, channel_id)
     if found is None:
@@ -77,7 +77,7 @@ async def _keep(
     return entry.key if kept in (Kept.KEPT, Kept.KNOWN) else ""
 
 
-def _entry(post: Post, key: str, asked: Asked, at: datetime) -> Entry:
+def _entry(post: Post, key: str, asked: Requester, at: datetime) -> Entry:
     told, picture = post.told or Logged(), post.picture
     return Entry(
         key=told.key or key,
@@ -86,7 +86,7 @@ def _entry(post: Post, key: str, asked: Asked, at: datetime) -> Entry:
         to=told.to,
         user_id=told.user_id or asked.user_id,
         name=asked.name,
-        figure=told.figure or asked.figure,
+        character=told.character or asked.character,
         system=told.system or asked.system,
         command=asked.command,
         typed=asked.typed[:LONGEST],
@@ -98,7 +98,9 @@ def _entry(post: Post, key: str, asked: Asked, at: datetime) -> Entry:
     )
 
 
-async def change(table: Table, channel_id: int, message_id: int, post: Post, key: str, asked: Asked) -> None:
+async def change(
+    table: Table, channel_id: int, message_id: int, post: Post, key: str, asked: Requester
+) -> None:
     """Let the entry of a message that is changed say what it says now; one that tells something new, or
     whose entry is not known, is an entry of its own."""
     if await _let_fail(running(table, channel_id), None) is None:

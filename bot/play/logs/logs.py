@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from bot.binding import Piece
 from bot.logs.entry import Entry
-from bot.play import leading, waking
+from bot.play import leading, recovery
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter import encounters
 from bot.play.files import PAGE, Making
+from bot.play.heavy_work import aside
 from bot.play.logs.keeping import running
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
-from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.logs import MOST_LOGS, LogRow
 from bot.store.store import Owed
 from bot.text import fold, tidy
+from bot.text_files import Piece
 from bot.wording import logs as wording
 from bot.wording.logs.book import Book, Cast
 from bot.wording.logs.exports import MOST_FILES, Form
@@ -238,9 +238,9 @@ async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
     return await start_told(table, row, (await of_caller(table, caller)).language)
 
 
-async def wake(table: Table, own: waking.Own = waking.everything) -> None:
+async def wake(table: Table, own: recovery.Own = recovery.everything) -> None:
     """After a start: tell the channels whose log runs without their knowing."""
-    await waking.serve("log", await table.store.owed_logs(), lambda number: tell(table, number), own)
+    await recovery.serve("log", await table.store.owed_logs(), lambda number: tell(table, number), own)
 
 
 async def tell(table: Table, log_id: int) -> None:

@@ -1,10 +1,10 @@
 """What people write while a log runs that was begun with their lines in it."""
 
-from bot.logs.entry import Kind, Logged
+from bot.logs.entry import EntryKind, Logged
+from bot.play.characters import active_of
 from bot.play.delivery import Post
-from bot.play.figures import active_of
 from bot.play.logs import keeping
-from bot.play.logs.keeping import Asked, running
+from bot.play.logs.keeping import Requester, running
 from bot.play.preferences import preferences
 from bot.play.table import Table
 
@@ -12,18 +12,18 @@ from bot.play.table import Table
 async def said(
     table: Table, *, guild_id: int, channel_id: int, message_id: int, user_id: int, name: str, text: str
 ) -> None:
-    """Put a line that somebody wrote into the log, under the figure that they play."""
+    """Put a line that somebody wrote into the log, under the character that they play."""
     row = await running(table, channel_id)
     if row is None or not (row.speech and row.told) or not text:
         return
-    figure = await active_of(table, guild_id, user_id)
+    character = await active_of(table, guild_id, user_id)
     held = await preferences(table, channel_id, guild_id)
-    asked = Asked(
+    asked = Requester(
         user_id=user_id,
         name=name,
-        figure=figure.name if figure else "",
+        character=character.name if character else "",
         system=held.system.key if held.system else "",
         message_id=message_id,
     )
-    post = Post(text, told=Logged(Kind.SPEECH))
+    post = Post(text, told=Logged(EntryKind.SPEECH))
     await keeping.keep(table, channel_id, post, f"s{message_id}", asked)

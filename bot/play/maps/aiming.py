@@ -8,12 +8,12 @@ from bot.maps.map import Map, Token
 from bot.maps.views import token_named
 from bot.play.caller import Caller
 from bot.play.maps.maps import map_in
-from bot.play.maps.seen import seen_as
+from bot.play.maps.visible_map import seen_as
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system_of
-from bot.systems.attacks import Asked, Attacks
+from bot.systems.attacks import AttackRequest, Attacks
 from bot.text import fold
 
 
@@ -62,7 +62,7 @@ async def _seen(table: Table, caller: Caller) -> Map | None:
     return None if head is None or head.map is None else seen_as(head.map, as_gm=False).map
 
 
-def by_the_map(asked: Asked, rules: Attacks, aim: Aim) -> Asked:
+def by_the_map(asked: AttackRequest, rules: Attacks, aim: Aim) -> AttackRequest:
     """What was asked, with what the map says in the place of what was left out: of a map of the
     same game, and of what the game's attacks take."""
     found = aim.between

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from bot.logs.entry import Kind, Logged
+from bot.logs.entry import EntryKind, Logged
 from bot.maps.actions import MoveToken
-from bot.play import history, waking
-from bot.play.delivery import EDITABLE, Button, ButtonStyle, Outcome, Post
+from bot.play import history, recovery
+from bot.play.bookkeeping import noted
+from bot.play.delivery import EDITABLE, Button, ButtonStyle, DeliveryStatus, Post
 from bot.play.drawing import illustrated
 from bot.play.ids import button_id
 from bot.play.logs.keeping import image_name
 from bot.play.maps import maps
 from bot.play.maps.head import KIND, MapHead
-from bot.play.maps.seen import seen_as
 from bot.play.maps.surveys import Answer, shown, went
-from bot.play.notes import noted
+from bot.play.maps.visible_map import seen_as
 from bot.play.photos import dressed
 from bot.play.preferences import preferences
 from bot.play.table import Table
@@ -61,7 +61,7 @@ class Boards:
         scene = await dressed(self.table, head.step.key, head.step.guild_id, answer.scene)
         drawn = await illustrated(words, post, scene, name="map.png", alt=answer.alt)
         key = f"m{head.step.revision}.{image_name(drawn.picture)}"
-        return replace(drawn, told=Logged(Kind.MAP, key=key))
+        return replace(drawn, told=Logged(EntryKind.MAP, key=key))
 
     async def stands(self, head: MapHead, message_id: int) -> None:
         """Note that this message shows the map from now on, and take away the one before."""
@@ -121,7 +121,7 @@ class Boards:
     async def _edit(self, head: MapHead, before: MapMessage) -> None:
         post = await self.post(head)
         delivery = await self.table.messenger.edit(before.channel_id, before.message_id, post)
-        if delivery.outcome is Outcome.GONE:
+        if delivery.outcome is DeliveryStatus.GONE:
             await self._post_anew(head, before)
         elif delivery.arrived:
             self.table.store.map_shown(before.channel_id, head.step.revision)
@@ -139,7 +139,7 @@ class Boards:
                 await self.table.messenger.delete(channel_id, before.message_id)
         self._leave(head, delivery.outcome)
 
-    def _leave(self, head: MapHead, outcome: Outcome) -> None:
+    def _leave(self, head: MapHead, outcome: DeliveryStatus) -> None:
         owed = Owed(head.step.key, head.step.key, head.step.guild_id)
         self.table.owing.leave("map", owed, lambda: self._try_again(head.step.key), outcome)
 
@@ -156,9 +156,9 @@ class Boards:
         """Note that what everybody sees of the map did not change with its newest step."""
         self.table.store.map_unchanged(head.step.key, head.step.revision)
 
-    async def wake(self, own: waking.Own = waking.everything) -> None:
+    async def wake(self, own: recovery.Own = recovery.everything) -> None:
         """After a start: bring the messages that lag behind up to date."""
-        await waking.serve("map", await self.table.store.owing_maps(), self._redraw_stale, own)
+        await recovery.serve("map", await self.table.store.owing_maps(), self._redraw_stale, own)
 
 
 def buttons(words: Words) -> tuple[Button, ...]:

@@ -6,11 +6,11 @@ from bot.maps import stored
 from bot.maps.actions import Action
 from bot.maps.map import Map
 from bot.play.encounter.head import Head
-from bot.play.history import Kind, Refusals
+from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
 from bot.store.store import Step
 
-KIND = Kind(
+KIND = HistoryKind(
     "map", stored.dump, stored.load, stored.dump_action, stored.load_action,
     Refusals(
         moved_on=lambda: Refusal("map.moved_on"),

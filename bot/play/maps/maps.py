@@ -16,13 +16,13 @@ from bot.play.authority import Right, Role, authorize
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
-from bot.play.maps import spending
-from bot.play.maps.combatants import with_combatants, without_others
-from bot.play.maps.figures import with_figures
+from bot.play.heavy_work import aside
+from bot.play.maps import turn_costs
+from bot.play.maps.character_tokens import with_characters
+from bot.play.maps.combatant_tokens import with_combatants, without_others
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
-from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.store import Step
 
@@ -81,7 +81,7 @@ async def begin(table: Table, caller: Caller, action: actions.New | actions.Impo
 
 def _by_hand(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
     """A facing that is said is said in the fight; nothing else is done to it."""
-    return None if turned is None else spending.facing_said(head, turned, turns=False)
+    return None if turned is None else turn_costs.facing_said(head, turned, turns=False)
 
 
 async def act(
@@ -133,7 +133,7 @@ async def _do(
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
             beside = fight.step if fight is not None else None
             step = replace(step, photo=after.background if after else "", along=beside)
-            after = await with_figures(table, caller.guild_id, after)
+            after = await with_characters(table, caller.guild_id, after)
             return MapChange(MapHead(step, after), action, held, after, fight)
 
         return await _append(table, caller, head, made)
@@ -148,9 +148,9 @@ async def _with_fight(
     if held is None or after is None:
         return after, None
     head = await encounters.head_in(table, caller.channel_id)
-    turned = spending.turned_token(action, held, after)
+    turned = turn_costs.turned_token(action, held, after)
     if turned is not None:
-        after = spending.kept(after, turned, head)
+        after = turn_costs.kept(after, turned, head)
     done = None if head is None else does(head, action, held, turned)
     return after, None if done is None else await encounters.alongside(table, caller, done)
 
@@ -253,7 +253,7 @@ async def _change_of(table: Table, head: MapHead, fight: Head | None = None) -> 
 async def _as_now(table: Table, head: MapHead) -> MapHead:
     """What a step left, with combatants' tokens as the fight stands now."""
     held = await with_combatants(table, head.step.key, head.step.guild_id, head.map)
-    return replace(head, map=await with_figures(table, head.step.guild_id, held))
+    return replace(head, map=await with_characters(table, head.step.guild_id, held))
 
 
 async def _newest(table: Table, channel_id: int) -> MapHead | None:

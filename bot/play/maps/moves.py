@@ -17,7 +17,7 @@ from bot.play.delivery import Post
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
 from bot.play.leading import leaders, require
-from bot.play.maps import maps, spending
+from bot.play.maps import maps, turn_costs
 from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import place_of
 from bot.play.preferences import locale_of, of_caller
@@ -107,21 +107,21 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         nonlocal way
         token = token_named(view(held, as_gm=as_gm), order.name)
         seen = view(held, as_gm=token.hidden)
-        if order.part and not spending.uses_parts(head, held, _own(held, token), order.manner):
+        if order.part and not turn_costs.uses_parts(head, held, _own(held, token), order.manner):
             raise Refusal("map.part_unused")
         if turned := _turning(held, seen, token, order):
             return turned
-        way = _way(held, seen, spending.as_changed(head, held, token), order, settings.height_weight)
+        way = _way(held, seen, turn_costs.as_changed(head, held, token), order, settings.height_weight)
         is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
         return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
-        counts = settings.spends_moves and spending.counts_moves(head.encounter, held)
+        counts = settings.spends_moves and turn_costs.counts_moves(head.encounter, held)
         if counts and way is not None:
             return _spent(head, order, held, way, turned)
-        if way is not None and (who := spending.uses_parts(head, held, way.token_of(held), order.manner)):
-            return spending.straining(head.encounter, who, order.part)
-        return None if turned is None else spending.facing_said(head, turned, turns=counts)
+        if way is not None and (who := turn_costs.uses_parts(head, held, way.token_of(held), order.manner)):
+            return turn_costs.straining(head.encounter, who, order.part)
+        return None if turned is None else turn_costs.facing_said(head, turned, turns=counts)
 
     return await maps.act(table, caller, act, does), way
 
@@ -158,11 +158,11 @@ def _going(held: Map, way: Way, order: Order, *, may_ask: bool) -> MoveToken:
 def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) -> FightAction | None:
     """What a way takes of the turn of the combatant that goes, looking afterwards as it ``turned``; None:
     nothing."""
-    who = spending.fighter(head, way.token_of(held))
+    who = turn_costs.fighting_combatant(head, way.token_of(held))
     facing = None if turned is None else turned.facing
     if who is None:
         return None
-    return spending.spending(head.encounter, who, held, way.plan, order.manner, facing, order.part)
+    return turn_costs.spending(head.encounter, who, held, way.plan, order.manner, facing, order.part)
 
 
 def _turns(kind: MapKind, order: Order) -> bool:

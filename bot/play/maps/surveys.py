@@ -10,15 +10,15 @@ from math import cos, pi, sin
 from bot.ground.areas.readings import readings
 from bot.ground.grid import Cell, Layout, cell_in, lean
 from bot.ground.points import named, read_cell, read_on, read_point, runs
-from bot.maps import areas, looks
-from bot.maps.around import around
+from bot.maps import areas, visibility
+from bot.maps.facing_sides import around
 from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
 from bot.maps.ways import reaches
 from bot.maps.ways.plans import Plan
 from bot.pictures.board.scene import Outline, Ray, Scene, Shade
 from bot.play.maps.scenes import middle, scene_of
-from bot.play.maps.seen import Seen
+from bot.play.maps.visible_map import Seen
 from bot.play.rulings.areas import Typed, borrowed, read_area
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
@@ -172,12 +172,12 @@ def sight(
     if len(held.tokens) < 2:
         raise Refusal("map.nobody_to_see")
     lookers = (seen.token(name),) if name else held.tokens
-    found = looks.looks(held, lookers, perception, height_weight=height_weight)
+    found = visibility.looks(held, lookers, perception, height_weight=height_weight)
     rays = tuple(_rays(held, found)) if len(found) <= MOST_RAYS else ()
     scene = scene_of(words, held, rays=rays, active=lookers[0].id if name else None)
     endless = perception is None and held.kind.vision.endless
     text = survey_words.looks_told(
-        words, found, why=name is not None, ignored=looks.passed_over(held), endless=endless
+        words, found, why=name is not None, ignored=visibility.passed_over(held), endless=endless
     )
     if name:
         sides = survey_words.around_told(words, lookers[0], around(held, lookers[0]), held.kind)
@@ -185,7 +185,7 @@ def sight(
     return Answer(text, scene, survey_words.alt(words, held))
 
 
-def _rays(held: Map, every: Sequence[looks.Look]) -> list[Ray]:
+def _rays(held: Map, every: Sequence[visibility.Look]) -> list[Ray]:
     """A line for each pair; where the two differ, clear only if both see."""
     found: dict[frozenset[int], Ray] = {}
     for look in every:

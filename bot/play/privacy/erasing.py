@@ -1,6 +1,6 @@
 """Takes a person out of what is kept: owed for each server until it is done, so that a kill only delays it.
 
-What is theirs alone is deleted. What others have a part in (fights, maps, figures of others, messages
+What is theirs alone is deleted. What others have a part in (fights, maps, characters of others, messages
 that go on, logs) stays, and where it held their id it is nobody's. Where that may stand is listed
 (`bot.store.people`, `bot.play.privacy.forms`); no name is looked for. A history is changed as one, within
 the locks of its channel, and any other row where it still reads as it did.
@@ -16,16 +16,16 @@ from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import EDITABLE
 from bot.play.encounter.announcer import Announcer
+from bot.play.heavy_work import aside
 from bot.play.maps.boards import Boards
 from bot.play.preferences import preferences
-from bot.play.privacy import forms
-from bot.play.privacy.forms import Person
+from bot.play.privacy import redaction
+from bot.play.privacy.redaction import Person
+from bot.play.recovery import Own, everything
 from bot.play.table import Table
-from bot.play.turns import aside
-from bot.play.waking import Own, everything
 from bot.store.histories import Step
-from bot.store.people import PEOPLE
-from bot.store.persons import Erasure, HistoryRow, Passage, Rewritten, Texts
+from bot.store.personal_columns import PEOPLE
+from bot.store.personal_data import Erasure, HistoryRow, Passage, Rewritten, Texts
 from bot.store.store import StoreError
 from bot.wording.words import words_for
 
@@ -145,7 +145,7 @@ class Eraser:
 
 def _without(person: Person, steps: Sequence[Step]) -> list[Step]:
     """The steps that hold the person, without them."""
-    changed = ((before, forms.step(person, before)) for before in steps)
+    changed = ((before, redaction.step(person, before)) for before in steps)
     return [after for before, after in changed if after != before]
 
 
@@ -161,4 +161,4 @@ def _rewritten(person: Person, of: Texts, rows: Sequence[Passage]) -> list[Rewri
 
 
 def _text(person: Person, text: str, is_list: bool) -> str:
-    return forms.without(person, text) if is_list else forms.content(person, text)
+    return redaction.without(person, text) if is_list else redaction.content(person, text)

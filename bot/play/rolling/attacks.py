@@ -6,21 +6,21 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
+from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.preferences import of_caller
-from bot.play.rolling import throws
-from bot.play.rolling.deciding import to_decide
-from bot.play.rolling.logged import answer_logged, roll_logged
+from bot.play.rolling import fallen_dice
+from bot.play.rolling.gm_decisions import to_decide
 from bot.play.rolling.parties import MADE
+from bot.play.rolling.roll_log import answer_logged, roll_logged
+from bot.play.rulings.game_odds import question_behind
 from bot.play.rulings.games import fight_here, map_here, no_attacks_in
-from bot.play.rulings.games_odds import question_behind
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Ongoing
 from bot.systems import GUESSED, system, system_of
 from bot.systems.attacks import Attacks, Party
@@ -35,7 +35,7 @@ class Assault:
     0: whoever does), and as whom (``target``, ""; the defender's own name). ``noted`` are small lines
     that were told with it, ``steps`` what stands behind its button."""
 
-    made: Made[Any] = field(metadata={"form": MADE})
+    made: RollRecord[Any] = field(metadata={"form": MADE})
     game: str
     defender: int = 0
     target: str = ""
@@ -87,15 +87,15 @@ async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
 
 
 async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
-    """Somebody else who defends (id and name), with the values of the figure they play."""
+    """Somebody else who defends (id and name), with the values of the character they play."""
     user_id, name = member
     return Party(user_id, name, await values_left(table, caller.guild_id, user_id))
 
 
 async def own_party(table: Table, caller: Caller, named: str | None = None) -> Party:
-    """The caller, as the figure they name, else the one they play. Refusal: no such figure."""
+    """The caller, as the character they name, else the one they play. Refusal: no such character."""
     who = await who_rolls(table, caller, named)
-    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
+    values = await values_left(table, caller.guild_id, caller.user_id, who.character)
     return Party(who.user_id, who.name, values)
 
 
@@ -114,7 +114,7 @@ async def _asked(
     return of, state
 
 
-async def made(table: Table, caller: Caller, ongoing_id: int) -> Made[Any]:
+async def made(table: Table, caller: Caller, ongoing_id: int) -> RollRecord[Any]:
     """The attack of a message, for anybody who reads it. Refusal: it stands elsewhere."""
     of = await table.store.ongoing(ongoing_id)
     if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
@@ -137,7 +137,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
         moved = await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
-        throws.note(table, caller, made, (), throws.PUBLIC, before=state.made)
+        fallen_dice.note(table, caller, made, (), fallen_dice.PUBLIC, before=state.made)
         return moved
 
 

@@ -2,27 +2,27 @@
 
 from dataclasses import dataclass, replace
 
+from bot.characters.character import Character, EntryKind
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import must_have_dice
 from bot.dice.notation import read as read_dice
-from bot.figures.figure import Figure, Kind
-from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.encounter.changes import changes_on
-from bot.play.figures import Who, active_of, roll_of, values_of, who_rolls
+from bot.play.characters import Who, active_of, roll_of, values_of, who_rolls
+from bot.play.encounter.effect_changes import changes_on
 from bot.play.leading import require
 from bot.play.preferences import of_caller
-from bot.play.rolling import lying
+from bot.play.rolling import kept_rolls
 from bot.play.rolling.rolls import LONGEST_COMMENT
 from bot.play.rulings.games import game_here, must_be_played
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made, Side
+from bot.rolls.record import RollRecord, Side
 from bot.systems import CHECKING
-from bot.systems.instinct.check_notation import Asked, read_check
+from bot.systems.instinct.check_notation import TypedCheck, read_check
 from bot.systems.instinct.checks import SIDES, Check, Reroll, needed
 from bot.systems.instinct.checks_typed import NOTHING_MORE, proposed
-from bot.systems.instinct.made import CheckRoll, Met
+from bot.systems.instinct.roll_kinds import CheckRoll, Met
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Request:
     met: Met | None = None
 
 
-def typed_of(figure: Figure | None, text: str) -> tuple[str, str]:
+def typed_of(character: Character | None, text: str) -> tuple[str, str]:
     """What a text stands for as a check, and what such a check is called: the check of that name on the
     sheet, else the text itself, which has no name."""
-    named = roll_of(figure, text)
-    if named is None or named.kind is not Kind.CHECK:
+    named = roll_of(character, text)
+    if named is None or named.kind is not EntryKind.CHECK:
         return text, ""
     return str(named.content), named.shown
 
@@ -53,12 +53,12 @@ async def requested(
     table: Table,
     caller: Caller,
     text: str,
-    more: Asked = NOTHING_MORE,
+    more: TypedCheck = NOTHING_MORE,
     label: str = "",
     named: str | None = None,
 ) -> Request:
-    """The caller's check, read by the sheet of the figure they play, or that is ``named``, with what
-    effects of a running fight change of them. Refusal: as ``read``, or that is no figure of theirs."""
+    """The caller's check, read by the sheet of the character they play, or that is ``named``, with what
+    effects of a running fight change of them. Refusal: as ``read``, or that is no character of theirs."""
     await must_be_played(table, caller, CHECKING)
     return await request_of(table, caller, await who_rolls(table, caller, named), text, more, label)
 
@@ -68,22 +68,22 @@ async def of_member(
     caller: Caller,
     member: tuple[int, str],
     text: str,
-    more: Asked = NOTHING_MORE,
+    more: TypedCheck = NOTHING_MORE,
     label: str = "",
 ) -> Request:
-    """Somebody else's check (their id and name), by the figure that they play. Refusal: as ``read``."""
+    """Somebody else's check (their id and name), by the character that they play. Refusal: as ``read``."""
     user_id, name = member
-    figure = await active_of(table, caller.guild_id, user_id)
-    return await request_of(table, caller, Who(user_id, name, figure), text, more, label)
+    character = await active_of(table, caller.guild_id, user_id)
+    return await request_of(table, caller, Who(user_id, name, character), text, more, label)
 
 
 async def request_of(
-    table: Table, caller: Caller, who: Who, text: str, more: Asked = NOTHING_MORE, label: str = ""
+    table: Table, caller: Caller, who: Who, text: str, more: TypedCheck = NOTHING_MORE, label: str = ""
 ) -> Request:
     """Somebody's check by their sheet, with what effects of a running fight change of it. Refusal: as
     ``read``."""
-    text, name = typed_of(who.figure, text)
-    values = await values_of(table, caller.guild_id, who.user_id, who.figure)
+    text, name = typed_of(who.character, text)
+    values = await values_of(table, caller.guild_id, who.user_id, who.character)
     asked, roll = proposed(text, values, more, await changes_on(table, caller, who, CHECKING))
     system = (await of_caller(table, caller)).system
     return Request(
@@ -133,7 +133,7 @@ def against(own: Request, other: Request) -> Request:
     return replace(own, met=Met(other.check, other.typed, user_id=other.user_id, name=other.name))
 
 
-def rolled(table: Table, request: Request) -> Made[CheckRoll]:
+def rolled(table: Table, request: Request) -> RollRecord[CheckRoll]:
     """Throw the dice of a check (D-1, D-8, D-11): those of its dice value, then those beside it; before
     them those of a check that it meets, whose value is its target (D-60)."""
     check, met = request.check, request.met
@@ -143,7 +143,7 @@ def rolled(table: Table, request: Request) -> Made[CheckRoll]:
         check = replace(check, target=met.checked.value)
     dice, bonus = _thrown(table, check)
     facts = CheckRoll(check, request.typed, dice, bonus, elsewhere=request.elsewhere, met=met)
-    return Made(facts, (Side(request.user_id, request.name, ()),), request.label)
+    return RollRecord(facts, (Side(request.user_id, request.name, ()),), request.label)
 
 
 def _thrown(table: Table, check: Check) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -154,17 +154,17 @@ def _thrown(table: Table, check: Check) -> tuple[tuple[int, ...], tuple[int, ...
     )
 
 
-def rerollable(made: Made[CheckRoll]) -> tuple[int, ...]:
+def rerollable(made: RollRecord[CheckRoll]) -> tuple[int, ...]:
     """The places of the dice that may still be rolled again: those that count, each once."""
     again = {each.place for each in made.facts.rerolls}
     return tuple(place for place in made.facts.checked.kept if place not in again)
 
 
-async def reroll(table: Table, caller: Caller, number: int, place: int) -> Made[CheckRoll]:
+async def reroll(table: Table, caller: Caller, number: int, place: int) -> RollRecord[CheckRoll]:
     """Roll a kept die again (D-12), for whoever rolled it; one that was is left as it is.
     Refusal: it is somebody else's, no longer kept, or not a die that counts."""
     async with table.lock("check", number):
-        kept = await lying.lying(table, caller, number)
+        kept = await kept_rolls.lying(table, caller, number)
         made = kept.made
         await require(table, caller, Right.PRESS_OWN, own=made.sides[0].user_id == caller.user_id)
         if not isinstance(made.facts, CheckRoll) or place not in made.facts.checked.kept:
@@ -174,5 +174,5 @@ async def reroll(table: Table, caller: Caller, number: int, place: int) -> Made[
         (face,) = table.dice.roll(SIDES, 1)
         facts = replace(made.facts, rerolls=(*made.facts.rerolls, Reroll(place, face)))
         changed = replace(made, facts=facts)
-        await lying.change(table, number, replace(kept, made=changed))
+        await kept_rolls.change(table, number, replace(kept, made=changed))
         return changed

@@ -9,13 +9,13 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import require
-from bot.play.rolling import throws
-from bot.play.rolling.asked import Question, hand_of, must_be_short
+from bot.play.rolling import fallen_dice
+from bot.play.rolling.bare_dice import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Ongoing
 from bot.systems.pool.tries import CumulativeContest, Status, start_contest
 from bot.wording import ongoing as wording
@@ -31,7 +31,7 @@ class Contest:
     label: str
     sides: tuple[Party, Party]
     results: tuple[tuple[int, ...], ...]
-    last: Made[Any] | None = field(default=None, metadata={"form": MADE})
+    last: RollRecord[Any] | None = field(default=None, metadata={"form": MADE})
     abandoned: bool = False
 
     @property
@@ -114,7 +114,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     contest = state.contest.add([side.result for side in made.sides])
     rolled = replace(state, results=contest.results, last=made)
     moved = await ongoing.move(table, caller, of, rolled, open=contest.status is Status.OPEN)
-    throws.note(table, caller, made, parties, throws.PUBLIC)
+    fallen_dice.note(table, caller, made, parties, fallen_dice.PUBLIC)
     return moved
 
 

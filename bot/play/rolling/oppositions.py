@@ -11,16 +11,15 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
+from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
-from bot.play.rolling import lying, throws
-from bot.play.rolling.asked import Question, question_between
+from bot.play.rolling import fallen_dice, kept_rolls
+from bot.play.rolling.bare_dice import Question, question_between
 from bot.play.rolling.checks import Request, against, requested, rolled, without_target
-from bot.play.rolling.deciding import to_choose, to_decide, to_reroll
-from bot.play.rolling.logged import answer_logged
+from bot.play.rolling.gm_decisions import to_choose, to_decide, to_reroll
 from bot.play.rolling.parties import (
     MADE,
     Party,
@@ -29,13 +28,14 @@ from bot.play.rolling.parties import (
     party_of_check,
     pools_of_party,
 )
+from bot.play.rolling.roll_log import answer_logged
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
-from bot.play.rulings.games_odds import question_behind
+from bot.play.rulings.game_odds import question_behind
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Ongoing
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
@@ -59,7 +59,7 @@ class Opposition:
     visibility: Visibility
     interaction: int
     by_gm: bool
-    made: Made[Any] | None = field(default=None, metadata={"form": MADE})
+    made: RollRecord[Any] | None = field(default=None, metadata={"form": MADE})
     seal: str | None = None
     abandoned: bool = False
     question: Question | None = None
@@ -122,8 +122,8 @@ async def begin_check(
 ) -> Ongoing:  # fmt: skip
     """Open one of checks: whatever the opponent's comes to is the target (D-60)."""
     without_target(own)
-    figure = (await who_rolls(table, caller, named)).figure
-    party = party_of_check(own, text, figure.id if figure else 0)
+    character = (await who_rolls(table, caller, named)).character
+    party = party_of_check(own, text, character.id if character else 0)
     begun = Opposition((party,), own.label, visibility, caller.interaction_id, by_gm=False, checks=True)
     return await _begun(table, caller, begun, opponent)
 
@@ -185,7 +185,7 @@ async def _given(table: Table, caller: Caller, state: Opposition, text: str) -> 
 
 async def _made(
     table: Table, caller: Caller, of: Ongoing, state: Opposition
-) -> tuple[Callable[[], Made[Any]], tuple[Pools, ...]]:
+) -> tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]:
     """What rolls, and whose dice these are where they are no checks."""
     if state.checks:
         own, other = [await check_of_party(table, caller, side) for side in state.sides]
@@ -204,21 +204,21 @@ async def _rolled(
     if state.visibility is Visibility.PUBLIC:
         question = question_between(parties) if parties else None
         made = make()
-        kept = lying.keep(table, caller, made) if state.checks else 0
+        kept = kept_rolls.keep(table, caller, made) if state.checks else 0
         rolled = replace(state, made=made, question=question, kept=kept)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
-        throws.note(table, caller, made, parties, throws.PUBLIC)
+        fallen_dice.note(table, caller, made, parties, fallen_dice.PUBLIC)
         return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
-    noting = throws.noting(table, caller, make, parties, throws.GM)
+    noting = fallen_dice.noting(table, caller, make, parties, fallen_dice.GM)
     kept = await secrets.roll_once(table, starter, noting, to, interaction_id=state.interaction, named=True)
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 
 
-async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | Made[Any]:
+async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | RollRecord[Any]:
     """What the chances of an opposed roll are asked of that was rolled in the open, for anybody who
     reads it; of checks these. Refusal: it was not, or stands elsewhere."""
     of = await table.store.ongoing(ongoing_id)

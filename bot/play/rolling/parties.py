@@ -6,19 +6,19 @@ Only what was typed is kept; every roll reads the player's sheet as it stands th
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.characters.character import Character
 from bot.dice.roll import Reroll
-from bot.figures.figure import Figure
 from bot.play.caller import Caller
-from bot.play.figures import Who, active_of, figure_by_id
+from bot.play.characters import Who, active_of, character_by_id
 from bot.play.rolling.checks import Request, request_of
 from bot.play.rolling.rolls import Pools
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.records import Form
-from bot.rolls.made import Assistance, Made
+from bot.rolls.record import Assistance, RollRecord
 from bot.systems.rolls import ROLLS
 
-MADE: Final[Form[Made[Any]]] = Form(ROLLS.write, ROLLS.read)
+MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
 """How what was rolled last is kept."""
 
 
@@ -35,19 +35,19 @@ class Party:
     reroll: Reroll | None = None
     hold_back: int = 0
     reader: int = 0
-    figure: int = 0
-    """Whose sheet they are read by, by the figure's id; 0: of the one that the reader plays then."""
+    character: int = 0
+    """Whose sheet they are read by, by the character's id; 0: of the one that the reader plays then."""
 
 
-def party_of_check(request: Request, text: str, figure: int = 0) -> Party:
+def party_of_check(request: Request, text: str, character: int = 0) -> Party:
     """Somebody's check as it is kept: what was typed, and whose sheet it is read by."""
-    return Party(request.user_id, request.name, text, reader=request.user_id, figure=figure)
+    return Party(request.user_id, request.name, text, reader=request.user_id, character=character)
 
 
 async def check_of_party(table: Table, caller: Caller, party: Party) -> Request:
     """The check again, by the sheet as it stands now."""
-    figure = await _figure_of(table, caller.guild_id, party)
-    return await request_of(table, caller, Who(party.user_id, party.name, figure), party.text)
+    character = await _character_of(table, caller.guild_id, party)
+    return await request_of(table, caller, Who(party.user_id, party.name, character), party.text)
 
 
 def party_of(pools: Pools) -> Party:
@@ -61,7 +61,7 @@ def party_of(pools: Pools) -> Party:
         pools.reroll,
         pools.hold_back,
         pools.reader,
-        pools.figure.id if pools.figure else 0,
+        pools.character.id if pools.character else 0,
     )
 
 
@@ -77,12 +77,12 @@ async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
         hold_back=party.hold_back,
         reader=party.reader,
     )
-    figure = await _figure_of(table, guild_id, party)
-    values = await values_left(table, guild_id, party.reader, figure)
-    return replace(pools, attributes=values, figure=figure)
+    character = await _character_of(table, guild_id, party)
+    values = await values_left(table, guild_id, party.reader, character)
+    return replace(pools, attributes=values, character=character)
 
 
-async def _figure_of(table: Table, guild_id: int, party: Party) -> Figure | None:
-    if party.figure:
-        return await figure_by_id(table, guild_id, party.figure)
+async def _character_of(table: Table, guild_id: int, party: Party) -> Character | None:
+    if party.character:
+        return await character_by_id(table, guild_id, party.character)
     return await active_of(table, guild_id, party.reader)

@@ -6,19 +6,19 @@ from typing import Any
 
 from bot import records
 from bot.dice.notation import Typed, read
-from bot.dice.roll import Budget, Kind, Reroll, Roll, roll_again
+from bot.dice.roll import Budget, DiceKind, Reroll, Roll, roll_again
+from bot.play.answer_details import NOBODY, content_kept
 from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.kept import NOBODY, content_kept
 from bot.play.leading import require
-from bot.play.rolling.asked import Question, hand_of, question_between
+from bot.play.rolling.bare_dice import Question, hand_of, question_between
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.records import Form
 from bot.refusal import Refusal
-from bot.rolls.made import Made, Plain, Side
+from bot.rolls.record import Plain, RollRecord, Side
 from bot.store.store import StoreFailure
-from bot.systems.pool.made import Compared, Searched, Try
+from bot.systems.pool.roll_kinds import Compared, Searched, Try
 from bot.systems.rolls import ROLLS
 
 FORMAT = 1
@@ -47,7 +47,7 @@ class Fallen:
     rolled their dice again; ``question`` is what its chances are asked of, where it decides something.
     """
 
-    made: Made[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
+    made: RollRecord[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
     hands: tuple[Lying, ...] = ()
     again: str = ""
     done: tuple[int, ...] = ()
@@ -62,7 +62,7 @@ class Fallen:
 def keep(
     table: Table,
     caller: Caller,
-    made: Made[Any],
+    made: RollRecord[Any],
     parties: tuple[Pools, ...],
     again: str = "",
     *,
@@ -88,7 +88,7 @@ def keep(
     return number, fallen
 
 
-def _question(made: Made[Any], parties: tuple[Pools, ...]) -> Question | None:
+def _question(made: RollRecord[Any], parties: tuple[Pools, ...]) -> Question | None:
     """What the chances of a roll are asked of; None: it decides nothing, or is too long to be kept."""
     if isinstance(made.facts, Compared):
         return question_between(parties)
@@ -135,15 +135,15 @@ def _written(kept: Fallen) -> str:
     return records.text(FORMAT, "fallen", records.written(kept))
 
 
-def _lies(side: Side, made: Made[Any]) -> bool:
+def _lies(side: Side, made: RollRecord[Any]) -> bool:
     """Whether own dice of a side fell once each, with faces that can be named."""
     groups = [group for roll in (*side.rolls[:1], *made.repeats) for group in roll.groups]
     dice = [die for group in groups for die in group.dice]
-    nameable = all(group.kind is not Kind.FATE for group in groups)
+    nameable = all(group.kind is not DiceKind.FATE for group in groups)
     return bool(dice) and nameable and all(len(die.faces) == 1 for die in dice)
 
 
-def _rerolled(table: Table, kept: Fallen, user_id: int, again: Reroll) -> Made[Any]:
+def _rerolled(table: Table, kept: Fallen, user_id: int, again: Reroll) -> RollRecord[Any]:
     """The whole roll, with one side's own dice, in every repetition, rolled again."""
     made, budget = kept.made, Budget()
     (typed, *_) = [hand.typed for hand in kept.hands if hand.user_id == user_id]

@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from bot.characters.character import Character, EntryKind
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import ABOVE, counts_pools
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
 from bot.dice.signs import BUILT_IN
-from bot.figures.figure import Figure, Kind
-from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import names_for, own_values, roll_of, sheet_of, who_rolls
+from bot.play.characters import names_for, own_values, roll_of, sheet_of, who_rolls
 from bot.play.rulings.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Key, Refusal
-from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
+from bot.rolls.record import PLAIN, Assistance, Plain, RollRecord, Side
 from bot.systems import GUESSED
-from bot.systems.pool.made import Compared, Try
+from bot.systems.pool.roll_kinds import Compared, Try
 from bot.systems.system import SIGNED, Comparison
 
 Facts = TypeVar("Facts")
@@ -34,7 +34,7 @@ class Pools:
     """One party's dice as typed, with the attributes to read them by.
 
     ``text`` is the own pool, ``assist`` further pools separated by commas (P-15).
-    ``reader`` is the user id whose sheet the attributes come from, ``figure`` the one that is read
+    ``reader`` is the user id whose sheet the attributes come from, ``character`` the one that is read
     (None: they have none), ``unsigned`` what ordinary dice come to against a difficulty without a
     sign. Without slots, since it
     remembers what it read.
@@ -50,7 +50,7 @@ class Pools:
     hold_back: int = 0
     reader: int = 0
     unsigned: Comparison = Comparison.MEET
-    figure: Figure | None = None
+    character: Character | None = None
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
@@ -97,15 +97,15 @@ async def pools_of(
     assist: str = "", assistance: Assistance = Assistance.COMBINED,
     reroll: Reroll | None = None, hold_back: int = 0, named: str | None = None,
 ) -> Pools:  # fmt: skip
-    """The caller's pools, read by the sheet of the figure they play, or that is ``named``; the name of
-    a roll on it means its dice. Refusal: they cannot be read, or that is no figure of theirs."""
+    """The caller's pools, read by the sheet of the character they play, or that is ``named``; the name of
+    a roll on it means its dice. Refusal: they cannot be read, or that is no character of theirs."""
     who = await who_rolls(table, caller, named)
-    own = roll_of(who.figure, text)
-    text = str(own.content) if own is not None and own.kind is Kind.ROLL else text
-    attributes = await values_left(table, caller.guild_id, caller.user_id, who.figure)
+    own = roll_of(who.character, text)
+    text = str(own.content) if own is not None and own.kind is EntryKind.ROLL else text
+    attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
     pools = Pools(
         caller.user_id, who.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
-        await comparison_here(table, caller), who.figure,
+        await comparison_here(table, caller), who.character,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
@@ -147,12 +147,12 @@ def must_read(pools: Pools, caller: Caller) -> None:
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
-        raise _as_on_sheet(refused, pools.figure) from refused
+        raise _as_on_sheet(refused, pools.character) from refused
 
 
-def _as_on_sheet(refused: Refusal, figure: Figure | None) -> Refusal:
+def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:
     """The same refusal with the names of the sheet as they were typed there, and no others."""
-    own = [each for each, _ in own_values(figure)]
+    own = [each for each, _ in own_values(character)]
     told = refused.anew()
     if "known" in told.facts:
         others = (each.shown for each in own if each.name not in BUILT_IN)
@@ -165,7 +165,7 @@ def _as_on_sheet(refused: Refusal, figure: Figure | None) -> Refusal:
 
 def _must_work(pools: Pools, name: str) -> None:
     """Refuse a name that is on the sheet but cannot be worked out, and say why."""
-    names, found = names_for(pools.figure), sheet_of(pools.figure)
+    names, found = names_for(pools.character), sheet_of(pools.character)
     found.must_work(names.canonical(name))
     found.must_work(names.canonical(name[:-1]))  # Behind a name stands the sign of a pool.
 
@@ -199,20 +199,20 @@ def must_have_difficulty(typed: Typed, given: int | None) -> int:
 
 def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
-) -> Made[Plain | Try]:
+) -> RollRecord[Plain | Try]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
     difficulty = the_difficulty(pools.typed[0], difficulty)
     facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
     return roll_for(table, pools, facts, label, times)
 
 
-def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made[Try]:
+def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> RollRecord[Try]:
     """Roll a try. Refusal: it has no difficulty."""
     wanted = must_have_difficulty(pools.typed[0], difficulty)
     return roll_for(table, pools, Try(wanted, comparison=pools.comparison), label)
 
 
-def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> Made[Facts]:
+def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> RollRecord[Facts]:
     """Roll a single side's dice for what the facts say, ``times`` over, within one budget."""
     own, budget = pools.typed[0], Budget()
     budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
@@ -221,17 +221,17 @@ def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 
         roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back)
         for _ in range(times - 1)
     ]
-    return Made(facts, (side,), label or pools.comment, tuple(repeats))
+    return RollRecord(facts, (side,), label or pools.comment, tuple(repeats))
 
 
-def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made[Compared]:
+def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared]:
     """Roll for every party within one budget and compare (P-13)."""
     budget = Budget()
     for party in parties:
         without_difficulty(party)
     budget.require(sum(party.dice for party in parties))
     label = label or parties[0].comment
-    return Made(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
+    return RollRecord(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
 
 
 def without_difficulty(pools: Pools) -> None:

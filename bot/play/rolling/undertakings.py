@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.dice.expression import OF_THE_POOL, Dice, Kind
+from bot.dice.expression import OF_THE_POOL, Dice, DiceKind
 from bot.dice.roll import Budget
 from bot.play import ongoing
 from bot.play.authority import Right
@@ -13,13 +13,13 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import require
-from bot.play.rolling import throws
-from bot.play.rolling.asked import Question, hand_of, must_be_short
+from bot.play.rolling import fallen_dice
+from bot.play.rolling.bare_dice import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read, summed_by
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import PLAIN, Assistance, Made
+from bot.rolls.record import PLAIN, Assistance, RollRecord
 from bot.store.store import Ongoing
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, after_periods, effective, skip_rolling
 from bot.systems.system import Comparison
@@ -74,7 +74,7 @@ class Undertaking:
     period: Period
     label: str
     results: tuple[int, ...]
-    last: Made[Any] | None = field(default=None, metadata={"form": MADE})
+    last: RollRecord[Any] | None = field(default=None, metadata={"form": MADE})
     skipped: Skipped | None = None
     abandoned: bool = False
     comparison: Comparison = Comparison.HIGHER
@@ -85,7 +85,7 @@ class Undertaking:
         return CumulativeTry(self.difficulty, self.limit, self.results, self.comparison)
 
 
-def _dice_of(pools: Pools) -> tuple[int, Kind]:
+def _dice_of(pools: Pools) -> tuple[int, DiceKind]:
     """How many dice of which kind, without rolling: helpers' dice count where they combine (P-71).
     Refusal: they are not plain pools of one kind, or the best of several counts."""
     found = [each.expression for each in pools.typed]
@@ -175,11 +175,11 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     """Roll one period."""
     of, state = await _pressed(table, caller, ongoing_id, revision)
     pools = await _pools(table, caller, of, state)
-    made = Made(PLAIN, (pools.roll(table, Budget()),))
+    made = RollRecord(PLAIN, (pools.roll(table, Budget()),))
     tries = state.tries.add(made.sides[0].result)
     state = replace(state, results=tries.results, last=made)
     moved = await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
-    throws.note(table, caller, made, (pools,), throws.PUBLIC)
+    fallen_dice.note(table, caller, made, (pools,), fallen_dice.PUBLIC)
     return moved
 
 

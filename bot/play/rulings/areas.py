@@ -14,7 +14,7 @@ from bot.ground.terrain import Terrain
 from bot.pictures.board.scene import Outline, Scene, Shade
 from bot.play.caller import Caller
 from bot.play.maps.maps import map_in
-from bot.play.rulings.games import Kind, kind_here
+from bot.play.rulings.games import ChosenMap, kind_here
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -69,7 +69,7 @@ class Covered:
 async def covered(table: Table, caller: Caller, typed: Typed, kind: str | None = None) -> Covered:
     """Find the cells of an area, on the kind of map that is named. Refusals: something cannot
     be read, or is no such area."""
-    meant = Kind(map_kind(kind)) if kind else await kind_here(table, caller)
+    meant = ChosenMap(map_kind(kind)) if kind else await kind_here(table, caller)
     on, layout = meant.kind, meant.kind.layout
     if not on.has_grid:
         raise Refusal("area.needs_a_grid")

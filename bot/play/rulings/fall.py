@@ -4,25 +4,25 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.play.caller import Caller
 from bot.play.table import Table
-from bot.rolls.made import Made, Side
+from bot.rolls.record import RollRecord, Side
 from bot.systems.pool.falling import Fall, must_be_rollable
-from bot.systems.pool.made import Fell, Rode
 from bot.systems.pool.riding import keeps_seat
+from bot.systems.pool.roll_kinds import Fell, Rode
 
 
 def make_fall(
     table: Table, caller: Caller, fall: Fall, ridden_damage: int | None = None
-) -> Made[Fell | Rode]:
+) -> RollRecord[Fell | Rode]:
     """Let somebody fall; with the damage of a hit in the saddle, only one who does not keep
     the seat (P-63). Refusal ``fall.too_deep``, before a die falls: too many dice."""
     budget = Budget()
     must_be_rollable(fall, ridden=ridden_damage is not None)
     if ridden_damage is None:
-        return Made(_fallen(table, fall, budget), (Side(caller.user_id, caller.name, ()),))
+        return RollRecord(_fallen(table, fall, budget), (Side(caller.user_id, caller.name, ()),))
     seat = roll(read(f"{fall.agility}P", {}), table.dice, budget)
     kept = keeps_seat(seat.total, ridden_damage)
     fell = Fell(fall) if kept else _fallen(table, fall, budget)
-    return Made(Rode(ridden_damage, fell), (Side(caller.user_id, caller.name, (seat,)),))
+    return RollRecord(Rode(ridden_damage, fell), (Side(caller.user_id, caller.name, (seat,)),))
 
 
 def _fallen(table: Table, fall: Fall, budget: Budget) -> Fell:

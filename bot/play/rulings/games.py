@@ -22,19 +22,19 @@ SEARCH_UNTAKEN: Final = N_("A search usually takes 3⚡, not taken here: `/encou
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChosenMap:
     """Which kind of map is meant. ``guess`` is what it is called where nobody has said so."""
 
     kind: MapKind
     guess: str | None = None
 
 
-def kind_of(game: System | None) -> Kind:
+def kind_of(game: System | None) -> ChosenMap:
     """What a game measures on; a guess where there is none, or it has no maps."""
     if game is not None and game.maps:
-        return Kind(game.maps[0])
+        return ChosenMap(game.maps[0])
     usual = GUESSED.maps[0]
-    return Kind(usual, usual.title)
+    return ChosenMap(usual, usual.title)
 
 
 async def game_here(table: Table, caller: Caller) -> System | None:
@@ -99,8 +99,8 @@ def of_the_game(kind: MapKind, game: System | None) -> bool:
     return game is None or not game.maps or kind in game.maps
 
 
-async def kind_here(table: Table, caller: Caller) -> Kind:
+async def kind_here(table: Table, caller: Caller) -> ChosenMap:
     """What the game here measures on, the channel's map where that is of this game; where none
     is set the kind of the map, and without one a guess."""
     on, game = await map_here(table, caller), await measuring_here(table, caller)
-    return Kind(on.kind) if on and of_the_game(on.kind, game) else kind_of(game)
+    return ChosenMap(on.kind) if on and of_the_game(on.kind, game) else kind_of(game)

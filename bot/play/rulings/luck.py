@@ -11,8 +11,8 @@ from bot.dice.notation import Typed, typed_of
 from bot.dice.odds.distribution import Distribution, total_of, weighted
 from bot.dice.odds.plan import LIMIT, Plan, added, steps
 from bot.dice.odds.typed import plan
-from bot.dice.roll import Kind, Reroll
-from bot.play.rolling.throws import Throw
+from bot.dice.roll import DiceKind, Reroll
+from bot.play.rolling.fallen_dice import Throw
 from bot.refusal import Refusal
 
 MIXED = "mixed"
@@ -20,7 +20,7 @@ MIXED = "mixed"
 MOST_BITS = 4_000_000
 """How large the exact distribution of the rolls above their mean may become."""
 _ANY_NUMBER = 10**9
-_SIGNS = {Kind.POINTS: "🅟", Kind.NUMBER: "🅽", Kind.FATE: "dF"}
+_SIGNS = {DiceKind.POINTS: "🅟", DiceKind.NUMBER: "🅽", DiceKind.FATE: "dF"}
 
 
 @dataclass(frozen=True, slots=True)

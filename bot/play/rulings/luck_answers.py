@@ -4,12 +4,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.play.delivery import Post
-from bot.play.rolling.throws import Evening, Throw
+from bot.play.rolling.fallen_dice import Evening, Throw
 from bot.play.rulings.luck import Luck, luck
 from bot.refusal import Refusal
 from bot.wording import luck as wording
 from bot.wording.markup import mention
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words
 
 FEW = 5

@@ -7,10 +7,10 @@ from typing import Any
 from bot.ground.points import exact
 from bot.refusal import Refusal
 from bot.systems.movement import Movement
-from bot.systems.moves import Asked, Moves
+from bot.systems.moves import MoveRequest, Moves
 from bot.text import fold, normal, tidy
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
-from bot.wording.named import named
+from bot.wording.named_values import named
 
 MOST_BONUSES = 10
 MOST_FEET = 1000
@@ -22,7 +22,7 @@ def judge(moves: Moves, options: Mapping[str, Any]) -> Movement:
     forbid such a move."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return moves.judge(
-        Asked(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})
+        MoveRequest(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})
     )
 
 

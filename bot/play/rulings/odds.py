@@ -8,7 +8,7 @@ from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.periods import Race, Reached
 from bot.dice.odds.plan import Plan, all_made, carried_out, comparing
 from bot.dice.odds.typed import plan
-from bot.play.rolling.asked import Hand, Question
+from bot.play.rolling.bare_dice import Hand, Question
 from bot.systems.pool.odds import (
     Judge,
     assisted,

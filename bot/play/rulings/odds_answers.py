@@ -5,12 +5,12 @@ from functools import partial
 
 from bot.dice.odds.periods import Reached
 from bot.play.delivery import Post
-from bot.play.reckoning import reckoned
+from bot.play.odds_worker import reckoned
 from bot.play.rulings.odds import Odds, best_difficulty
 from bot.play.rulings.odds_pictures import with_chart
 from bot.wording import odds as wording
 from bot.wording.chances import by_period_told, spread_told, table_told
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape
 
 HALF, MOST = Fraction(1, 2), Fraction(9, 10)

@@ -10,7 +10,7 @@ from bot.pictures.charts.bins import binned
 from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.reckoning import reckoned
+from bot.play.odds_worker import reckoned
 from bot.play.rulings.odds import Odds
 from bot.text import N_
 from bot.wording.chances import mean_told, percent

@@ -1,52 +1,52 @@
 """Rests: by the hour with dice pools (P-62), by their kinds in 死亡本能 (D-32, D-55)."""
 
-from bot.figures.figure import Figure
+from bot.characters.character import Character
 from bot.ground.reason import Reason
 from bot.play.caller import Caller
-from bot.play.figures import Who, values_of
+from bot.play.characters import Who, values_of
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.health import HealthChange, rest
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made, Side
+from bot.rolls.record import RollRecord, Side
 from bot.systems.instinct.health import rested as after_rest
 from bot.systems.instinct.rests import Rested as Judged
 from bot.systems.instinct.rests import Taken, judged
 from bot.systems.pool.health import Body
-from bot.systems.pool.made import Rested, recovery, rested
+from bot.systems.pool.roll_kinds import Rested, recovery, rested
 from bot.systems.pool.stocks import read_body
 
 
 async def body_left(table: Table, caller: Caller, who: Who, dice: str | None) -> Body:
-    """What somebody has left of their attributes, as typed, with their figure's values where
+    """What somebody has left of their attributes, as typed, with their character's values where
     only that is. Refusal: nothing is missing, or nothing was given."""
     if dice is None:
         raise Refusal("rest.dice_needed")
-    body = read_body(dice, await values_of(table, caller.guild_id, who.user_id, who.figure))
+    body = read_body(dice, await values_of(table, caller.guild_id, who.user_id, who.character))
     if not body.damaged:
         raise Refusal("rest.nothing_damaged")
     return body
 
 
-def make_rest(table: Table, who: Who, body: Body, hours: int) -> Made[Rested]:
+def make_rest(table: Table, who: Who, body: Body, hours: int) -> RollRecord[Rested]:
     """Roll a rest, hour by hour. Refusal: it may take too many dice."""
-    return Made(rested(body, hours, table.dice), (Side(who.user_id, who.name, ()),))
+    return RollRecord(rested(body, hours, table.dice), (Side(who.user_id, who.name, ()),))
 
 
-async def figure_with(table: Table, who: Who, body: type) -> Figure | None:
-    """The figure that rests, where it came out of a fight, or is in one, with a body of this class.
+async def character_with(table: Table, who: Who, body: type) -> Character | None:
+    """The character that rests, where it came out of a fight, or is in one, with a body of this class.
     Refusal: its sheet makes none."""
-    now = await body_now(table, who.figure) if who.figure else None
-    return who.figure if now is not None and now.is_known and isinstance(now.body, body) else None
+    now = await body_now(table, who.character) if who.character else None
+    return who.character if now is not None and now.is_known and isinstance(now.body, body) else None
 
 
 async def recover(
-    table: Table, caller: Caller, who: Who, figure: Figure, hours: int
-) -> tuple[Made[Rested], SheetChange | None]:
-    """Roll what a figure's own dice bring back, and keep it (P-62). Refusal: nothing is missing, it may
-    take too many dice, or the figure is in a fight."""
-    made: list[Made[Rested]] = []
+    table: Table, caller: Caller, who: Who, character: Character, hours: int
+) -> tuple[RollRecord[Rested], SheetChange | None]:
+    """Roll what a character's own dice bring back, and keep it (P-62). Refusal: nothing is missing, it may
+    take too many dice, or the character is in a fight."""
+    made: list[RollRecord[Rested]] = []
 
     def slept(body: Body) -> Body:
         if not body.damaged:
@@ -54,14 +54,16 @@ async def recover(
         made.append(make_rest(table, who, body, hours))
         return recovery(made[0].facts)[0]
 
-    _, done = await rest(table, caller, figure, slept)
+    _, done = await rest(table, caller, character, slept)
     return made[0], done
 
 
 async def take_rest(
-    table: Table, caller: Caller, figure: Figure, taken: Taken
+    table: Table, caller: Caller, character: Character, taken: Taken
 ) -> tuple[Judged, tuple[Reason, ...], HealthChange, SheetChange | None]:
-    """Take a figure's own SP down by a rest, and keep it (D-32, D-55). Refusal: the figure is in a
+    """Take a character's own SP down by a rest, and keep it (D-32, D-55). Refusal: the character is in a
     fight."""
-    changed, done = await rest(table, caller, figure, lambda body: after_rest(body, taken.kind, taken.taken))
+    changed, done = await rest(
+        table, caller, character, lambda body: after_rest(body, taken.kind, taken.taken)
+    )
     return *judged(taken), changed, done

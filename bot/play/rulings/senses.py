@@ -6,7 +6,7 @@ from typing import Any
 from bot.ground.points import exact
 from bot.ground.size import Size
 from bot.systems.perception import Between, Light, Where
-from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.senses import Sensed, SenseRequest, Senses
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("range", "distance", "detection", "into", "light_radius"), exact),
@@ -23,5 +23,5 @@ def sensed(senses: Senses, options: Mapping[str, Any]) -> Sensed:
     where they were left out. Refusal: some are missing, or a value cannot be read."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return senses.judge(
-        Asked(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})
+        SenseRequest(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})
     )

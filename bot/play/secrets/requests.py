@@ -13,11 +13,11 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
+from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import require
-from bot.play.rolling import throws
+from bot.play.rolling import fallen_dice
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
@@ -25,16 +25,16 @@ from bot.play.secrets.secrets import Kept
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import PLAIN, Made
+from bot.rolls.record import PLAIN, RollRecord
 from bot.store.store import Ongoing
-from bot.systems.instinct.check_notation import Asked as Check
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.check_notation import TypedCheck as Check
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.wording import secrets as wording
 from bot.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RollRequest:
     """What the GM asked of whom; ``secret`` and ``seal`` are there when the player has rolled.
     ``interaction`` is whose roll it is in the store; ``tells_label`` whether the player reads
     what it is for; ``check``: it is a check of 死亡本能, the difficulty its target."""
@@ -52,7 +52,7 @@ class Asked:
     check: bool = False
 
 
-def _show(words: Words, of: Ongoing, state: Asked) -> Post:
+def _show(words: Words, of: Ongoing, state: RollRequest) -> Post:
     if state.secret is not None:
         text = wording.answered(words, state.player, state.secret, state.seal)
         return Post(text, buttons=(secrets.show_button(words, state.secret),))
@@ -60,7 +60,7 @@ def _show(words: Words, of: Ongoing, state: Asked) -> Post:
     return Post(wording.asked(words, state.player), mentions=(state.player,), buttons=(press,))
 
 
-KIND = ongoing.kind("ask", Asked, _show)
+KIND = ongoing.kind("ask", RollRequest, _show)
 
 
 async def ask(
@@ -83,7 +83,7 @@ async def ask(
     else:
         pools = await pools_for(table, caller, player, dice)
         wanted = the_difficulty(pools.typed[0], difficulty)
-    request = Asked(
+    request = RollRequest(
         user_id,
         name,
         dice,
@@ -99,7 +99,7 @@ async def ask(
     return asked
 
 
-async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, Made[Any]]:
+async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, RollRecord[Any]]:
     """The player rolls. Gives what the GM got, and what the player may see of it."""
     async with table.lock("ask", ongoing_id):
         of = await table.store.ongoing(ongoing_id)
@@ -116,14 +116,14 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
     return kept, replace(kept.made, facts=seen, label=state.label if state.tells_label else "")
 
 
-async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
+async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
     """Roll once, as the player; to whom it goes is settled by the GM who asked."""
     make, parties = await _make(table, caller, state)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
         table,
         caller,
-        throws.noting(table, caller, make, parties, throws.GM),
+        fallen_dice.noting(table, caller, make, parties, fallen_dice.GM),
         await secrets.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,
@@ -131,8 +131,8 @@ async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
 
 
 async def _make(
-    table: Table, caller: Caller, state: Asked
-) -> tuple[Callable[[], Made[Any]], tuple[Pools, ...]]:
+    table: Table, caller: Caller, state: RollRequest
+) -> tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]:
     """What rolls, by the player's sheet as it is now, and whose dice these are where they are no check."""
     if state.check:
         more = Check(target=state.difficulty)
@@ -140,6 +140,6 @@ async def _make(
         request = await request_of(table, caller, who, state.dice, more, state.label)
         return partial(rolled, table, request), ()
     who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
-    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
-    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, figure=who.figure)
+    values = await values_left(table, caller.guild_id, caller.user_id, who.character)
+    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, character=who.character)
     return partial(make_roll, table, pools, difficulty=state.difficulty, label=state.label), (pools,)

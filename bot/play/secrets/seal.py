@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from bot.records import content
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Secret
 from bot.systems.rolls import ROLLS
 
@@ -13,7 +13,7 @@ FORMAT = 1
 """The number of the record's format."""
 
 
-def record_of(made: Made[Any], **about: Any) -> str:
+def record_of(made: RollRecord[Any], **about: Any) -> str:
     """Canonical JSON without the signs that a shell or a code block would change."""
     text = json.dumps(
         {"format": FORMAT, **about, "made": ROLLS.write(made)},
@@ -24,7 +24,7 @@ def record_of(made: Made[Any], **about: Any) -> str:
     return text.replace("'", "\\u0027").replace("`", "\\u0060")
 
 
-def made_of(secret: Secret) -> Made[Any]:
+def made_of(secret: Secret) -> RollRecord[Any]:
     """What a secret's record holds. ValueError: in a format this program does not know."""
     return ROLLS.read(content(FORMAT, "made", secret.record))
 

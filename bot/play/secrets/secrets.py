@@ -13,20 +13,20 @@ from functools import partial
 from typing import Any
 
 from bot.dice.source import nonce
-from bot.logs.entry import Kind, Logged
-from bot.play import leading, waking
+from bot.logs.entry import EntryKind, Logged
+from bot.play import leading, recovery
 from bot.play.authority import Right
+from bot.play.bookkeeping import noted
 from bot.play.caller import Caller
-from bot.play.delivery import Button, Outcome, Panel, Post
+from bot.play.delivery import Button, DeliveryStatus, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.ids import button_id
 from bot.play.logs import keeping
-from bot.play.notes import noted
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.store.store import Owed, Secret
 from bot.wording import secrets as wording
 from bot.wording.words import Words, words_for
@@ -55,7 +55,7 @@ class Kept:
     noticed: bool = True
 
     @property
-    def made(self) -> Made[Any]:
+    def made(self) -> RollRecord[Any]:
         """What was rolled; for a replayed command what the first call rolled."""
         return made_of(self.secret)
 
@@ -115,7 +115,7 @@ async def replayed(table: Table, interaction_id: int) -> Secret | None:
 async def roll_once(
     table: Table,
     caller: Caller,
-    make: Callable[[], Made[Any]],
+    make: Callable[[], RollRecord[Any]],
     to: Sequence[int],
     *,
     interaction_id: int | None = None,
@@ -139,7 +139,7 @@ async def roll_once(
 async def keep_and_send(
     table: Table,
     caller: Caller,
-    made: Made[Any],
+    made: RollRecord[Any],
     to: Sequence[int],
     *,
     interaction_id: int | None = None,
@@ -158,7 +158,7 @@ async def keep_and_send(
     return await send(table, secret)
 
 
-def _record(caller: Caller, made: Made[Any], interaction: int) -> str:
+def _record(caller: Caller, made: RollRecord[Any], interaction: int) -> str:
     """What is sealed of a roll."""
     at = caller.at.isoformat(timespec="seconds")
     return record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
@@ -202,8 +202,8 @@ async def _log(table: Table, secret: Secret) -> None:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     facts, made = facts_of(secret), made_of(secret)
     logged = Logged(
-        kind=Kind.HIDDEN,
-        figure=made.sides[0].name if made.sides else "",
+        kind=EntryKind.HIDDEN,
+        character=made.sides[0].name if made.sides else "",
         user_id=secret.roller_id,
         system=held.system.key if held.system else "",
         facts=lambda: secret.record,
@@ -223,7 +223,7 @@ async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     if delivery.arrived:
         write = partial(_note_delivered, table, secret.id, user_id)
         await table.owing.noted(_arrival(user_id), _owed(secret), write)
-    elif delivery.outcome is Outcome.THROTTLED:  # Who takes no messages is not asked again and again.
+    elif delivery.outcome is DeliveryStatus.THROTTLED:  # Who takes no messages is not asked again and again.
         _leave(table, secret, delivery.outcome)
     return delivery.arrived
 
@@ -239,7 +239,7 @@ async def _note_delivered(table: Table, secret_id: int, user_id: int) -> None:
         await table.store.delivered(secret_id, user_id, table.now())
 
 
-def _leave(table: Table, secret: Secret, outcome: Outcome) -> None:
+def _leave(table: Table, secret: Secret, outcome: DeliveryStatus) -> None:
     table.owing.leave("secret", _owed(secret), partial(_send_owed, table, secret.id), outcome)
 
 
@@ -254,7 +254,7 @@ async def _notice(table: Table, secret: Secret) -> bool:
         return True
     message = Post(wording.notice(words, facts_of(secret)), buttons=(show_button(words, secret.id),))
     delivery = await table.messenger.post(secret.channel_id, message, table.nonce(f"n{secret.id}"))
-    if delivery.arrived or delivery.outcome is Outcome.GONE:
+    if delivery.arrived or delivery.outcome is DeliveryStatus.GONE:
         await table.owing.noted("notice of a secret", _owed(secret), partial(table.store.noticed, secret.id))
     else:
         _leave(table, secret, delivery.outcome)
@@ -266,10 +266,10 @@ def show_button(words: Words, secret_id: int) -> Button:
     return Button(words.plain("GM: show"), button_id("show", secret_id))
 
 
-async def send_owed(table: Table, own: waking.Own = waking.everything) -> None:
+async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
     """Make good, after a start, what a kill or a closed DM left owed."""
     owed = await table.store.owed_secrets(since=table.now() - KEEP_TRYING)
-    await waking.serve("secret", owed, lambda number: _send_owed(table, number), own)
+    await recovery.serve("secret", owed, lambda number: _send_owed(table, number), own)
 
 
 async def _send_owed(table: Table, secret_id: int) -> None:

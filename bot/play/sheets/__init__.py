@@ -1,1 +1,1 @@
-"""What people do with their figures' sheets: make, set, choose, delete, take back, read in and write out."""
+"""Use cases of sheets: make, set, choose, delete, undo, import and export characters."""

@@ -1,14 +1,14 @@
-"""The bodies of figures between fights: how somebody is now, for their sheet, and what they roll with."""
+"""The bodies of characters between fights: how somebody is now, for their sheet, and what they roll with."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from bot.characters.character import Character
 from bot.encounter.outcomes import bearing_of, combat_of
-from bot.figures.figure import Figure
+from bot.play.characters import active_of, sheet_of
 from bot.play.encounter.bodies import body_of
-from bot.play.encounter.completion import as_fought
 from bot.play.encounter.encounters import head_in
-from bot.play.figures import active_of, sheet_of
+from bot.play.encounter.missing_dice import as_fought
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -19,7 +19,7 @@ from bot.systems.health import Health
 
 @dataclass(frozen=True, slots=True)
 class BodyNow:
-    """The body of a figure in a game (``system``): that of the combatant while it takes part in an
+    """The body of a character in a game (``system``): that of the combatant while it takes part in an
     open fight (``fights``), else the sheet's with the harm of before. ``kept`` is what is stored of
     it between fights ("": nothing), ``bearing`` how the combatant holds themselves."""
 
@@ -41,24 +41,24 @@ class BodyNow:
         return self.combat.health(self.body)
 
 
-async def body_now(table: Table, figure: Figure) -> BodyNow | None:
-    """The body of a figure; None: its game has no rules of health. Refusal: its sheet makes none."""
-    fighting = await _fighting(table, figure)
+async def body_now(table: Table, character: Character) -> BodyNow | None:
+    """The body of a character; None: its game has no rules of health. Refusal: its sheet makes none."""
+    fighting = await _fighting(table, character)
     if fighting is not None:
         return fighting
-    system = SYSTEMS.get(figure.system or "")
+    system = SYSTEMS.get(character.system or "")
     if system is None or system.combat is None:
         return None
-    kept = await table.store.body_of(figure.id) or ""
-    return BodyNow(system.key, system.combat, await body_of(table, system.combat, figure), kept)
+    kept = await table.store.body_of(character.id) or ""
+    return BodyNow(system.key, system.combat, await body_of(table, system.combat, character), kept)
 
 
 async def values_left(
-    table: Table, guild_id: int, user_id: int, figure: Figure | None = None
+    table: Table, guild_id: int, user_id: int, character: Character | None = None
 ) -> dict[str, int]:
-    """The values of a figure, else of the one that somebody plays, as fights have left them: attribute
-    dice are those that are left now (P-69), and formulas go by these; none without a figure."""
-    found = figure or await active_of(table, guild_id, user_id)
+    """The values of a character, else of the one that somebody plays, as fights have left them: attribute
+    dice are those that are left now (P-69), and formulas go by these; none without a character."""
+    found = character or await active_of(table, guild_id, user_id)
     if found is None:
         return {}
     now = await body_now(table, found) if _may_be_changed(found) else None
@@ -68,40 +68,40 @@ async def values_left(
     return values if now is None else {**values, **now.combat.rolls_lose(now.bearing)}
 
 
-def _may_be_changed(figure: Figure) -> bool:
+def _may_be_changed(character: Character) -> bool:
     """Whether fights can change what stands on its sheet: most rolls need not ask."""
-    system = SYSTEMS.get(figure.system or "")
+    system = SYSTEMS.get(character.system or "")
     return system is None or (system.combat is not None and system.combat.changes_sheets)
 
 
-async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
+async def _fighting(table: Table, character: Character) -> BodyNow | None:
     """Its body in an open fight: who left hands theirs back at the end as well."""
-    for channel_id in await _fights_of(table, figure):
+    for channel_id in await _fights_of(table, character):
         head = await head_in(table, channel_id)
         combat = combat_of(head.encounter) if head else None
         if head is None or combat is None:
             continue
         there = head.encounter.combatants
         for each in (*there, *reversed(head.encounter.left)):
-            if each.figure == figure.id and each.body is not None and not each.copy:
+            if each.character == character.id and each.body is not None and not each.copy:
                 bearing = bearing_of(head.encounter, each.id) if each in there else NO_BEARING
                 return BodyNow(head.encounter.system, combat, each.body, fights=True, bearing=bearing)
     return None
 
 
-async def _fights_of(table: Table, figure: Figure) -> tuple[int, ...]:
+async def _fights_of(table: Table, character: Character) -> tuple[int, ...]:
     """The channels in whose open encounters it has its body: none is left out, since `Table.stands`
     forgets them whenever somebody's body comes in."""
-    if figure.id not in table.fights:
-        found = tuple(await table.store.fights_of(figure.id))
-        table.fights[figure.id] = (figure.guild_id, found)
+    if character.id not in table.fights:
+        found = tuple(await table.store.fights_of(character.id))
+        table.fights[character.id] = (character.guild_id, found)
         return found
-    return table.fights[figure.id][1]
+    return table.fights[character.id][1]
 
 
-async def must_be_unhurt_since(table: Table, figure: Figure, after: str) -> None:
+async def must_be_unhurt_since(table: Table, character: Character, after: str) -> None:
     """Refuse to take back what was made of a body that a fight has now, or has changed since."""
-    if await _fighting(table, figure) is not None:
-        raise Refusal("sheet.in_a_fight", name=figure.name)
-    if await table.store.body_of(figure.id) != after:
+    if await _fighting(table, character) is not None:
+        raise Refusal("sheet.in_a_fight", name=character.name)
+    if await table.store.body_of(character.id) != after:
         raise Refusal("sheet.moved_on")

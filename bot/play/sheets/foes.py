@@ -1,17 +1,17 @@
-"""Foes: figures that nobody plays, made and changed by GMs, of which fights get copies."""
+"""Foes: characters that nobody plays, made and changed by GMs, of which fights get copies."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.figures.changes import Change, What
-from bot.figures.figure import UNKEPT, Figure
+from bot.characters.changes import Change, What
+from bot.characters.character import UNKEPT, Character
 from bot.play.caller import Caller
-from bot.play.figures import foe_named, foes_of, home_of, names_for
+from bot.play.characters import foe_named, foes_of, home_of, names_for
+from bot.play.heavy_work import aside
 from bot.play.preferences import of_caller
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import Alter, free_name, keep, must_have_room, setting
 from bot.play.table import Table
-from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold
@@ -21,13 +21,13 @@ async def make(table: Table, caller: Caller, name: str, system: str | None) -> S
     """Make a foe of a game (None: the channel's). Refusal: the caller is no GM here, has one of that
     name, or too many."""
     async with table.lock("foe", caller.guild_id):
-        figure = await _new(table, caller, await foes_of(table, caller), name, system)
-        return await keep(table, caller, figure, Change(What.MADE))
+        character = await _new(table, caller, await foes_of(table, caller), name, system)
+        return await keep(table, caller, character, Change(What.MADE))
 
 
 async def _new(
-    table: Table, caller: Caller, foes: Sequence[Figure], name: str, system: str | None = None
-) -> Figure:
+    table: Table, caller: Caller, foes: Sequence[Character], name: str, system: str | None = None
+) -> Character:
     if system is not None and system not in SYSTEMS:
         raise Refusal("unknown_choice", choice=system)
     must_have_room(caller, foes)
@@ -35,7 +35,7 @@ async def _new(
     game = system or (here.key if here else None)
     free = free_name(name, foes)
     home = home_of(caller)
-    return Figure(UNKEPT, caller.guild_id, None, free, game, channel_id=home, made_by=caller.user_id)
+    return Character(UNKEPT, caller.guild_id, None, free, game, channel_id=home, made_by=caller.user_id)
 
 
 async def set_entries(
@@ -59,26 +59,26 @@ async def change_named(
 
 
 async def _change(
-    table: Table, caller: Caller, before: Figure, alter: Alter, name: str | None = None
+    table: Table, caller: Caller, before: Character, alter: Alter, name: str | None = None
 ) -> SheetChange:
     """Change a foe's sheet; from now on the GMs here may use it, too."""
     homed = replace(before, channel_id=home_of(caller))
-    figure, done = await aside(alter, homed, names_for(before))
+    character, done = await aside(alter, homed, names_for(before))
     if name is not None:
-        others = [each for each in await foes_of(table, caller) if each.id != figure.id]
-        figure = replace(figure, name=free_name(name, others))
-    return await keep(table, caller, figure, done)
+        others = [each for each in await foes_of(table, caller) if each.id != character.id]
+        character = replace(character, name=free_name(name, others))
+    return await keep(table, caller, character, done)
 
 
-async def delete(table: Table, caller: Caller, figure_id: int) -> SheetChange:
+async def delete(table: Table, caller: Caller, character_id: int) -> SheetChange:
     """Delete a foe, which can be undone. Refusal: the caller may not use it, or it is gone."""
     async with table.lock("foe", caller.guild_id):
-        found = await foe_named(table, caller, f"#{figure_id}")
+        found = await foe_named(table, caller, f"#{character_id}")
         return await keep(table, caller, replace(found, gone=True), Change(What.DELETED))
 
 
-async def set_portrait(table: Table, caller: Caller, figure_id: int, image: str) -> Figure:
+async def set_portrait(table: Table, caller: Caller, character_id: int, image: str) -> Character:
     """Set what a foe looks like ("": nothing)."""
     async with table.lock("foe", caller.guild_id):
-        found = await foe_named(table, caller, f"#{figure_id}")
-        return await table.store.save_figure(replace(found, portrait=image))
+        found = await foe_named(table, caller, f"#{character_id}")
+        return await table.store.save_character(replace(found, portrait=image))

@@ -1,17 +1,17 @@
-"""A figure as one step of its history left it."""
+"""A character as one step of its history left it."""
 
 from dataclasses import dataclass
 
-from bot.figures import stored
-from bot.figures.changes import Change
-from bot.figures.figure import Figure
-from bot.play.history import Kind, Refusals
+from bot.characters import stored
+from bot.characters.changes import Change
+from bot.characters.character import Character
+from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
-from bot.store.figures import FIGURE
+from bot.store.characters import CHARACTER
 from bot.store.store import Step
 
-KIND = Kind(
-    FIGURE, stored.dump, stored.load, stored.dump_action, stored.load_action,
+KIND = HistoryKind(
+    CHARACTER, stored.dump, stored.load, stored.dump_action, stored.load_action,
     Refusals(
         moved_on=lambda: Refusal("sheet.moved_on"),
         nothing_to_undo=lambda: Refusal("sheet.nothing_to_undo"),
@@ -25,10 +25,10 @@ KIND = Kind(
 
 @dataclass(frozen=True, slots=True)
 class SheetChange:
-    """What became of a request: the step, what was done or (``undone``) taken back, and the figure
+    """What became of a request: the step, what was done or (``undone``) taken back, and the character
     as it is now."""
 
     step: Step
     change: Change
-    figure: Figure
+    character: Character
     undone: bool = False

@@ -1,15 +1,15 @@
-"""Changing how a figure is outside a fight: by hand, and by a rest."""
+"""Changing how a character is outside a fight: by hand, and by a rest."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.characters.changes import Change, What
+from bot.characters.character import Character
 from bot.encounter.bodies import dump_body
-from bot.figures.changes import Change, What
-from bot.figures.figure import Figure
 from bot.play.caller import Caller
+from bot.play.characters import character_for
 from bot.play.encounter.bodies import fresh_of
-from bot.play.figures import figure_for
 from bot.play.sheets.bodies import BodyNow, body_now
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import keep
@@ -23,9 +23,9 @@ Alter = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class HealthChange:
-    """How a figure was and is, by its game (``system``)."""
+    """How a character was and is, by its game (``system``)."""
 
-    figure: Figure
+    character: Character
     system: str
     before: Health
     after: Health
@@ -35,32 +35,34 @@ Changed = tuple[HealthChange, SheetChange | None]
 """What became of somebody's health, and the step that was written; None: nothing changed."""
 
 
-async def mend(table: Table, caller: Caller, figure: Figure, text: str) -> tuple[HealthChange, SheetChange]:
-    """Set of a figure's health what is typed. Refusal: it cannot be read, changes nothing, or the
-    figure is in a fight."""
+async def mend(
+    table: Table, caller: Caller, character: Character, text: str
+) -> tuple[HealthChange, SheetChange]:
+    """Set of a character's health what is typed. Refusal: it cannot be read, changes nothing, or the
+    character is in a fight."""
 
     def mended(now: BodyNow) -> Any:
         return now.combat.mended(now.body, text)
 
-    changed, done = await _change(table, caller, figure, What.MENDED, mended)
+    changed, done = await _change(table, caller, character, What.MENDED, mended)
     if done is None:
         raise Refusal("encounter.nothing_changes")
     return changed, done
 
 
-async def rest(table: Table, caller: Caller, figure: Figure, rested: Alter) -> Changed:
-    """Change a figure's body by a rest. Refusal: the figure is in a fight."""
-    return await _change(table, caller, figure, What.RESTED, lambda now: rested(now.body))
+async def rest(table: Table, caller: Caller, character: Character, rested: Alter) -> Changed:
+    """Change a character's body by a rest. Refusal: the character is in a fight."""
+    return await _change(table, caller, character, What.RESTED, lambda now: rested(now.body))
 
 
 async def _change(
-    table: Table, caller: Caller, figure: Figure, what: What, alter: Callable[[BodyNow], Any]
+    table: Table, caller: Caller, character: Character, what: What, alter: Callable[[BodyNow], Any]
 ) -> Changed:
-    async with table.lock("figure", figure.owner or 0):
-        current = await figure_for(table, caller, figure.id)
+    async with table.lock("character", character.owner or 0):
+        current = await character_for(table, caller, character.id)
         now = await body_now(table, current) if current else None
         if current is None or now is None:
-            raise Refusal("sheet.no_health", name=figure.name)
+            raise Refusal("sheet.no_health", name=character.name)
         altered = alter(now)
         body = now.combat.with_harm(fresh_of(now.combat, current), altered)
         told = HealthChange(current, now.system, now.health, now.combat.health(body))

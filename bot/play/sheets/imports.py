@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.figures.changes import Change, What
-from bot.figures.exchange import MOST_UNREAD, Reading, Unread, parsed
-from bot.figures.figure import Figure
-from bot.figures.names import Names
-from bot.figures.sheet import accepting
+from bot.characters.changes import Change, What
+from bot.characters.character import Character
+from bot.characters.exchange import MOST_UNREAD, Reading, Unread, parsed
+from bot.characters.names import Names
+from bot.characters.sheet import accepting
 from bot.play.caller import Caller
-from bot.play.figures import foes_of
+from bot.play.characters import foes_of
+from bot.play.heavy_work import aside
 from bot.play.preferences import of_caller
 from bot.play.sheets import foes
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table
-from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 
@@ -30,7 +30,7 @@ class Imported:
 
 
 async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False) -> Imported:
-    """Set what a file holds on the caller's figure of its name, which is made where there is none; of
+    """Set what a file holds on the caller's character of its name, which is made where there is none; of
     a file without a name on the one that they play. ``foe``: on the foe of its name. Refusal: nothing
     in it could be read, or it names no foe."""
     caller.needs_server()
@@ -42,9 +42,9 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
     game = head.system if head.system in SYSTEMS else here.key if here else None
     unread: list[Unread] = []
 
-    def altered(figure: Figure, names: Names) -> tuple[Figure, Change]:
+    def altered(character: Character, names: Names) -> tuple[Character, Change]:
         reading = file.read(names)
-        after, refused = accepting(figure, (each for _, each in reading.given), names)
+        after, refused = accepting(character, (each for _, each in reading.given), names)
         unread.extend(_unread(reading, refused))
         return after, Change(What.IMPORTED, _must_set(reading, len(refused), unread))
 

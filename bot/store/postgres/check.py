@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import asyncpg
 
 from bot.store.postgres.connection import Connection
+from bot.store.postgres.errors import GONE, worded
 from bot.store.postgres.migrate import schema_version
-from bot.store.postgres.trouble import GONE, worded
 from bot.store.sql.schema import migrations, tables
 
 _BROKEN = """

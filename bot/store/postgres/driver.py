@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.dice.source import nonce
 from bot.store.postgres.connection import Connection, Held, drive
-from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
-from bot.store.sql.driver import Job, Outcome
+from bot.store.postgres.errors import is_gone, is_passing, is_servers, without_values, worded
+from bot.store.sql.driver import BatchResult, Job
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch, first
 
@@ -71,7 +71,7 @@ class ServerDriver:
         self._loop = asyncio.get_running_loop()
         connection.add_termination_listener(self._lost)
 
-    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+    async def commit(self, jobs: Sequence[Job]) -> BatchResult:
         """Run them within one transaction, as long as more may go in. One alone that others at the same time
         kept from being done is begun again."""
         outcome = await self._attempt(jobs)
@@ -82,19 +82,19 @@ class ServerDriver:
             outcome = await self._attempt(jobs)
         return outcome
 
-    async def _attempt(self, jobs: Sequence[Job]) -> Outcome:
+    async def _attempt(self, jobs: Sequence[Job]) -> BatchResult:
         try:
             await self._connected()
         except Exception as error:  # noqa: BLE001 - it is handed to those who wait
             self._lost(None)
-            return Outcome(error=without_values(error), begun=False)
+            return BatchResult(error=without_values(error), begun=False)
         self._at, self._sent = None, None
         try:
-            return Outcome(await self._transaction(jobs))
+            return BatchResult(await self._transaction(jobs))
         except Exception as error:  # noqa: BLE001 - it is handed to those who wait
             if is_gone(error) or self._connection.is_closed():
                 return await self._returned(jobs, error)
-            return Outcome(error=without_values(error), at=self._at)
+            return BatchResult(error=without_values(error), at=self._at)
 
     async def _transaction(self, jobs: Sequence[Job]) -> Sequence[Any]:
         """Run them within one transaction; what only reads, each by itself."""
@@ -153,7 +153,7 @@ class ServerDriver:
         for channel in missed:
             self._heard[channel]("")
 
-    async def _returned(self, jobs: Sequence[Job], error: Exception) -> Outcome:
+    async def _returned(self, jobs: Sequence[Job], error: Exception) -> BatchResult:
         """Wait a little for a server that went away, and ask it whether it still committed. What did not get
         in is begun again."""
         at, sent = self._at, self._sent
@@ -163,18 +163,18 @@ class ServerDriver:
             try:
                 await self._connected()
                 if sent is not None and await self._is_in():
-                    return Outcome(sent)
+                    return BatchResult(sent)
                 break
             except Exception:  # noqa: BLE001 - whoever asks next is told
                 if self._loop.time() >= end:
-                    return Outcome(error=error, begun=False)
+                    return BatchResult(error=error, begun=False)
                 await asyncio.sleep(PAUSE_SECONDS)
         if len(jobs) > 1:
-            return Outcome(error=error, at=at)
+            return BatchResult(error=error, at=at)
         try:
-            return Outcome(await self._transaction(jobs))
+            return BatchResult(await self._transaction(jobs))
         except Exception as again:  # noqa: BLE001 - it is handed to those who wait
-            return Outcome(error=without_values(again), at=self._at)
+            return BatchResult(error=without_values(again), at=self._at)
 
     def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
         """LISTEN, with the next commit."""

@@ -10,12 +10,12 @@ import asyncpg
 from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.connection import Connection, drive
+from bot.store.postgres.copy_end import ServerEnd
 from bot.store.postgres.driver import COMMITS, ServerDriver
-from bot.store.postgres.end import ServerEnd
+from bot.store.postgres.errors import GONE, worded
 from bot.store.postgres.fence import fenced
 from bot.store.postgres.leases import SharedLeases
 from bot.store.postgres.migrate import alone, migrate, schema_version
-from bot.store.postgres.trouble import GONE, worded
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer

@@ -24,7 +24,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BatchResult:
     """What came of transactions that were to be committed together.
 
     Either the ``results`` of the first so many, which are durable; the rest did not get in. Or an
@@ -46,7 +46,7 @@ class Driver(Protocol):
     reads_on: bool
     """Whether what only reads may be served where nothing can be written."""
 
-    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+    async def commit(self, jobs: Sequence[Job]) -> BatchResult:
         """Run transactions in one of the database's, in their order, and make them durable. What only reads
         may be mixed in. It raises nothing: whatever went wrong is in the outcome."""
         ...

@@ -42,10 +42,10 @@ SELECT {_ENCOUNTER} FROM encounters e WHERE e.open
 """
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
 _FIGHT_NO_MORE = "DELETE FROM fighting WHERE encounter_id = $1"
-_FIGHTS = "INSERT INTO fighting (figure_id, encounter_id) VALUES ($1, $2)"
+_FIGHTS = "INSERT INTO fighting (character_id, encounter_id) VALUES ($1, $2)"
 _FIGHT_OF = """
 SELECT e.channel_id FROM fighting f JOIN encounters e ON e.id = f.encounter_id
-WHERE f.figure_id = $1 ORDER BY e.id
+WHERE f.character_id = $1 ORDER BY e.id
 """
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
 _SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
@@ -75,10 +75,10 @@ def follow(before: steps.Standing, step: Step) -> Transaction[None]:
         yield from run(_ENDED, step.key, step.revision)
 
 
-def have(encounter_id: int, figures: Sequence[int]) -> Transaction[None]:
+def have(encounter_id: int, characters: Sequence[int]) -> Transaction[None]:
     """Note whose bodies an encounter has."""
     yield from run(_FIGHT_NO_MORE, encounter_id)
-    yield from run_each(_FIGHTS, [(each, encounter_id) for each in figures])
+    yield from run_each(_FIGHTS, [(each, encounter_id) for each in characters])
 
 
 def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
@@ -136,9 +136,9 @@ class Encounters(Part):
         """List all open ones, or those of a server."""
         return await self._all(rows.encounter, _ALL_OPEN, guild_id)
 
-    async def fights_of(self, figure_id: int) -> Sequence[int]:
-        """List the channels in whose open encounters a figure has its body, oldest first."""
-        return [channel for (channel,) in await self._database.read(fetch, _FIGHT_OF, figure_id)]
+    async def fights_of(self, character_id: int) -> Sequence[int]:
+        """List the channels in whose open encounters a character has its body, oldest first."""
+        return [channel for (channel,) in await self._database.read(fetch, _FIGHT_OF, character_id)]
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Mark everything up to a revision as told; marks that wait share one commit."""

@@ -5,8 +5,8 @@ server, $2 the person. They are made of the list of columns that hold people."""
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.store.figures import FIGURE
-from bot.store.people import PEOPLE
+from bot.store.characters import CHARACTER
+from bot.store.personal_columns import PEOPLE
 
 _OF_SERVER: Final[Mapping[str, str]] = {
     "recipients": "secret_id IN (SELECT id FROM secrets WHERE guild_id = $1)",
@@ -15,19 +15,19 @@ _OF_SERVER: Final[Mapping[str, str]] = {
 """Which rows are a server's, of tables that do not name it."""
 _REWRITTEN: Final = frozenset(("steps", "ongoing"))
 """Tables whose rows are nobody's once they are rewritten: that has to know whose they were."""
-_THEIRS: Final = "SELECT id FROM figures WHERE guild_id = $1 AND owner = $2"
+_THEIRS: Final = "SELECT id FROM characters WHERE guild_id = $1 AND owner = $2"
 
 _HANGING = (
-    # Their portraits, where no figure of another and no map has the same image.
+    # Their portraits, where no character of another and no map has the same image.
     """
     DELETE FROM photos WHERE guild_id = $1
-        AND name IN (SELECT portrait FROM figures WHERE guild_id = $1 AND owner = $2)
-        AND NOT EXISTS (SELECT 1 FROM figures other WHERE other.portrait = photos.name
+        AND name IN (SELECT portrait FROM characters WHERE guild_id = $1 AND owner = $2)
+        AND NOT EXISTS (SELECT 1 FROM characters other WHERE other.portrait = photos.name
             AND other.portrait != '' AND (other.guild_id <> $1 OR other.owner IS NULL OR other.owner <> $2))
         AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.photo = photos.name
             AND steps.photo != '' AND steps.state IS NOT NULL)
     """,
-    f"DELETE FROM histories WHERE kind = '{FIGURE}' AND key IN ({_THEIRS})",
+    f"DELETE FROM histories WHERE kind = '{CHARACTER}' AND key IN ({_THEIRS})",
     # The pictures of their entries in logs, where no other entry shows the same.
     """
     DELETE FROM log_images WHERE (log_id, name) IN (

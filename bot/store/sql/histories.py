@@ -26,13 +26,13 @@ SELECT CAST(coalesce(sum(until - at), 0) AS BIGINT) FROM (
 WHERE NOT ends AND until NOTNULL
 """
 
-# A figure that was deleted for good meanwhile has none.
+# A character that was deleted for good meanwhile has none.
 _BODY = """
-INSERT INTO bodies (figure_id, body) SELECT id, $2 FROM figures WHERE id = $1
-ON CONFLICT (figure_id) DO UPDATE SET body = excluded.body
+INSERT INTO bodies (character_id, body) SELECT id, $2 FROM characters WHERE id = $1
+ON CONFLICT (character_id) DO UPDATE SET body = excluded.body
 """
 _LAGS = "UPDATE map_messages SET shown = 0 WHERE channel_id = $1"
-_NO_BODY = "DELETE FROM bodies WHERE figure_id = $1"
+_NO_BODY = "DELETE FROM bodies WHERE character_id = $1"
 
 
 class Histories(Part):
@@ -87,8 +87,8 @@ def append_step(step: Step) -> Transaction[Appended]:
         yield from encounters.follow(found, step)
     if step.fighting is not None:
         yield from encounters.have(history_id, step.fighting)
-    for figure_id, body in step.bodies.items():
-        yield from run(_BODY if body else _NO_BODY, figure_id, *([body] if body else []))
+    for character_id, body in step.bodies.items():
+        yield from run(_BODY if body else _NO_BODY, character_id, *([body] if body else []))
     if step.outdates:
         yield from run(_LAGS, step.outdates)
     if step.revision % steps.PRUNED_EVERY == 0:

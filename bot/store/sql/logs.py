@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.logs.entry import Entry, Kind
+from bot.logs.entry import Entry, EntryKind
 from bot.store.logs import MOST_PICTURES, MOST_TEXT, Kept, LogRow
-from bot.store.owed import Owed
+from bot.store.outbox import Owed
 from bot.store.sql import rows
 from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
@@ -47,7 +47,7 @@ SELECT 1 FROM log_entries WHERE log_id = $1 AND picture = $2 AND ("to" IS NOT NU
 _OF_RUNNING = "log_id IN (SELECT id FROM logs WHERE channel_id = $1 AND stopped_at IS NULL)"
 _STANDS = f"UPDATE log_entries SET message_id = $3 WHERE key = $2 AND {_OF_RUNNING}"
 _WITHDRAW = f"DELETE FROM log_entries WHERE key = $2 AND {_OF_RUNNING}"
-_LINE = f"message_id = $1 AND kind = '{Kind.SPEECH}'"
+_LINE = f"message_id = $1 AND kind = '{EntryKind.SPEECH}'"
 _READ = 'SELECT id, log_id, "to" IS NOT NULL, text, facts FROM log_entries'
 _OF_MESSAGE = f"{_READ} WHERE {_OF_RUNNING} AND message_id = $2 ORDER BY id DESC LIMIT 1"
 _OF_LINE = f"{_READ} WHERE {_LINE}"
@@ -69,7 +69,7 @@ def _log(row: rows.Row) -> LogRow:
 
 def _entry(row: rows.Row) -> Entry:
     read = rows.read(Entry, row)
-    return replace(read, kind=Kind(read.kind))
+    return replace(read, kind=EntryKind(read.kind))
 
 
 def _numbered(row: rows.Row) -> tuple[int, Entry]:
@@ -169,9 +169,9 @@ class Logs(Part):
         found = {name: await self._one(lambda row: bytes(row[0]), _IMAGE_OF, log_id, name) for name in names}
         return {name: content for name, content in found.items() if content is not None}
 
-    async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
+    async def count_entries(self, log_id: int) -> Mapping[tuple[EntryKind, bool], int]:
         """Count what a log holds."""
-        found = await self._all(lambda row: ((Kind(row[0]), bool(row[1])), row[2]), _COUNT, log_id)
+        found = await self._all(lambda row: ((EntryKind(row[0]), bool(row[1])), row[2]), _COUNT, log_id)
         return dict(found)
 
 

@@ -16,7 +16,7 @@ ON CONFLICT (guild_id, name) DO UPDATE SET at = excluded.at
 _PHOTO = "SELECT content FROM photos WHERE guild_id = $1 AND name = $2"
 _LET_GO = """
 DELETE FROM photos WHERE guild_id = $1 AND at < $2
-    AND NOT EXISTS (SELECT 1 FROM figures WHERE figures.portrait = photos.name AND figures.portrait != '')
+    AND NOT EXISTS (SELECT 1 FROM characters WHERE portrait = photos.name AND portrait != '')
     AND NOT EXISTS (SELECT 1 FROM steps
         WHERE steps.photo = photos.name AND steps.photo != '' AND steps.state NOTNULL)
 """

@@ -38,7 +38,7 @@ _FORGOTTEN = (
     "ongoing",
     "map_messages",
     "settings",
-    "figures",
+    "characters",
     "pools",
     "kept_texts",
     "throws",

@@ -14,7 +14,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from bot.figures.figure import Entry, Kind
+from bot.characters.character import Entry, EntryKind
 from bot.store.store import EncounterRow, Owed, Recipient, Secret, Step
 
 Row = Sequence[Any]
@@ -71,7 +71,7 @@ def _stored_entries(entries: Iterable[Entry]) -> str:
 
 def _entries(text: str) -> tuple[Entry, ...]:
     raw: list[Any] = json.loads(text)
-    return tuple(Entry(name, Kind(kind), *rest) for name, kind, *rest in raw)
+    return tuple(Entry(name, EntryKind(kind), *rest) for name, kind, *rest in raw)
 
 
 _CODECS: Mapping[str, Codec] = {

@@ -1,18 +1,18 @@
 """The store over one database that speaks SQL."""
 
 from bot.store.leases import Leases
-from bot.store.sql.ages import Ages
+from bot.store.sql.answer_details import KeptTexts
+from bot.store.sql.characters import CharacterRows
 from bot.store.sql.database import Database
 from bot.store.sql.encounters import Encounters
-from bot.store.sql.figures import Figures
 from bot.store.sql.histories import Histories
-from bot.store.sql.kept import KeptTexts
 from bot.store.sql.logs import Logs
 from bot.store.sql.map_messages import MapMessages
 from bot.store.sql.ongoing import OngoingMessages
-from bot.store.sql.persons import Persons
+from bot.store.sql.personal_data import Persons
 from bot.store.sql.photos import Photos
 from bot.store.sql.preferences import Preferences
+from bot.store.sql.retention import Ages
 from bot.store.sql.secrets import Secrets
 from bot.store.sql.throws import Throws
 
@@ -21,7 +21,7 @@ class SqlStore(
     Histories,
     Encounters,
     MapMessages,
-    Figures,
+    CharacterRows,
     Secrets,
     OngoingMessages,
     KeptTexts,

@@ -19,11 +19,11 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from bot.observing.served import served
+from bot.observing.current_request import served
 from bot.observing.watch import COMMIT, Took
 from bot.store.sql import database
 from bot.store.sql.database import Given
-from bot.store.sql.driver import Driver, Job, Outcome
+from bot.store.sql.driver import BatchResult, Driver, Job
 from bot.store.sql.statements import Result, Transaction, first
 from bot.store.store import LeaseLost, StoreError, StoreFailure
 
@@ -241,7 +241,7 @@ class Writer:
             answers += [(job.answer, result, None) for job, result in done if job.answer is not None]
         return answers
 
-    def _again(self, jobs: Sequence[Job], outcome: Outcome) -> Sequence[Sequence[Job]]:
+    def _again(self, jobs: Sequence[Job], outcome: BatchResult) -> Sequence[Sequence[Job]]:
         """Those that are run again in which groups: whose fault it was alone, and those before and after it
         together; each alone where nobody knows. Nobody waits in turn for a database that takes nothing."""
         if not outcome.begun:

@@ -8,7 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from bot.store.sql.driver import Job, Outcome
+from bot.store.sql.driver import BatchResult, Job
 from bot.store.sql.statements import Gives, Result, Transaction
 
 _GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
@@ -52,7 +52,7 @@ def drive(connection: sqlite3.Connection, transaction: Transaction[Result]) -> R
 
 def together(
     connection: sqlite3.Connection, jobs: Sequence[Job], may_write: Callable[[], object] | None
-) -> Outcome:
+) -> BatchResult:
     """Run them in one transaction and commit it. ``may_write`` raises where nothing may be written now; None:
     they only read."""
     results: list[Any] = []
@@ -63,7 +63,7 @@ def together(
             may_write()
         connection.execute("BEGIN" if may_write is None else "BEGIN IMMEDIATE")
     except Exception as error:  # noqa: BLE001 - it is handed to those who wait
-        return Outcome(error=error, begun=False)
+        return BatchResult(error=error, begun=False)
     try:
         for job in jobs:
             results.append(drive(connection, job.work()))
@@ -71,5 +71,5 @@ def together(
     except Exception as error:  # noqa: BLE001 - it is handed to those who wait
         with suppress(sqlite3.Error):  # The next one begins with it.
             connection.rollback()
-        return Outcome(error=error, at=len(results) if len(results) < len(jobs) else None)
-    return Outcome(results)
+        return BatchResult(error=error, at=len(results) if len(results) < len(jobs) else None)
+    return BatchResult(results)

@@ -8,9 +8,9 @@ from typing import Protocol, Self
 
 import aiosqlite
 
-from bot.store.sql.driver import Job, Outcome
+from bot.store.sql.driver import BatchResult, Job
 from bot.store.sqlite.connection import Connection, together
-from bot.store.sqlite.whereabouts import Astray
+from bot.store.sqlite.file_identity import Astray
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Hops(Protocol):
 
 
 class Place(Protocol):
-    """Where the file is: `bot.store.sqlite.whereabouts.Whereabouts`."""
+    """Where the file is: `bot.store.sqlite.file_identity.Whereabouts`."""
 
     def must_be_here(self) -> None:
         """`Astray`: nothing may be written now."""
@@ -73,13 +73,13 @@ class FileDriver:
         maker.join()
         return cls(connection, await made[0], place, ended)
 
-    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+    async def commit(self, jobs: Sequence[Job]) -> BatchResult:
         """Run them in one transaction, in one hop."""
-        outcomes: list[Outcome] = []
+        outcomes: list[BatchResult] = []
         await self._hop(lambda: outcomes.append(self._together(jobs)))
         return outcomes[0]
 
-    def _together(self, jobs: Sequence[Job]) -> Outcome:
+    def _together(self, jobs: Sequence[Job]) -> BatchResult:
         writes = not all(job.reads for job in jobs)
         outcome = together(self._connection, jobs, self._place.must_be_here if writes else None)
         if writes and outcome.begun:

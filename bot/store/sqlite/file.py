@@ -6,15 +6,15 @@ from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from bot.store.alone import Alone
+from bot.store.single_process import Alone
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection, drive
 from bot.store.sqlite.driver import FileDriver
+from bot.store.sqlite.file_identity import Whereabouts
 from bot.store.sqlite.lock import Lock, lock_file
 from bot.store.sqlite.migrate import migrate
-from bot.store.sqlite.whereabouts import Whereabouts
 from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)

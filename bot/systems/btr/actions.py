@@ -15,11 +15,11 @@ from bot.systems.btr.events import (
     SecondPartUsed,
     Unpaid,
 )
-from bot.systems.btr.kinds import KINDS, Kind, kind_of
+from bot.systems.btr.kinds import KINDS, ActionElement, kind_of
 from bot.systems.btr.phases import OPENED, RESPONDED, TurnPhase
 from bot.systems.btr.turns import MOST_KNOWN, Channel, Stand, paid
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ClockAction, Leave, Offer, Outcome
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, Leave, Offer
 from bot.systems.moments import CombatantId, Moment
 from bot.systems.rounds import Rounds
 
@@ -109,13 +109,13 @@ def acting(state: State, course: Course, who: CombatantId) -> Stand:
     return stand
 
 
-def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
+def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
     """Spend AP, or give them back, in the own turn alone (B-5)."""
     stand = paid(acting(state, course, action.who), action.amount)
     opens = action.amount > 0 and stand.phase is TurnPhase.MAIN
     told = PointsSpent(stand.id, action.amount, stand.action_points, stand.maximum)
     after = replace(stand, opened=stand.opened or opens)
-    return Outcome(state.put(after), (*_phase_of(stand, after), told))
+    return ActionOutcome(state.put(after), (*_phase_of(stand, after), told))
 
 
 def _phase_of(before: Stand, after: Stand) -> tuple[Moment, ...]:
@@ -134,7 +134,7 @@ def shortens(action: Act) -> bool:
         return False
 
 
-def act(state: State, course: Course, action: Act) -> Outcome:
+def act(state: State, course: Course, action: Act) -> ActionOutcome:
     """Use an action, or shorten its cooldown. Refusal: it cannot be used now, and why."""
     if not action.name:
         raise Refusal("encounter.action_without_name")
@@ -153,24 +153,26 @@ def act(state: State, course: Course, action: Act) -> Outcome:
     return _use(state, replace(stand, announced=announced), _as_known(stand, action, cooldown))
 
 
-def act_as_known(state: State, course: Course, action: ActAsKnown) -> Outcome:
+def act_as_known(state: State, course: Course, action: ActAsKnown) -> ActionOutcome:
     """Use an action with its known cost. Refusal: as of ``act``."""
     stand = state.place(action.who)
     if Known(stand.announced, "").called(action.name):
         after = state.put(replace(stand, announced=""))
-        return Outcome(after) if not action.ap else spend(after, course, SpendPoints(stand.id, action.ap))
+        return (
+            ActionOutcome(after) if not action.ap else spend(after, course, SpendPoints(stand.id, action.ap))
+        )
     known = stand.action(action.name)
     second = stand.second is not None and _same(stand.second, action.name)
     if known is not None and kind_of(known.kind).channel and not second:
-        return Outcome(state)  # What a channel yields by itself costs nothing (B-29).
+        return ActionOutcome(state)  # What a channel yields by itself costs nothing (B-29).
     if course.current != stand.id or stand.phase is None:
         if known is not None:
             known.in_use()
-        return Outcome(state)
+        return ActionOutcome(state)
     if known is None and not second:
         if action.ap:
             return spend(state, course, SpendPoints(stand.id, action.ap))
-        return Outcome(state, () if action.ap == 0 else (Unpaid(stand.id, action.name),))
+        return ActionOutcome(state, () if action.ap == 0 else (Unpaid(stand.id, action.name),))
     reflex = action.reaction and known is not None and kind_of(known.kind).reflex
     used = Act(stand.id, action.name, reaction=True if reflex else None, ap=action.ap, strikes=True)
     return act(state, course, used)
@@ -200,7 +202,7 @@ def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
     return said
 
 
-def _use(state: State, stand: Stand, known: Known) -> Outcome:
+def _use(state: State, stand: Stand, known: Known) -> ActionOutcome:
     """Use an action: it is allowed now, it is paid for, and what lasts of it is noted."""
     kind = kind_of(known.kind)
     responds = known.reaction and (stand.phase is TurnPhase.RESPONSE or _as_response(stand))
@@ -226,7 +228,7 @@ def _use(state: State, stand: Stand, known: Known) -> Outcome:
     )
     if kind.last:
         return ended(state.put(after), stand.id, LAST_ACTION, told)
-    return Outcome(state.put(after), (*_phase_of(stand, after), told))
+    return ActionOutcome(state.put(after), (*_phase_of(stand, after), told))
 
 
 def _as_response(stand: Stand) -> bool:
@@ -234,7 +236,7 @@ def _as_response(stand: Stand) -> bool:
     return not (stand.responded or stand.opened)
 
 
-def _check(stand: Stand, known: Known, kind: Kind) -> None:
+def _check(stand: Stand, known: Known, kind: ActionElement) -> None:
     """Refusal: the phase, the order in it, or what it is chained to does not allow it now."""
     if stand.phase is TurnPhase.RESPONSE and not known.reaction:
         raise Refusal("encounter.reflex_only", name=known.name)
@@ -244,7 +246,7 @@ def _check(stand: Stand, known: Known, kind: Kind) -> None:
         raise Refusal("encounter.chained", name=known.name, to=known.after)
 
 
-def _cost(stand: Stand, known: Known, kind: Kind) -> int:
+def _cost(stand: Stand, known: Known, kind: ActionElement) -> int:
     """AP that an action costs: by its kind, unless something special says otherwise (B-5, B-34);
     a full-round action takes all that are left. Refusal: too few are."""
     least = kind.ap if known.ap is None or kind.channel else known.ap
@@ -260,7 +262,9 @@ def _same(second: Channel, name: str) -> bool:
     return Known(second.name, "").called(name)
 
 
-def _second(state: State, stand: Stand, second: Channel, action: Act, cooldown: Cooldown | None) -> Outcome:
+def _second(
+    state: State, stand: Stand, second: Channel, action: Act, cooldown: Cooldown | None
+) -> ActionOutcome:
     """Use the second part of a channel, an action of its main phase (B-29), which costs what was said of the
     channel where nothing is said now. A cooldown or uses that are said are the channel's from now on.
     Refusal: too few AP are left, or it is chained to another."""
@@ -275,7 +279,7 @@ def _second(state: State, stand: Stand, second: Channel, action: Act, cooldown: 
         known = stand.action(second.name) or Known(second.name, CHANNEL)
         after = after.knowing(_said_of(known, action, cooldown))
     told = SecondPartUsed(stand.id, second.name, cost, after.action_points, after.maximum)
-    return Outcome(state.put(after), (*_phase_of(stand, after), told))
+    return ActionOutcome(state.put(after), (*_phase_of(stand, after), told))
 
 
 def _said_of(known: Known, action: Act, cooldown: Cooldown | None) -> Known:
@@ -288,38 +292,40 @@ def _said_of(known: Known, action: Act, cooldown: Cooldown | None) -> Known:
     return replace(known, cooldown=cooldown, left=cooldown.turns, uses=uses)
 
 
-def _shorten(state: State, stand: Stand, name: str, by: Shorter) -> Outcome:
+def _shorten(state: State, stand: Stand, name: str, by: Shorter) -> ActionOutcome:
     known = stand.action(name)
     if known is None:
         raise Refusal("encounter.not_cooling", name=name)
     shortened = known.shortened(by)
     told = CooldownShortened(stand.id, known.name, known.left, shortened.left)
-    return Outcome(state.put(stand.knowing(shortened)), (told,))
+    return ActionOutcome(state.put(stand.knowing(shortened)), (told,))
 
 
-def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
+def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
     """End somebody's channel: it yields nothing. Refusal: there is none."""
     if state.place(action.who).channel is None:
         raise Refusal("encounter.no_channel")
     return interrupt(state, course, Interrupt(action.who))
 
 
-def interrupt(state: State, course: Course, action: Interrupt) -> Outcome:
+def interrupt(state: State, course: Course, action: Interrupt) -> ActionOutcome:
     """End somebody's channel, if there is any: it yields nothing (B-29)."""
     stand = state.place(action.who)
     if stand.channel is None:
-        return Outcome(state)
-    return Outcome(state.put(replace(stand, channel=None)), (ChannelBroken(stand.id, stand.channel.name),))
+        return ActionOutcome(state)
+    return ActionOutcome(
+        state.put(replace(stand, channel=None)), (ChannelBroken(stand.id, stand.channel.name),)
+    )
 
 
-def fall(state: State, course: Course, action: Fall) -> Outcome:
+def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
     """Put somebody out of the fight, whose channel ends by it, or back into it (B-27)."""
     stand = state.place(action.who)
     if stand.fallen == action.out:
-        return Outcome(state)
+        return ActionOutcome(state)
     fallen = state.put(replace(stand, fallen=action.out))
-    broken = interrupt(fallen, course, Interrupt(stand.id)) if action.out else Outcome(fallen)
-    return Outcome(broken.state, (FellOut(stand.id, out=action.out), *broken.passed))
+    broken = interrupt(fallen, course, Interrupt(stand.id)) if action.out else ActionOutcome(fallen)
+    return ActionOutcome(broken.state, (FellOut(stand.id, out=action.out), *broken.passed))
 
 
 ACTIONS = (

@@ -12,15 +12,15 @@ from bot.systems.btr.phases import MAIN_START, ON_TRACK, RESPONSE, RESPONSE_END,
 from bot.systems.btr.turns import CORRECTIONS, Stand, corrected, in_turn, placed, withdrawn, yielded
 from bot.systems.clock import (
     Called,
-    Candidate,
-    Contender,
+    ClockCombatant,
     Correction,
     Course,
     Standing,
     TurnStarted,
     TurnWentOn,
+    UnrolledCombatant,
 )
-from bot.systems.declarations import ClockEvent, Outcome
+from bot.systems.declarations import ActionOutcome, ClockEvent
 from bot.systems.moments import TURN_START, CombatantId, Moment
 from bot.systems.rounds import OnceARound, Rounds
 from bot.systems.track import Track
@@ -47,17 +47,17 @@ class PhaseClock(OnceARound[Stand]):
     ties = ("players_first", "joined")
     tie_rule = "B-1"
 
-    def dice(self, who: Candidate, chosen: str) -> str | None:
+    def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
         """Nothing is rolled: who stands where is given (B-1)."""
         return None
 
-    def tie_key(self, who: Candidate) -> tuple[Any, ...]:
+    def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
         """The players' characters in joining order, then all others (B-1)."""
         return who.gm_run, who.id
 
-    def placed(self, contender: Contender) -> Stand:
+    def placed(self, combatant: ClockCombatant) -> Stand:
         """Where somebody stands at first."""
-        return placed(contender)
+        return placed(combatant)
 
     def call(self, state: State, course: Course) -> Called[State]:
         """Begin the next turn: what works at its start and its statuses first, then the attacks that
@@ -93,17 +93,17 @@ class PhaseClock(OnceARound[Stand]):
         passed = (Moment(RESPONSE_END, stand.id),)
         return Called(settled, course.round_number, None, passed, goes_on=True)
 
-    def onward(self, state: State, course: Course) -> Outcome | None:
+    def onward(self, state: State, course: Course) -> ActionOutcome | None:
         """After the response phase comes the main phase, after that the end phase and the next turn."""
         stand = state.place(course.actor)
         if stand.phase is not TurnPhase.RESPONSE:
             return ended(state, stand.id, CHOSEN)
         settled = replace(state.put(replace(stand, phase=TurnPhase.SETTLED)), starting=stand.id)
-        return Outcome(settled, (Moment(RESPONSE_END, stand.id),), calls=True)
+        return ActionOutcome(settled, (Moment(RESPONSE_END, stand.id),), calls=True)
 
-    def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
+    def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
         """Let a late one in, who still has a turn this round if their place is to come (B-1)."""
-        place = self.placed(contender)
+        place = self.placed(combatant)
         if course.current is not None:
             first = self.in_order((place, state.place(course.current)), course)[0]
             place = replace(place, called=first is place)
@@ -116,7 +116,7 @@ class PhaseClock(OnceARound[Stand]):
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell where somebody stands, AP, phase, channel, cooldowns."""
         stand = state.place(who)
-        return Standing(stand.initiative, stand.figures)
+        return Standing(stand.initiative, stand.characters)
 
     def dump(self, state: State) -> object:
         """Give the state as records."""

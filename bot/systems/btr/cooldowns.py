@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
-from bot.systems.btr.numerals import in_figures
+from bot.systems.btr.numerals import in_digits
 from bot.text import fold, normal
 
 MOST = 100
@@ -89,7 +89,7 @@ class Known:
 def read_cooldown(typed: str) -> Cooldown | Shorter:
     """What was typed of a cooldown: `2`, `2t`, `1tcd/St` it has; `-1`, `half` and `reset` shorten the
     one it is in. Refusal: it is neither, or too long."""
-    text = fold(in_figures(normal(typed))).replace(" ", "")
+    text = fold(in_digits(normal(typed))).replace(" ", "")
     if text in _HALF:
         return Shorter(half=True)
     if text in _RESET:

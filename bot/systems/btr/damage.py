@@ -25,7 +25,7 @@ class DamageType(StrEnum):
     SHADOW = "shadow"
 
 
-class Kind(StrEnum):
+class DamageFamily(StrEnum):
     """What several types have in common (B-33)."""
 
     PHYSICAL = "physical"
@@ -38,7 +38,7 @@ class Rare(StrEnum):
     FALL = "fall"
 
 
-Type = DamageType | Rare | Kind
+Type = DamageType | Rare | DamageFamily
 
 PHYSICAL: Final = frozenset({DamageType.SLASHING, DamageType.BLUNT, DamageType.PIERCING})
 
@@ -46,17 +46,17 @@ PHYSICAL: Final = frozenset({DamageType.SLASHING, DamageType.BLUNT, DamageType.P
 SPELL: Final = frozenset(DamageType) - PHYSICAL
 
 
-def kind_of(type_: Type | None) -> Kind | None:
+def kind_of(type_: Type | None) -> DamageFamily | None:
     """Physical or spell damage; None: it is neither (B-33). Of damage of which only that was said, that."""
-    if type_ in PHYSICAL or type_ == Kind.PHYSICAL:
-        return Kind.PHYSICAL
-    return Kind.SPELL if type_ in SPELL or type_ == Kind.SPELL else None
+    if type_ in PHYSICAL or type_ == DamageFamily.PHYSICAL:
+        return DamageFamily.PHYSICAL
+    return DamageFamily.SPELL if type_ in SPELL or type_ == DamageFamily.SPELL else None
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """So much damage, as it is dealt (B-23), of a ``DamageType``, a rarer one (``Rare``), a type of which
-    only the ``Kind`` was said, or (None) one that was not said."""
+    only the ``DamageFamily`` was said, or (None) one that was not said."""
 
     amount: int
     type: Type | None = None

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.btr.damage import Change, DamageType, Hit, Kind, Rare, Type, dealt
-from bot.systems.btr.numerals import in_figures
+from bot.systems.btr.damage import Change, DamageFamily, DamageType, Hit, Rare, Type, dealt
+from bot.systems.btr.numerals import in_digits
 from bot.text import fold, tidy
 
 MOST: Final = 100_000
@@ -40,12 +40,12 @@ TYPES: Final[Mapping[str, Type | None]] = {
     "摔伤": Rare.FALL,
     "falling": Rare.FALL,
     "falls": Rare.FALL,
-    "物理": Kind.PHYSICAL,
-    "法术": Kind.SPELL,
+    "物理": DamageFamily.PHYSICAL,
+    "法术": DamageFamily.SPELL,
     "其他": None,
     "其它": None,
     "other": None,
-    **{each.value: each for each in (*DamageType, *Rare, *Kind)},
+    **{each.value: each for each in (*DamageType, *Rare, *DamageFamily)},
 }
 """How a type of damage is typed; None: a rare one that the rules do not name."""
 ALL: Final = frozenset({"all", "全部", "全免"})
@@ -73,7 +73,7 @@ _BESIDE: Final = re.compile(
 
 def parts_of(text: str) -> tuple[str, ...]:
     """What is typed between commas or semicolons, of any width."""
-    held = in_figures(text).replace("；", ";").replace("，", ",").replace("\n", ",")
+    held = in_digits(text).replace("；", ";").replace("，", ",").replace("\n", ",")
     return tuple(each for each in map(tidy, _GAP.split(held)) if each)
 
 
@@ -143,7 +143,7 @@ def _factor(found: re.Match[str]) -> Fraction:
 def read_taken_off(text: str, name: str = "") -> tuple[Change, ...]:
     """What a dodge takes off: `8`, `-8`, `50%`, `/2`, `×1/2`, all of it. Refusal: it cannot be read, or
     would add to the damage."""
-    typed = without_fillers(fold(in_figures(text)))
+    typed = without_fillers(fold(in_digits(text)))
     if typed in ALL:
         return (Change(factor=Fraction(-1), name=name),)
     if typed in HALF:

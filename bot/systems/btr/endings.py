@@ -3,18 +3,18 @@
 from bot.systems.btr.events import CooledDown, SecondPartLapsed
 from bot.systems.btr.phases import COOLDOWNS, MAIN_END, TO_THE_END
 from bot.systems.btr.turns import Stand, after_turn
-from bot.systems.declarations import ClockEvent, Outcome
+from bot.systems.declarations import ActionOutcome, ClockEvent
 from bot.systems.moments import CombatantId, Moment
 from bot.systems.rounds import Rounds
 
 
-def ended(state: Rounds[Stand], who: CombatantId, reason: str, *before: ClockEvent) -> Outcome:
+def ended(state: Rounds[Stand], who: CombatantId, reason: str, *before: ClockEvent) -> ActionOutcome:
     """The end phase of somebody's turn, after what happened ``before``: what works at its end, then
     cooldowns, then statuses, then the panel."""
     stand = state.place(who)
     told = {MAIN_END: _lapsed(stand), COOLDOWNS: _cooled(stand)}
     passed = [each for kind in TO_THE_END for each in (Moment(kind, who), *told.get(kind, ()))]
-    return Outcome(state.put(after_turn(stand)), (*before, *passed), ends=reason)
+    return ActionOutcome(state.put(after_turn(stand)), (*before, *passed), ends=reason)
 
 
 def _lapsed(stand: Stand) -> tuple[ClockEvent, ...]:

@@ -13,7 +13,7 @@ LEAST_OF_A_FULL_ROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Sort):
+class ActionElement(Sort):
     """One AP element. ``ap`` is what it costs, ``last`` says that the main phase ends by it, ``first``
     that it must open that phase, ``channel`` that it yields in the next turn, and ``reflex`` that a
     reflex action can be of it (B-6)."""
@@ -26,12 +26,12 @@ class Kind(Sort):
 
 
 KINDS = (
-    Kind("StA", N_("Standard Action"), ("标准动作", "标准", "standard"), ap=4, reflex=True),
-    Kind("SwA", N_("Swift Action"), ("迅疾动作", "迅疾", "swift"), ap=2, reflex=True),
-    Kind("FeA", N_("Free Action"), ("自由动作", "自由", "free"), reflex=True),
-    Kind("EdA", N_("End Action"), ("结束动作", "结束", "end"), last=True),
-    Kind("ChA", N_("Channel Action"), ("延续动作", "延续", "channel"), last=True, channel=True),
-    Kind(
+    ActionElement("StA", N_("Standard Action"), ("标准动作", "标准", "standard"), ap=4, reflex=True),
+    ActionElement("SwA", N_("Swift Action"), ("迅疾动作", "迅疾", "swift"), ap=2, reflex=True),
+    ActionElement("FeA", N_("Free Action"), ("自由动作", "自由", "free"), reflex=True),
+    ActionElement("EdA", N_("End Action"), ("结束动作", "结束", "end"), last=True),
+    ActionElement("ChA", N_("Channel Action"), ("延续动作", "延续", "channel"), last=True, channel=True),
+    ActionElement(
         "FrA",
         N_("Full-round Action"),
         ("整轮动作", "整轮", "full"),
@@ -44,6 +44,6 @@ KINDS = (
 _BY_KEY = {each.key: each for each in KINDS}
 
 
-def kind_of(key: str) -> Kind:
+def kind_of(key: str) -> ActionElement:
     """The kind with this key. KeyError: there is none."""
     return _BY_KEY[key]

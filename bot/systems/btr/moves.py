@@ -2,14 +2,14 @@
 
 from bot.systems.btr.movement import Gait, Hindrance, Manner, move
 from bot.systems.movement import Movement
-from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, MoveRequest, Moves
 from bot.systems.options import Option
 from bot.text import N_
 
 THINGS = tuple(each for each in Hindrance if each is not Hindrance.BOUND)
 
 
-def _judge(asked: Asked) -> Movement:
+def _judge(asked: MoveRequest) -> Movement:
     between = [Hindrance(asked.through)] if asked.through else []
     if asked.bound:
         between.append(Hindrance.BOUND)

@@ -15,7 +15,7 @@ _NUMERAL: Final = re.compile(
 )
 
 
-def in_figures(text: str) -> str:
+def in_digits(text: str) -> str:
     """What was typed, in ASCII signs, with figures for numerals of rounds, layers, times and points."""
     return _NUMERAL.sub(_figures, half_width(text))
 

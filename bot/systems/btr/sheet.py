@@ -1,6 +1,6 @@
-"""What a figure of BtR has: what is looked up of it in a fight and on a map."""
+"""What a character of BtR has: what is looked up of it in a fight and on a map."""
 
-from bot.figures.names import Names
+from bot.characters.names import Names
 from bot.text import N_
 
 HP, SPEED, DARKVISION, DETECTION = "hp", "speed", "darkvision", "detection"

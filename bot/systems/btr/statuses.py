@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.btr.numerals import in_figures
+from bot.systems.btr.numerals import in_digits
 from bot.systems.btr.periodic import When, read_periodic, read_when
 from bot.systems.btr.phases import END_EFFECTS
 from bot.systems.effects import Effect, Stacking
@@ -280,7 +280,7 @@ def read_status(item: str, rounds: int | None) -> Gained:
             break
     name = tidy(name.strip("[]"))
     sound = name and name[0].isalpha() and not re.search(r"[\d×*()\[\]]", name) and len(name) <= LONGEST_NAME
-    sound = sound and not _MORE.fullmatch(in_figures(item))
+    sound = sound and not _MORE.fullmatch(in_digits(item))
     if not sound or layers not in range(1, MOST_LAYERS + 1) or (typed or 0) > MOST_ROUNDS:
         raise Refusal("fight.cannot_read_status", text=tidy(item)[:50])
     if does := read_when(periodic)[1]:
@@ -290,7 +290,7 @@ def read_status(item: str, rounds: int | None) -> Gained:
 
 def _parted(item: str) -> tuple[str, str]:
     """What stands before the colon, or before what it does each round, and that."""
-    typed = in_figures(item)
+    typed = in_digits(item)
     head, colon, does = typed.partition(":")
     if not colon and (found := _EACH.fullmatch(typed)):
         return found["head"], found["does"]

@@ -6,7 +6,7 @@ from bot.refusal import Refusal
 from bot.systems.btr.cooldowns import Known
 from bot.systems.btr.kinds import ACTION_POINTS
 from bot.systems.btr.phases import TurnPhase
-from bot.systems.clock import Contender, Correction, check_initiative
+from bot.systems.clock import ClockCombatant, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
 from bot.systems.rounds import Place
 from bot.text import N_
@@ -44,7 +44,7 @@ class Cooling:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PhaseResources:
     """What one has on this clock beside the initiative: AP left and of a turn, the phase of its
     turn (None: it is another's), whether it is out of the fight (重伤), its channel, the second part
     of its last one that can be used now, and its counted actions that are not free."""
@@ -85,9 +85,9 @@ class Stand(Place):
         return max(0, self.maximum - self.spent)
 
     @property
-    def figures(self) -> Figures:
+    def characters(self) -> PhaseResources:
         """Its numbers as a screen shows them."""
-        return Figures(
+        return PhaseResources(
             self.action_points,
             self.maximum,
             self.phase,
@@ -166,6 +166,6 @@ def corrected(stand: Stand, correction: Correction) -> Stand:
     return replace(stand, spent=stand.maximum - points)
 
 
-def placed(contender: Contender) -> Stand:
+def placed(combatant: ClockCombatant) -> Stand:
     """Where somebody stands at first."""
-    return Stand(contender.id, contender.initiative)
+    return Stand(combatant.id, combatant.initiative)

@@ -9,7 +9,7 @@ from bot.systems.btr.sight import Look, follows, look
 from bot.systems.measures import Unit
 from bot.systems.options import Option
 from bot.systems.perception import LIGHT_WORDS, Between, Light, Where
-from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.senses import Sensed, SenseRequest, Senses
 from bot.systems.vision import Judged, Line, Vision
 from bot.text import N_
 
@@ -30,7 +30,7 @@ def _judge(line: Line) -> Judged:
 VISION = Vision(lines.sees_over_heights, _judge, frozenset({Veil.DARK}))
 
 
-def _sense(asked: Asked) -> Sensed:
+def _sense(asked: SenseRequest) -> Sensed:
     lit = asked.light is not Light.DARK
     if asked.range is None and not lit:
         raise Refusal("sense.dark_range_needed")

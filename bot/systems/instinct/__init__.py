@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
-from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.body_text import READ_BACK
 from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.check_notation import names_in_check

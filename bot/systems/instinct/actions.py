@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, Offer, Outcome
-from bot.systems.instinct.acts import (
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, ClockEvent, Offer
+from bot.systems.instinct.clock_place import Place, put_off, without_start
+from bot.systems.instinct.declared_actions import (
     AU,
     IN_TURN,
     MI,
@@ -22,7 +23,6 @@ from bot.systems.instinct.acts import (
     with_share,
 )
 from bot.systems.instinct.events import ActionPointsSpent, Declared, Delayed, TotalLost, TotalWentOn
-from bot.systems.instinct.place import Place, put_off, without_start
 from bot.systems.instinct.state import Ticks
 from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
 from bot.text import fold
@@ -76,7 +76,7 @@ class BreakOff(ClockAction):
     who: CombatantId
 
 
-def delay(state: Ticks, course: Course, action: Delay) -> Outcome:
+def delay(state: Ticks, course: Course, action: Delay) -> ActionOutcome:
     """Put the turn off by 1, taking its start back (D-40)."""
     if state.engaged:
         raise Refusal("encounter.delay_too_late")
@@ -84,10 +84,10 @@ def delay(state: Ticks, course: Course, action: Delay) -> Outcome:
     later = put_off(place)
     tick = min(later.initiative, state.tick - 1)
     delayed = Delayed(place.id, tick if tick >= 1 else None)
-    return Outcome(state.put(later), (delayed, Moment(TURN_WITHDRAWN, place.id)), calls=True)
+    return ActionOutcome(state.put(later), (delayed, Moment(TURN_WITHDRAWN, place.id)), calls=True)
 
 
-def spend(state: Ticks, course: Course, action: SpendActionPoints) -> Outcome:
+def spend(state: Ticks, course: Course, action: SpendActionPoints) -> ActionOutcome:
     """Make AP, at any time; reaching the threshold ends the own turn (D-44, D-45)."""
     spent = _with_points(state.place(action.who), action.amount)
     told = ActionPointsSpent(spent.id, action.amount, spent.action_points, spent.threshold)
@@ -106,18 +106,18 @@ def _with_points(place: Place, amount: int) -> Place:
     return replace(place, action_points=points)
 
 
-def _made(state: Ticks, course: Course, spent: Place, amount: int, told: ClockEvent) -> Outcome:
+def _made(state: Ticks, course: Course, spent: Place, amount: int, told: ClockEvent) -> ActionOutcome:
     """What AP that were made come to: at the threshold the own turn is over."""
     in_turn = spent.id == course.current
     after = replace(state.put(spent), engaged=state.engaged or in_turn)
     ends = in_turn and amount > 0 and spent.exhausted
-    return Outcome(after, (told,), ends=THRESHOLD_REACHED if ends else None)
+    return ActionOutcome(after, (told,), ends=THRESHOLD_REACHED if ends else None)
 
 
 # ---------------------------------------------------------------- actions of each kind
 
 
-def declare(state: Ticks, course: Course, action: Declare) -> Outcome:
+def declare(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
     """Declare an action by the rules of its kind (D-45). Refusal: it cannot be declared now."""
     place = state.place(action.who)
     if place.id in course.unable or place.id in course.absent:
@@ -136,7 +136,7 @@ def declare(state: Ticks, course: Course, action: Declare) -> Outcome:
     return _declared(state, course, replace(action, kind=kind))
 
 
-def _declared(state: Ticks, course: Course, action: Declare) -> Outcome:
+def _declared(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
     """An action that is done at once."""
     if action.kind == ST and action.ap is None:
         raise Refusal("encounter.action_without_ap")
@@ -185,7 +185,7 @@ def _used_with(place: Place, action: Declare) -> Place:
     return replace(place, acts=replace(place.acts, total=on))
 
 
-def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> Outcome:
+def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> ActionOutcome:
     """Begin a TO with its first share. Refusal: another goes on, or it cannot be spread so."""
     if place.acts.total is not None:
         raise Refusal("encounter.total_goes_on", name=place.acts.total.name)
@@ -202,7 +202,7 @@ def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> Outco
 
 def _share(
     state: Ticks, course: Course, place: Place, wanted: int | None, *, begins: bool = False
-) -> Outcome:
+) -> ActionOutcome:
     """Make a share of the TO that goes on: at least 1 AP, and one after which the next turn could be
     taken (D-46). Refusal: this turn's was made, or it is too much or too little."""
     total = place.acts.total
@@ -233,19 +233,19 @@ def _share(
     return _made(state, course, spent, share, told)
 
 
-def go_on(state: Ticks, course: Course, action: GoOn) -> Outcome:
+def go_on(state: Ticks, course: Course, action: GoOn) -> ActionOutcome:
     """Make the share that is planned of the actor's TO."""
     return _share(state, course, state.place(course.actor), None)
 
 
-def break_off(state: Ticks, course: Course, action: BreakOff) -> Outcome:
+def break_off(state: Ticks, course: Course, action: BreakOff) -> ActionOutcome:
     """Lose a TO; its AP stay. Refusal: none goes on."""
     place = state.place(action.who)
     total = place.acts.total
     if total is None:
         raise Refusal("encounter.no_total")
     free = replace(place, acts=replace(place.acts, total=None))
-    return Outcome(state.put(free), (TotalLost(place.id, total.name, total.left),))
+    return ActionOutcome(state.put(free), (TotalLost(place.id, total.name, total.left),))
 
 
 ACTIONS = (

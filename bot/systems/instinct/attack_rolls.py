@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.records import Tagged
-from bot.rolls.made import Made, Thrown
+from bot.rolls.record import RollRecord, Thrown
 from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, land
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.roll_kinds import CheckRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class AttackRoll:
 KINDS: Final = Tagged[Any](attack_check=AttackRoll)
 
 
-def awaits_defence(made: Made[AttackRoll]) -> bool:
+def awaits_defence(made: RollRecord[AttackRoll]) -> bool:
     """Whether a defence may still be given."""
     return made.facts.is_open
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.ground.reason import Reason, because
 from bot.refusal import Key, Refusal
-from bot.systems.instinct.checks import CHANGE, Check, Modifier, Outcome, Step, outcome_of
+from bot.systems.instinct.checks import CHANGE, Check, CheckOutcome, Modifier, Step, outcome_of
 from bot.systems.instinct.senses import DISADVANTAGE
 from bot.systems.instinct.sheet import TITLES
 from bot.systems.instinct.skills import SkillCheck, skill_check
@@ -74,7 +74,7 @@ class Defence(StrEnum):
 
     @property
     def name_known(self) -> str:
-        """The name under which figures keep their proficiency in it."""
+        """The name under which characters keep their proficiency in it."""
         return _KEPT_AS[self]
 
 
@@ -123,7 +123,7 @@ class Landed:
     atk: int
     defence: int
     pow: int
-    outcome: Outcome
+    outcome: CheckOutcome
 
     @property
     def hits(self) -> bool | None:
@@ -132,7 +132,7 @@ class Landed:
 
 
 def attack_skill(values: Mapping[str, int], skill: str, weapon: str = "", substitute: str = "") -> SkillCheck:
-    """What a figure adds to an attack check: the attack skill's attribute, PB and LV by the
+    """What a character adds to an attack check: the attack skill's attribute, PB and LV by the
     proficiency in the weapon kind or the magic source (D-17), not by the skill's own: without any it
     is 0. Refusal: the ``substitute`` cannot stand in (D-16)."""
     return skill_check(values, skill, proficiency=weapon or None, substitute=substitute)

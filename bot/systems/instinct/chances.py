@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems import attacks as shared
-from bot.systems.chances import Asked, Best, Chances, Course, Named, Reckoned, Spread
+from bot.systems.chances import Best, Chances, Course, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.instinct import check_notation
-from bot.systems.instinct.attack_rolls import AttackRoll, Guard
-from bot.systems.instinct.attacking import (
+from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
     attack_of,
     guard_check,
@@ -22,16 +21,16 @@ from bot.systems.instinct.attacking import (
     read_attack,
     targets,
 )
+from bot.systems.instinct.attack_rolls import AttackRoll, Guard
 from bot.systems.instinct.attacks import Attack, attack_check
 from bot.systems.instinct.check_notation import check_of, read_check
-from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, Modifier, Outcome, needed
+from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, CheckOutcome, Modifier, needed
 from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_words import unknown_type
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health import Body, Level
 from bot.systems.instinct.health_text import read_body
-from bot.systems.instinct.made import CheckRoll, Met
 from bot.systems.instinct.odds import (
     Blow,
     Felled,
@@ -43,6 +42,7 @@ from bot.systems.instinct.odds import (
     powers,
     values,
 )
+from bot.systems.instinct.roll_kinds import CheckRoll, Met
 from bot.systems.instinct.skills import KNOWN, is_skill
 from bot.text import N_, half_width
 
@@ -180,14 +180,14 @@ _UNKNOWN: Final = Body()
 """A body of which nothing was told: DR 0, no resistance."""
 
 
-def _three(found: dict[Outcome, Fraction], won: str, lost: str) -> tuple[Named, ...]:
-    success = found[Outcome.GREAT_SUCCESS] + found[Outcome.SUCCESS]
-    failure = found[Outcome.GREAT_FAILURE] + found[Outcome.FAILURE]
-    return Named(won, success), Named(OPEN, found[Outcome.OPEN]), Named(lost, failure)
+def _three(found: dict[CheckOutcome, Fraction], won: str, lost: str) -> tuple[Named, ...]:
+    success = found[CheckOutcome.GREAT_SUCCESS] + found[CheckOutcome.SUCCESS]
+    failure = found[CheckOutcome.GREAT_FAILURE] + found[CheckOutcome.FAILURE]
+    return Named(won, success), Named(OPEN, found[CheckOutcome.OPEN]), Named(lost, failure)
 
 
-def _great(found: dict[Outcome, Fraction]) -> tuple[Named, ...]:
-    great, failure = found[Outcome.GREAT_SUCCESS], found[Outcome.GREAT_FAILURE]
+def _great(found: dict[CheckOutcome, Fraction]) -> tuple[Named, ...]:
+    great, failure = found[CheckOutcome.GREAT_SUCCESS], found[CheckOutcome.GREAT_FAILURE]
     return Named(N_("great success"), great), Named(N_("great failure"), failure)
 
 
@@ -217,7 +217,7 @@ def _courses(ended: Felled, attacks: int, part: str | None) -> Iterator[Course]:
 # ---------------------------------------------------------------- as it is typed
 
 
-def _read(asked: Asked) -> Checked | Opposed | Struck:
+def _read(asked: OddsQuestion) -> Checked | Opposed | Struck:
     """What is asked of a check, or of an attack where a defence or a damage is named. Refusals: those of
     the notations; ``odds.…``: damage without a defence, or health without damage."""
     text, guarded = parted(asked.text)
@@ -234,7 +234,7 @@ def _read(asked: Asked) -> Checked | Opposed | Struck:
     return _attack(asked, text, against) if _is_defence(against) else _two_checks(asked, text, against)
 
 
-def _alone(asked: Asked, text: str, guarded: str) -> Checked | Opposed:
+def _alone(asked: OddsQuestion, text: str, guarded: str) -> Checked | Opposed:
     """What stands in one text: as `/check` rolls it, or, where a weapon or a defence stands behind ``vs``, as
     `/attack` does. Where they make different things of it, the other one's chance is told beside."""
     versus = bool(_VERSUS.search(half_width(asked.text)))
@@ -254,7 +254,7 @@ def _alone(asked: Asked, text: str, guarded: str) -> Checked | Opposed:
     return replace(check, as_attack=attack) if differ else check
 
 
-def _attack_too(asked: Asked, text: str, guarded: str) -> Opposed | None:
+def _attack_too(asked: OddsQuestion, text: str, guarded: str) -> Opposed | None:
     """What `/attack` makes of a text that is a check as well; None: nothing, or there is no name in it by
     which an attack could differ from a check."""
     if asked.difficulty is not None:
@@ -266,15 +266,17 @@ def _attack_too(asked: Asked, text: str, guarded: str) -> Opposed | None:
         return None
 
 
-def _weapon(asked: Asked, text: str) -> bool:
+def _weapon(asked: OddsQuestion, text: str) -> bool:
     """Whether a weapon is named: a value that no attribute makes a skill (D-17)."""
-    attack = attack_of(shared.Asked(text, shared.Party(values=asked.values)), read_attack(text, asked.values))
+    attack = attack_of(
+        shared.AttackRequest(text, shared.Party(values=asked.values)), read_attack(text, asked.values)
+    )
     return bool(attack.weapon) and not is_skill(asked.values, attack.weapon)
 
 
-def _check(asked: Asked) -> Checked | Opposed:
+def _check(asked: OddsQuestion) -> Checked | Opposed:
     """As `/check` reads it, with the target that an option gives."""
-    more = check_notation.Asked(target=asked.difficulty)
+    more = check_notation.TypedCheck(target=asked.difficulty)
     _, roll = proposed(asked.text, asked.values, more, asked.changes)
     if roll.met is not None:
         return _against(roll, roll.met)
@@ -285,7 +287,7 @@ def _check(asked: Asked) -> Checked | Opposed:
     return Checked(title, roll.check)
 
 
-def _two_checks(asked: Asked, text: str, against: str) -> Opposed:
+def _two_checks(asked: OddsQuestion, text: str, against: str) -> Opposed:
     _, roll = proposed(text, asked.values, changes=asked.changes)
     other = read_attack(against, _NOT_THEIRS)
     if roll.check.target is not None or other.target is not None:
@@ -301,7 +303,7 @@ def _is_defence(text: str) -> bool:
     return typed.lstrip("-").isdigit() or any(typed.startswith(name) for name in DEFENCES_SPELT)
 
 
-def _attack(asked: Asked, text: str, against: str) -> Opposed:
+def _attack(asked: OddsQuestion, text: str, against: str) -> Opposed:
     text, numbers = targets(text)
     typed = read_attack(text, asked.values)
     numbers = numbers if typed.target is None else (typed.target, *numbers)
@@ -309,7 +311,7 @@ def _attack(asked: Asked, text: str, against: str) -> Opposed:
         raise Refusal("attack.two_defences")
     if not (numbers or against):
         raise Refusal("odds.damage_without_defence")
-    attack = attack_of(shared.Asked(asked.text, shared.Party(values=asked.values)), typed)
+    attack = attack_of(shared.AttackRequest(asked.text, shared.Party(values=asked.values)), typed)
     guard = Guard(numbers[0]) if numbers else guard_check(attack, against, _NOT_THEIRS)
     title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
     check = attack_check(attack)
@@ -317,7 +319,7 @@ def _attack(asked: Asked, text: str, against: str) -> Opposed:
     return Opposed(title, check, _met(attack, guard))
 
 
-def _struck(asked: Asked, found: Opposed) -> Struck:
+def _struck(asked: OddsQuestion, found: Opposed) -> Struck:
     typed = read_damage(asked.damage)
     if typed.part:
         raise unknown_type(typed.part)
@@ -344,7 +346,7 @@ def _met(attack: Attack, guard: Guard) -> Check:
 # ---------------------------------------------------------------- of what was rolled
 
 
-def _of(made: Made[Any]) -> Checked | Opposed | None:
+def _of(made: RollRecord[Any]) -> Checked | Opposed | None:
     """What a check's chances had been where it has a target, and an attack's against one defence."""
     facts = made.facts
     if isinstance(facts, CheckRoll):

@@ -9,8 +9,8 @@
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
 
-Case, width and spaces do not matter; in Chinese none are needed. Names are a figure's, its skill
-among them: the one that the rules name or whose attribute the figure keeps, else the first.
+Case, width and spaces do not matter; in Chinese none are needed. Names are a character's, its skill
+among them: the one that the rules name or whose attribute the character keeps, else the first.
 """
 
 import re
@@ -42,8 +42,8 @@ MOST_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A check as it was typed, before a figure's values fill it.
+class TypedCheck:
+    """A check as it was typed, before a character's values fill it.
 
     ``modifiers`` are those beside the skill's; ``missing`` the values that counted 0 (D-67); ``met`` is
     the check whose value is the target (D-60).
@@ -52,7 +52,7 @@ class Asked:
     text: str = ""
     skill: str = ""
     substitute: str = ""
-    met: "Asked | None" = None
+    met: "TypedCheck | None" = None
     modifiers: tuple[Modifier, ...] = ()
     target: int | None = None
     steps: tuple[int, ...] = ()
@@ -65,7 +65,7 @@ class Asked:
     missing: tuple[str, ...] = ()
     comment: str = ""
 
-    def with_(self, more: "Asked") -> "Asked":
+    def with_(self, more: "TypedCheck") -> "TypedCheck":
         """Both together; what can be there once is the one that is given.
 
         Refusal: two different targets, or two different substitutes.
@@ -94,8 +94,8 @@ class Asked:
         )
 
 
-def check_of(asked: Asked, values: Mapping[str, int]) -> Check:
-    """The check that was asked for, with what a figure's values add to it (D-15, D-16).
+def check_of(asked: TypedCheck, values: Mapping[str, int]) -> Check:
+    """The check that was asked for, with what a character's values add to it (D-15, D-16).
 
     Refusal: a substitute without a skill, or one that cannot stand in.
     """
@@ -117,8 +117,10 @@ def check_of(asked: Asked, values: Mapping[str, int]) -> Check:
     )
 
 
-def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False, meets: bool = False) -> Asked:
-    """Read a check; ``values`` are the figure's by canonical name. ``weapons``: an added name that is
+def read_check(
+    text: str, values: Mapping[str, int], *, weapons: bool = False, meets: bool = False
+) -> TypedCheck:
+    """Read a check; ``values`` are the character's by canonical name. ``weapons``: an added name that is
     nobody's value is a weapon without proficiency, unless it stands behind others and is like one that
     is known. ``meets``: its target may be another check.
 
@@ -135,11 +137,11 @@ def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False, m
 def names_in_check(text: str, values: Mapping[str, int]) -> tuple[str, ...] | None:
     """The names in a check that stands on a sheet; None: it is plain arithmetic, which is no check.
 
-    Refusal: it cannot be read, or no figure could make it.
+    Refusal: it cannot be read, or no character could make it.
     """
     asked = read_check(text, values)
     beside = tuple(each for each in asked.modifiers if each.rule)
-    if replace(asked, text="", skill="", modifiers=beside, missing=(), comment="") == Asked():
+    if replace(asked, text="", skill="", modifiers=beside, missing=(), comment="") == TypedCheck():
         return None
     needed(check_of(replace(asked, skill="", substitute=""), {}))
     substitute = canonical(asked.substitute, known_names(values))
@@ -238,11 +240,11 @@ class _Reader:
         self.known = known_names(values)
         self.initials = tuple({each[0] for each in (*self.known, *ATTRIBUTE_WORDS)})
         self.place = 0
-        self.asked = Asked()
+        self.asked = TypedCheck()
         self.names: list[_Name] = []
         self.started = False
 
-    def line(self) -> Asked:
+    def line(self) -> TypedCheck:
         """Everything up to the end."""
         if self._take(_CHECK_DICE):
             self.started = True
@@ -296,7 +298,7 @@ class _Reader:
             self._add(**{kind: True})
 
     def _add(self, **fields: object) -> None:
-        self.asked = self.asked.with_(replace(Asked(), **fields))  # pyright: ignore[reportArgumentType]
+        self.asked = self.asked.with_(replace(TypedCheck(), **fields))  # pyright: ignore[reportArgumentType]
 
     def _target(self) -> None:
         """A target, or the check whose value it is."""
@@ -313,7 +315,7 @@ class _Reader:
         theirs = _THEIRS.match(self.text, self.place)
         return bool(self._known_name() or (theirs and not _WORD.match(self.text, self.place)))
 
-    def _met(self) -> Asked:
+    def _met(self) -> TypedCheck:
         """Another's check: what is typed of theirs, by nobody's sheet (D-60)."""
         start = self._next()
         if self._known_name():
@@ -325,7 +327,7 @@ class _Reader:
         added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])] if found else []
         modifiers = tuple(Modifier("", self._within(each)) for each in added)
         text = " ".join(self.raw[start : self.place].split())
-        return Asked(text, modifiers=modifiers, missing=() if added else (name,))
+        return TypedCheck(text, modifiers=modifiers, missing=() if added else (name,))
 
     def _within(self, amount: int) -> int:
         if abs(amount) > MOST_MODIFIER:
@@ -431,7 +433,7 @@ class _Reader:
         return name in self.known or may_be_skill(self.values, name)
 
     def _name(self, *, weapon: bool = False) -> str:
-        """A name by which the figure or the rules know something, or that of a ``weapon``. Refusal: there
+        """A name by which the character or the rules know something, or that of a ``weapon``. Refusal: there
         is none."""
         known = self._known_name()
         if known:
@@ -463,7 +465,7 @@ class _Reader:
         known = [name for name in added if may_be_skill(self.values, name)]
         return (surely or known or added or [""])[0]
 
-    def _with_names(self, skill: str) -> Asked:
+    def _with_names(self, skill: str) -> TypedCheck:
         """What was asked, with the values of all names but the skill's."""
         others = list(self.names)
         if skill:

@@ -55,7 +55,7 @@ CHANGE: Final = {
 """What each does to the target (D-14)."""
 
 
-class Outcome(StrEnum):
+class CheckOutcome(StrEnum):
     """What a degree comes to (D-3, D-4). A great one is a success or a failure to everything else."""
 
     GREAT_SUCCESS = "great_success"
@@ -70,7 +70,9 @@ class Outcome(StrEnum):
     @property
     def succeeded(self) -> bool | None:
         """Success or failure; None: the GM decides."""
-        return None if self is Outcome.OPEN else self in (Outcome.GREAT_SUCCESS, Outcome.SUCCESS)
+        return (
+            None if self is CheckOutcome.OPEN else self in (CheckOutcome.GREAT_SUCCESS, CheckOutcome.SUCCESS)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ class Checked:
     value: int
     target: int | None
     degree: int | None
-    outcome: Outcome | None
+    outcome: CheckOutcome | None
     reasons: tuple[Reason, ...]
 
 
@@ -235,13 +237,13 @@ def kept_of(check: Check, faces: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(among[:KEPT]))
 
 
-def outcome_of(degree: int) -> Outcome:
+def outcome_of(degree: int) -> CheckOutcome:
     """What a degree comes to (D-3, D-4)."""
     if degree == 0:
-        return Outcome.OPEN
+        return CheckOutcome.OPEN
     if degree > 0:
-        return Outcome.GREAT_SUCCESS if degree >= GREAT else Outcome.SUCCESS
-    return Outcome.GREAT_FAILURE if degree <= -GREAT else Outcome.FAILURE
+        return CheckOutcome.GREAT_SUCCESS if degree >= GREAT else CheckOutcome.SUCCESS
+    return CheckOutcome.GREAT_FAILURE if degree <= -GREAT else CheckOutcome.FAILURE
 
 
 def _dice_value(check: Check, kept: Sequence[int]) -> int:
@@ -300,7 +302,7 @@ def _passive(check: Check) -> Iterator[Reason]:
         yield because("check.passive_bonus" if change > 0 else "check.passive_penalty", "D-10", **facts)
 
 
-def _after_it(check: Check, bonus: Sequence[int], outcome: Outcome | None) -> Iterator[Reason]:
+def _after_it(check: Check, bonus: Sequence[int], outcome: CheckOutcome | None) -> Iterator[Reason]:
     """How total modifier, target and outcome came about."""
     if any(each.rule == SUBSTITUTION for each in check.modifiers):
         yield because("check.substitute", SUBSTITUTION)
@@ -310,7 +312,7 @@ def _after_it(check: Check, bonus: Sequence[int], outcome: Outcome | None) -> It
             yield because("check.no_target", "D-5")
     else:
         yield from _stepped(check)
-    if outcome in (Outcome.GREAT_SUCCESS, Outcome.GREAT_FAILURE):
+    if outcome in (CheckOutcome.GREAT_SUCCESS, CheckOutcome.GREAT_FAILURE):
         yield because(f"check.{outcome}", "D-4")
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 
 from bot.systems.effects import UNCHANGED, Changes
-from bot.systems.instinct.check_notation import Asked, check_of, read_check
+from bot.systems.instinct.check_notation import TypedCheck, check_of, read_check
 from bot.systems.instinct.checks import needed
 from bot.systems.instinct.effects import changed_check
-from bot.systems.instinct.made import CheckRoll, Met
+from bot.systems.instinct.roll_kinds import CheckRoll, Met
 
-NOTHING_MORE = Asked()
+NOTHING_MORE = TypedCheck()
 """What options add where there are none."""
 
 
 def proposed(
-    text: str, values: Mapping[str, int], more: Asked = NOTHING_MORE, changes: Changes = UNCHANGED
-) -> tuple[Asked, CheckRoll]:
-    """What a text and what options ask for, both together, and the check that it is with a figure's values
+    text: str, values: Mapping[str, int], more: TypedCheck = NOTHING_MORE, changes: Changes = UNCHANGED
+) -> tuple[TypedCheck, CheckRoll]:
+    """What a text and what options ask for, both together, and the check that it is with a character's values
     and with what effects change of it; its dice are still to be thrown, those of a check that it meets too
     (D-60). Refusal: it cannot be read, contradicts itself, or takes too many dice."""
     asked = read_check(text, values, meets=True).with_(more)

@@ -6,9 +6,8 @@ from dataclasses import replace
 from bot.systems.clock import (
     At,
     Called,
-    Candidate,
     Clock,
-    Contender,
+    ClockCombatant,
     Correction,
     Course,
     Derivation,
@@ -17,21 +16,10 @@ from bot.systems.clock import (
     RoundStarted,
     Standing,
     TurnStarted,
+    UnrolledCombatant,
 )
 from bot.systems.instinct.actions import ACTIONS, OFFERS, THRESHOLD_REACHED
-from bot.systems.instinct.acts import broken
-from bot.systems.instinct.ahead import next_turn
-from bot.systems.instinct.derivation import derivation
-from bot.systems.instinct.events import (
-    EVENTS,
-    ActionPointsShed,
-    InitiativeSettled,
-    TicksPassed,
-    TotalLost,
-    TurnForfeited,
-    TurnUnable,
-)
-from bot.systems.instinct.place import (
+from bot.systems.instinct.clock_place import (
     CORRECTIONS,
     TICKS,
     Place,
@@ -46,6 +34,18 @@ from bot.systems.instinct.place import (
     with_start,
     without_start,
 )
+from bot.systems.instinct.declared_actions import broken
+from bot.systems.instinct.derivation import derivation
+from bot.systems.instinct.events import (
+    EVENTS,
+    ActionPointsShed,
+    InitiativeSettled,
+    TicksPassed,
+    TotalLost,
+    TurnForfeited,
+    TurnUnable,
+)
+from bot.systems.instinct.next_turns import next_turn
 from bot.systems.instinct.state import Part, Ticks
 from bot.systems.moments import (
     ROUND_END,
@@ -87,13 +87,13 @@ class TickClock(Clock[Ticks]):
     ties = ("modifier", "level", "gm_run", "joined")
     tie_rule = "D-39"
 
-    def tie_key(self, who: Candidate) -> tuple[int, ...]:
+    def tie_key(self, who: UnrolledCombatant) -> tuple[int, ...]:
         """Higher modifier, higher level, GM-run first, then joining order (D-39)."""
         return (-who.modifier, -who.level, not who.gm_run, who.id)
 
-    def start(self, contenders: Sequence[Contender]) -> Ticks:
+    def start(self, combatants: Sequence[ClockCombatant]) -> Ticks:
         """Put everybody where their check puts them, before tick 20 (D-36, D-37)."""
-        return Ticks(TICKS + 1, tuple(placed(each) for each in contenders))
+        return Ticks(TICKS + 1, tuple(placed(each) for each in combatants))
 
     def call(self, state: Ticks, course: Course) -> Called[Ticks]:
         """Call the next turn, passing ticks and rounds until there is one (D-37)."""
@@ -107,9 +107,9 @@ class TickClock(Clock[Ticks]):
         """Note that it is too late for a delay (D-40)."""
         return replace(state, engaged=True)
 
-    def join(self, state: Ticks, contender: Contender, course: Course) -> tuple[Ticks, int]:
+    def join(self, state: Ticks, combatant: ClockCombatant, course: Course) -> tuple[Ticks, int]:
         """Let a late one in, who counts as having acted on the ticks before (D-42)."""
-        place, turns = placed(contender), 0
+        place, turns = placed(combatant), 0
         while place.initiative > state.tick:
             place, turns = after_turn(place), turns + 1
         return replace(state, places=(*state.places, replace(place, late=turns))), turns
@@ -139,11 +139,11 @@ class TickClock(Clock[Ticks]):
     def standing(self, state: Ticks, who: CombatantId) -> Standing:
         """Tell initiative, its main part when split, and AP."""
         place = state.place(who)
-        return Standing(place.initiative, place.figures)
+        return Standing(place.initiative, place.characters)
 
-    def derivation(self, state: Ticks, contender: Contender) -> Derivation:
+    def derivation(self, state: Ticks, combatant: ClockCombatant) -> Derivation:
         """Tell the check, settling, delays, late joining, turns and the split (D-36 to D-43)."""
-        return derivation(state.place(contender.id), contender)
+        return derivation(state.place(combatant.id), combatant)
 
     def count(self, state: Ticks) -> int:
         """Tell the tick."""

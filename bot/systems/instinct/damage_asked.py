@@ -21,7 +21,7 @@ OTHERS: Final = Part("")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TypedDamage:
     """A damage as it is typed; None and "" are what was left out. ``part`` is the part that is hit
     as ``read_parts`` reads it, perhaps with the parts joined to it behind; a ``pow`` comes with an
     attack."""
@@ -58,7 +58,7 @@ class Judged:
     sp_level: bool
 
 
-def judged(asked: Asked) -> Judged:
+def judged(asked: TypedDamage) -> Judged:
     """Settle a damage on plain numbers. Refusal ``damage.…``, ``health.…``: something cannot be read,
     or HP or SP are at their limit already."""
     hit = hit_of(asked)
@@ -91,7 +91,7 @@ def _keys(hit: Hit) -> tuple[str, ...]:
     return tuple(each.key for each in physical(hit.types))
 
 
-def _taken_for_granted(asked: Asked, done: Hurt, hit: Hit) -> Iterator[Reason]:
+def _taken_for_granted(asked: TypedDamage, done: Hurt, hit: Hit) -> Iterator[Reason]:
     """What is assumed of what nobody told."""
     if asked.dr and asked.pow is None:
         yield because("damage.no_pow", "D-23")
@@ -110,7 +110,7 @@ def _is_vital(done: Hurt, hit: Hit, *, extra: bool) -> bool:
     return bool(done.body.failing and not done.body.dissolved) or (lost and not extra)
 
 
-def hit_of(asked: Asked) -> Hit:
+def hit_of(asked: TypedDamage) -> Hit:
     """The damage itself. Refusal: a word of it cannot be read, or it has no type."""
     types = read_types(asked.types)
     if not types:
@@ -125,7 +125,7 @@ def hit_of(asked: Asked) -> Hit:
     )
 
 
-def _struck(asked: Asked, part: Part, *, told: bool) -> Part:
+def _struck(asked: TypedDamage, part: Part, *, told: bool) -> Part:
     """The part that is hit; of HP of which nothing is told none is the limit."""
     if not told:
         return replace(part, threshold=UNTOLD)
@@ -136,7 +136,7 @@ def _struck(asked: Asked, part: Part, *, told: bool) -> Part:
     return replace(part, hp=hp, threshold=threshold)
 
 
-def _body(asked: Asked, parts: tuple[Part, ...]) -> Body:
+def _body(asked: TypedDamage, parts: tuple[Part, ...]) -> Body:
     sp, threshold = asked.sp or 0, asked.sp_threshold or UNTOLD
     if sp >= 2 * threshold:
         raise Refusal("damage.sp_at_limit", sp=sp, limit=2 * threshold)

@@ -1,8 +1,8 @@
 """Why somebody stands where they stand: what an initiative is the sum of."""
 
 from bot.ground.reason import Reason, because
-from bot.systems.clock import BY_HAND, Contender, Derivation, Part, checked_parts
-from bot.systems.instinct.place import TICKS, Place, turn_cost
+from bot.systems.clock import BY_HAND, ClockCombatant, Derivation, Part, checked_parts
+from bot.systems.instinct.clock_place import TICKS, Place, turn_cost
 
 SETTLED, DELAYED, LATE, TURNS = "settled", "delayed", "late", "turns"
 """The parts that only this clock has."""
@@ -10,14 +10,14 @@ SPLIT, SPLIT_OVER, SPLIT_DELAYED, SPLIT_LATE = "split", "split_over", "split_del
 """What a main initiative's sum does not say."""
 
 
-def derivation(place: Place, contender: Contender) -> Derivation:
+def derivation(place: Place, combatant: ClockCombatant) -> Derivation:
     """What the initiative that effects change is the sum of: the check (D-36), what settled (D-43),
     what was added, delays (D-40), late joining (D-42) and turns (D-38); of one that is split, or was in
     this round, where the current value stands (D-41)."""
     whole = place.main is None
     parts = (
-        *checked_parts(contender, place.checked, "D-36"),
-        Part(SETTLED, _settled(place, contender), "D-43"),
+        *checked_parts(combatant, place.checked, "D-36"),
+        Part(SETTLED, _settled(place, combatant), "D-43"),
         Part(BY_HAND, place.by_hand),
         Part(DELAYED, -place.delays, "D-40"),
         Part(LATE, -TICKS * place.late if whole else 0, "D-42"),
@@ -26,10 +26,10 @@ def derivation(place: Place, contender: Contender) -> Derivation:
     return Derivation(place.value, (*parts, turns), () if whole else tuple(_notes(place)))
 
 
-def _settled(place: Place, contender: Contender) -> int:
-    if place.dice_value is None or contender.roll is None:
+def _settled(place: Place, combatant: ClockCombatant) -> int:
+    if place.dice_value is None or combatant.roll is None:
         return 0
-    return place.dice_value - contender.roll.dice_value
+    return place.dice_value - combatant.roll.dice_value
 
 
 def _notes(place: Place) -> list[Reason]:

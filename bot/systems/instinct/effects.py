@@ -9,10 +9,10 @@ from bot.systems.combat import Question
 from bot.systems.effects import INITIATIVE, ChangeKind, Changes, Effect, Effects, Meeting, Met, Unit, Whose
 from bot.systems.instinct.checks import Check, Modifier
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER
+from bot.systems.instinct.clock_place import TICKS
 from bot.systems.instinct.damage_types import DamageType, in_order
 from bot.systems.instinct.damage_words import TYPES
 from bot.systems.instinct.health import Body
-from bot.systems.instinct.place import TICKS
 from bot.systems.moments import ROUND_END, TURN_END, TURN_START, CombatantId
 from bot.text import N_, fold
 

@@ -28,7 +28,7 @@ class ActionPointsShed(ClockEvent):
 class TurnForfeited(ClockEvent):
     """A turn that started and ended at once, its AP still at the threshold (D-44).
 
-    The AP figures are None when the reader may not know them.
+    The AP characters are None when the reader may not know them.
     """
 
     who: CombatantId
@@ -120,14 +120,14 @@ class InitiativeSettled(ClockEvent):
     initiative: int
 
 
-def _without_figures(event: TurnForfeited) -> TurnForfeited:
+def _without_characters(event: TurnForfeited) -> TurnForfeited:
     return replace(event, action_points=None, threshold=None)
 
 
 EVENTS = (
     EventKind("ticks_passed", TicksPassed, names=(), passing=True),
     EventKind("ap_shed", ActionPointsShed),
-    EventKind("turn_forfeited", TurnForfeited, veiled=_without_figures),
+    EventKind("turn_forfeited", TurnForfeited, veiled=_without_characters),
     EventKind("turn_unable", TurnUnable),
     EventKind("declared", Declared),
     EventKind("total_went_on", TotalWentOn),

@@ -228,7 +228,7 @@ class Cause(Enum):
     """透支检定 (D-33)"""
 
 
-class Outcome(Enum):
+class HealthCheckOutcome(Enum):
     """How such a check ends."""
 
     GREAT_SUCCESS = "great_success"
@@ -571,24 +571,24 @@ def overdraw_due(before: Body, after: Body) -> DueCheck | None:
     return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, _hindrance(after))
 
 
-def endured(body: Body, cause: Cause, outcome: Outcome) -> Endured:
+def endured(body: Body, cause: Cause, outcome: HealthCheckOutcome) -> Endured:
     """What the outcome of such a check does (D-30, D-33)."""
     return (_collapse if cause is Cause.COLLAPSE else _overdraw)(body, outcome)
 
 
-def _collapse(body: Body, outcome: Outcome) -> Endured:
-    if outcome is Outcome.GREAT_SUCCESS:
+def _collapse(body: Body, outcome: HealthCheckOutcome) -> Endured:
+    if outcome is HealthCheckOutcome.GREAT_SUCCESS:
         return Endured(replace(body, spared=True))
-    if outcome is Outcome.SUCCESS:
+    if outcome is HealthCheckOutcome.SUCCESS:
         return Endured(body)
     bleeds = Harm(DamageType.BLEEDING, 1, tuple(each.name for each in body.failing))
-    harm = bleeds if outcome is Outcome.GREAT_FAILURE and bleeds.parts else None
+    harm = bleeds if outcome is HealthCheckOutcome.GREAT_FAILURE and bleeds.parts else None
     return Endured(settled(replace(body, collapsed=True)), harm)
 
 
-def _overdraw(body: Body, outcome: Outcome) -> Endured:
-    if outcome in (Outcome.GREAT_SUCCESS, Outcome.SUCCESS):
+def _overdraw(body: Body, outcome: HealthCheckOutcome) -> Endured:
+    if outcome in (HealthCheckOutcome.GREAT_SUCCESS, HealthCheckOutcome.SUCCESS):
         return Endured(body)
     poisons = Harm(DamageType.TOXIN, 1, tuple(each.name for each in body.there if each.core))
-    harm = poisons if outcome is Outcome.GREAT_FAILURE and poisons.parts else None
+    harm = poisons if outcome is HealthCheckOutcome.GREAT_FAILURE and poisons.parts else None
     return Endured(settled(replace(body, overdrawn=True)), harm)

@@ -7,12 +7,12 @@ from bot.ground.reason import Reason
 from bot.refusal import Refusal
 from bot.systems.instinct.movement import Gait, Manner, base_speed, move
 from bot.systems.movement import Movement
-from bot.systems.moves import BOUND, Asked, Moves
+from bot.systems.moves import BOUND, MoveRequest, Moves
 from bot.systems.options import Option
 from bot.text import N_
 
 
-def _judge(asked: Asked) -> Movement:
+def _judge(asked: MoveRequest) -> Movement:
     if asked.speed is not None and asked.attributes is not None:
         raise Refusal("move.two_speeds", option="attributes")
     manner = Manner(asked.manner or Manner.WALK)
@@ -24,7 +24,7 @@ def _judge(asked: Asked) -> Movement:
     return replace(moved, reasons=(*why, *moved.reasons))
 
 
-def _speed(asked: Asked, manner: Manner) -> tuple[Fraction, tuple[Reason, ...]]:
+def _speed(asked: MoveRequest, manner: Manner) -> tuple[Fraction, tuple[Reason, ...]]:
     """The speed as it was told, else as the attributes have it, and why (D-52)."""
     if asked.attributes is None:
         return asked.needed_speed, ()

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.dice.expression import Dice, Keep, Kind
-from bot.dice.odds import kept
+from bot.dice.expression import Dice, DiceKind, Keep
+from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, certain
 from bot.dice.odds.faces import faces
 from bot.dice.odds.plan import Part as Heavy
@@ -18,7 +18,7 @@ from bot.dice.odds.plan import allow
 from bot.refusal import Refusal
 from bot.systems.chances import MOST_ATTACKS
 from bot.systems.instinct.attacks import combo_penalty
-from bot.systems.instinct.checks import KEPT, SIDES, Check, Outcome, checked, needed, outcome_of
+from bot.systems.instinct.checks import KEPT, SIDES, Check, CheckOutcome, checked, needed, outcome_of
 from bot.systems.instinct.damage import Hit, Hurt, hurt
 from bot.systems.instinct.damage_types import mental, physical
 from bot.systems.instinct.health import Body, Level
@@ -33,12 +33,12 @@ def values(check: Check) -> Distribution:
     if not check.rolled:
         return certain(checked(check, ()).value)
     word = "kl" if check.advantage < 0 else "kh"
-    die = faces(Dice(Kind.SUM, wanted.dice, SIDES))
-    rolled = kept.plan(die, kept.places(wanted.dice, (Keep(word, KEPT),))).make()
+    die = faces(Dice(DiceKind.SUM, wanted.dice, SIDES))
+    rolled = keep_drop.plan(die, keep_drop.places(wanted.dice, (Keep(word, KEPT),))).make()
     rolled = rolled.shifted(sum(modifier.amount for modifier in check.modifiers))
     if not wanted.bonus:
         return rolled
-    bonus = kept.plan(die, kept.places(wanted.bonus, (Keep("kh", 1),))).make()
+    bonus = keep_drop.plan(die, keep_drop.places(wanted.bonus, (Keep("kh", 1),))).make()
     return rolled.plus(bonus if check.bonus_dice > 0 else bonus.negated())
 
 
@@ -52,9 +52,11 @@ def opposed_degrees(attack: Check, defence: Check) -> Distribution:
     return values(attack).minus(values(defence))
 
 
-def outcomes(degree: Distribution) -> dict[Outcome, Fraction]:
+def outcomes(degree: Distribution) -> dict[CheckOutcome, Fraction]:
     """Return the chance of each thing that a degree comes to (D-3, D-4); great ones apart from others."""
-    return {outcome: degree.chance(lambda each, at=outcome: outcome_of(each) is at) for outcome in Outcome}
+    return {
+        outcome: degree.chance(lambda each, at=outcome: outcome_of(each) is at) for outcome in CheckOutcome
+    }
 
 
 def highest_target(check: Check, share: Fraction) -> int:

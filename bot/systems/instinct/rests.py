@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
-from bot.systems.instinct.place import TICKS
+from bot.systems.instinct.clock_place import TICKS
 from bot.text import N_
 
 

@@ -1,11 +1,11 @@
-"""What a figure of 死亡本能 has, and what its rules make of that (D-15, D-28, D-32, D-44, D-52, D-67).
+"""What a character of 死亡本能 has, and what its rules make of that (D-15, D-28, D-32, D-44, D-52, D-67).
 
 A skill's proficiency stands under the skill's name; of `耐力` the rules derive `耐力PB` and read
 `耐力熟练度` as the same. `侦查属性` is the modifier of the attribute that 侦查 goes by. A
 formula of a free name is no proficiency: it is added as it is, and stands as `命中总值`, too.
 """
 
-from bot.figures.names import Names, itself
+from bot.characters.names import Names, itself
 from bot.text import N_
 
 PB_A_LEVEL = 2

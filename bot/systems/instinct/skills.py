@@ -1,6 +1,6 @@
-"""What a figure's values add to a skill check of 死亡本能 (D-15, D-16, D-20, D-67).
+"""What a character's values add to a skill check of 死亡本能 (D-15, D-16, D-20, D-67).
 
-A figure keeps a skill's proficiency under its name (``侦查``, or ``侦查熟练度``), the modifier of the
+A character keeps a skill's proficiency under its name (``侦查``, or ``侦查熟练度``), the modifier of the
 attribute it goes by under ``侦查属性``, and its level under ``lv``; all by canonical name.
 """
 
@@ -57,7 +57,7 @@ class _Found:
 def skill_check(
     values: Mapping[str, int], skill: str, *, proficiency: str | None = "", substitute: str = ""
 ) -> SkillCheck:
-    """What a check of a skill, or a kind of defence, gets from a figure's values (D-15, D-20).
+    """What a check of a skill, or a kind of defence, gets from a character's values (D-15, D-20).
 
     ``proficiency`` names whose proficiency counts where it is not the skill's own, as with a
     weapon kind (D-17); None: nobody's does. ``substitute`` is the skill that replaces it (D-16); that
@@ -79,29 +79,29 @@ def skill_check(
 
 
 def proficiency_of(values: Mapping[str, int], name: str) -> int:
-    """A figure's proficiency in a skill, a kind of defence or a weapon; 0: it has none."""
+    """A character's proficiency in a skill, a kind of defence or a weapon; 0: it has none."""
     return _proficiency(values, name).value or 0
 
 
 def is_skill(values: Mapping[str, int], name: str) -> bool:
-    """Whether a name is surely a skill: the rules name it, or the figure keeps its attribute's
+    """Whether a name is surely a skill: the rules name it, or the character keeps its attribute's
     modifier."""
     return name in KNOWN or f"{name}{NAMES.attribute}" in values
 
 
 def may_be_skill(values: Mapping[str, int], name: str) -> bool:
-    """Whether a figure has anything by that name that a skill check can go by."""
+    """Whether a character has anything by that name that a skill check can go by."""
     return name in values or f"{name}{PROFICIENCY}" in values or is_skill(values, name)
 
 
 def is_plain(values: Mapping[str, int], name: str) -> bool:
     """Whether a name is one of a number that is added as it is: an attribute, the level, what is
-    derived from a skill, a formula of the figure's own."""
+    derived from a skill, a formula of the character's own."""
     return name in PLAIN or not NAMES.is_skill(name) or f"{name}{NAMES.total}" in values
 
 
 def must_be_known(values: Mapping[str, int], name: str) -> None:
-    """Refuse a skill that neither the rules nor the figure know, with the nearest name."""
+    """Refuse a skill that neither the rules nor the character know, with the nearest name."""
     if may_be_skill(values, name):
         return
     if meant := nearest(values, name):
@@ -115,7 +115,7 @@ def nearest(values: Mapping[str, int], name: str) -> str:
 
 
 def skills_of(values: Mapping[str, int]) -> tuple[str, ...]:
-    """The names by which a figure's values can be checked, each once, in its order, then the rules'
+    """The names by which a character's values can be checked, each once, in its order, then the rules'
     own."""
     own = [name.removesuffix(NAMES.attribute) for name in values]
     once = dict.fromkeys(map(NAMES.canonical, filter(None, own)))
@@ -128,7 +128,7 @@ def known_names(values: Mapping[str, int]) -> frozenset[str]:
 
 
 def initiative(values: Mapping[str, int]) -> tuple[int, int]:
-    """What a figure's values add to its initiative check (D-36), and its level, for ties (D-39)."""
+    """What a character's values add to its initiative check (D-36), and its level, for ties (D-39)."""
     added = skill_check(values, INITIATIVE).modifiers
     return sum(each.amount for each in added), _found(values, _spellings(LEVEL)).value or 0
 
@@ -144,7 +144,7 @@ def _spellings(name: str) -> tuple[str, ...]:
 
 
 def _found(values: Mapping[str, int], keys: tuple[str, ...]) -> _Found:
-    """The first of some names that a figure has a value under, else the first of all."""
+    """The first of some names that a character has a value under, else the first of all."""
     there = next((key for key in keys if key in values), None)
     return _Found(keys[0], None) if there is None else _Found(there, values[there])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.systems.instinct.place import Place
+from bot.systems.instinct.clock_place import Place
 from bot.systems.moments import CombatantId
 
 

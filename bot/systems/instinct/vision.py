@@ -10,7 +10,7 @@ from bot.systems.instinct.senses import Lamp, Look, follows, look
 from bot.systems.measures import Unit
 from bot.systems.options import Option
 from bot.systems.perception import LAMP_WORDS, LIGHT_WORDS, Concealment, Light
-from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.senses import Sensed, SenseRequest, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
 from bot.text import N_
 
@@ -33,7 +33,7 @@ def _judge(line: Line) -> Judged:
 VISION = Vision(lines.sees, _judge, frozenset(LIGHTS), ranged=False)
 
 
-def _sense(asked: Asked) -> Sensed:
+def _sense(asked: SenseRequest) -> Sensed:
     """Where a lamp shines and nothing is said of other light, the rest is dark."""
     lamp = _lamp(asked)
     light = asked.light if asked.light is not None else Light.DARK if lamp else Light.NORMAL
@@ -49,7 +49,7 @@ def _sense(asked: Asked) -> Sensed:
     return Sensed(seen, follows(seen))
 
 
-def _lamp(asked: Asked) -> Lamp | None:
+def _lamp(asked: SenseRequest) -> Lamp | None:
     if asked.light_radius is None and asked.distance is None:
         if asked.lamp is not None:
             raise Refusal("sense.belongs_together", option="lamp", other="light_radius")

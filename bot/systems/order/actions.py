@@ -6,7 +6,15 @@ from dataclasses import dataclass, field, replace
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome, Sort
+from bot.systems.declarations import (
+    ActionKind,
+    ActionOutcome,
+    ClockAction,
+    ClockEvent,
+    EventKind,
+    Offer,
+    Sort,
+)
 from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
 from bot.systems.order.places import SIDES, Stand, State, put_by
 from bot.text import N_
@@ -91,24 +99,24 @@ EVENTS = (
 )
 
 
-def hold(state: State, course: Course, action: Hold) -> Outcome:
+def hold(state: State, course: Course, action: Hold) -> ActionOutcome:
     """Leave the place and act later, at a moment of choice; what the turn's start counted is given back."""
     who = course.actor
     held = state.put(replace(state.place(who), holds=True))
-    return Outcome(held, (Held(who), Moment(TURN_WITHDRAWN, who)), calls=True)
+    return ActionOutcome(held, (Held(who), Moment(TURN_WITHDRAWN, who)), calls=True)
 
 
-def ready(state: State, course: Course, action: Ready) -> Outcome:
+def ready(state: State, course: Course, action: Ready) -> ActionOutcome:
     """Spend the turn on an action that is taken when its moment comes."""
     return _readied(state, course.actor, "")
 
 
-def _readied(state: State, who: CombatantId, name: str) -> Outcome:
+def _readied(state: State, who: CombatantId, name: str) -> ActionOutcome:
     place = replace(state.place(who), readied=name)
-    return Outcome(state.put(place), (Readied(who, name),), ends=READIED)
+    return ActionOutcome(state.put(place), (Readied(who, name),), ends=READIED)
 
 
-def act_now(state: State, course: Course, action: ActNow) -> Outcome:
+def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
     """Let somebody act before the one whose turn it is: one who holds, one of the same block, or as a
     reaction one with something readied. From then on who held or reacted stands there.
 
@@ -126,14 +134,14 @@ def act_now(state: State, course: Course, action: ActNow) -> Outcome:
     return _before(state, course, place, (Acts(place.id, actor),))
 
 
-def _reacted(state: State, course: Course, place: Stand) -> Outcome:
+def _reacted(state: State, course: Course, place: Stand) -> ActionOutcome:
     """A reaction is no turn: the actor's goes on."""
     name, actor = place.readied or "", course.actor
     moved = put_by(state.put(replace(place, readied=None, called=True)), place.id, actor, course)
-    return Outcome(moved, (ReadiedDone(place.id, name, actor),))
+    return ActionOutcome(moved, (ReadiedDone(place.id, name, actor),))
 
 
-def _unheld(state: State, course: Course, place: Stand) -> Outcome:
+def _unheld(state: State, course: Course, place: Stand) -> ActionOutcome:
     """A hidden one comes right behind the actor, whose turn would else begin anew for no reason that
     the table knows."""
     actor, behind = course.actor, place.id in course.hidden
@@ -141,18 +149,18 @@ def _unheld(state: State, course: Course, place: Stand) -> Outcome:
     told = (Acts(place.id, actor, behind),)
     if not behind:
         return _before(moved, course, moved.place(place.id), told)
-    return Outcome(moved.put(_summoned(moved.place(place.id))), told)
+    return ActionOutcome(moved.put(_summoned(moved.place(place.id))), told)
 
 
 def _summoned(place: Stand) -> Stand:
     return replace(place, called=False, summoned=True)
 
 
-def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, ...]) -> Outcome:
+def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, ...]) -> ActionOutcome:
     """Call somebody now; the actor's turn, which had started, comes after theirs."""
     actor = replace(state.place(course.actor), called=False)
     after = state.put(_summoned(place)).put(actor)
-    return Outcome(after, (*told, Moment(TURN_WITHDRAWN, actor.id)), calls=True)
+    return ActionOutcome(after, (*told, Moment(TURN_WITHDRAWN, actor.id)), calls=True)
 
 
 def _in_block(state: State, course: Course, place: Stand) -> bool:
@@ -161,7 +169,7 @@ def _in_block(state: State, course: Course, place: Stand) -> bool:
     return sides and not place.called and place.tier == state.place(course.actor).tier
 
 
-def manoeuvre(state: State, course: Course, action: Manoeuvre) -> Outcome:
+def manoeuvre(state: State, course: Course, action: Manoeuvre) -> ActionOutcome:
     """Do what a command says. Refusal: it does not say what; besides, as that itself."""
     if action.kind == ACT:
         return act_now(state, course, ActNow(action.who))
@@ -173,7 +181,7 @@ def manoeuvre(state: State, course: Course, action: Manoeuvre) -> Outcome:
     return does(state, course, action)
 
 
-_OWN_TURN: Mapping[str, Callable[[State, Course, Manoeuvre], Outcome]] = {
+_OWN_TURN: Mapping[str, Callable[[State, Course, Manoeuvre], ActionOutcome]] = {
     HOLD: lambda state, course, action: hold(state, course, Hold()),
     READY: lambda state, course, action: _readied(state, course.actor, action.name),
 }

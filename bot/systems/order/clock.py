@@ -8,7 +8,7 @@ from bot.ground.reason import because
 from bot.records import record, written
 from bot.systems.clock import (
     Brought,
-    Contender,
+    ClockCombatant,
     Correction,
     Course,
     Derivation,
@@ -62,13 +62,13 @@ class RoundClock(OnceARound[Stand]):
         """The dice that were typed; without any the table's are rolled."""
         return Brought(initiative_dice(typed).text if typed else "")
 
-    def placed(self, contender: Contender) -> Stand:
+    def placed(self, combatant: ClockCombatant) -> Stand:
         """Where the initiative puts somebody."""
-        return standing_first(contender)
+        return standing_first(combatant)
 
-    def start(self, contenders: Sequence[Contender]) -> State:
+    def start(self, combatants: Sequence[ClockCombatant]) -> State:
         """Put everybody where their initiative puts them, each block by itself."""
-        return Rounds(in_blocks(super().start(contenders).places))
+        return Rounds(in_blocks(super().start(combatants).places))
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
         """Who chose this moment first; then high to low, and of one initiative by its slots."""
@@ -86,10 +86,10 @@ class RoundClock(OnceARound[Stand]):
         """In a new round nobody is surprised any longer."""
         return replace(place, called=False, surprised=False)
 
-    def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
+    def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
         """Let a late one in: this round below the actor's place or within its block, else from the next
         on."""
-        place = with_mates(state, self.placed(contender)) if contender.block else self.placed(contender)
+        place = with_mates(state, self.placed(combatant)) if combatant.block else self.placed(combatant)
         if course.current is not None and not place.called:
             actor = state.place(course.current)
             within = SIDES in course.variants and place.tier == actor.tier
@@ -122,12 +122,12 @@ class RoundClock(OnceARound[Stand]):
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell the initiative, and what somebody waits with."""
         place = state.place(who)
-        return Standing(place.initiative, place.figures)
+        return Standing(place.initiative, place.characters)
 
-    def derivation(self, state: State, contender: Contender) -> Derivation:
+    def derivation(self, state: State, combatant: ClockCombatant) -> Derivation:
         """Tell besides since when one stands where it chose to."""
-        chosen = state.place(contender.id).chosen
-        plain = super().derivation(state, contender)
+        chosen = state.place(combatant.id).chosen
+        plain = super().derivation(state, combatant)
         return replace(plain, notes=(because(CHOSEN, "", round=chosen),)) if chosen else plain
 
     def dump(self, state: State) -> object:

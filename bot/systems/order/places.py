@@ -1,9 +1,9 @@
-"""Where one contender stands in plain initiative order, and what it waits with."""
+"""Where one combatant stands in plain initiative order, and what it waits with."""
 
 from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
-from bot.systems.clock import Contender, Correction, Course, check_initiative
+from bot.systems.clock import ClockCombatant, Correction, Course, check_initiative
 from bot.systems.declarations import CorrectionKind
 from bot.systems.moments import CombatantId
 from bot.systems.rounds import Place, Rounds
@@ -25,7 +25,7 @@ CORRECTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class OrderResources:
     """What one has on this clock beside the initiative: whether it holds its turn, what it has readied
     ("": it did not say, None: nothing), whether (1) or not (0) it is surprised in this round."""
 
@@ -36,7 +36,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One contender's place; ``slot`` is where among those of its initiative it was put by choice or by
+    """One combatant's place; ``slot`` is where among those of its initiative it was put by choice or by
     hand, the lowest first (equals go as ties are settled), ``block`` are those it acts with, where
     sides do. ``holds``: it put its turn off; ``readied``: what it does out of turn, when its moment
     comes; ``summoned``: it is called next, whoever stands before it. ``chosen`` is the round in which it
@@ -61,18 +61,18 @@ class Stand(Place):
         return self.holds or self.readied is not None
 
     @property
-    def figures(self) -> Figures:
+    def characters(self) -> OrderResources:
         """What a screen shows."""
-        return Figures(self.holds, self.readied, int(self.surprised))
+        return OrderResources(self.holds, self.readied, int(self.surprised))
 
 
 State = Rounds[Stand]
 
 
-def standing_first(contender: Contender) -> Stand:
+def standing_first(combatant: ClockCombatant) -> Stand:
     """Where the initiative puts somebody; who is surprised has no turn in the first round."""
-    surprised = bool(dict(contender.own).get(SURPRISED, 0))
-    return Stand(contender.id, contender.initiative, surprised, block=contender.block, surprised=surprised)
+    surprised = bool(dict(combatant.own).get(SURPRISED, 0))
+    return Stand(combatant.id, combatant.initiative, surprised, block=combatant.block, surprised=surprised)
 
 
 def in_blocks(places: tuple[Stand, ...]) -> tuple[Stand, ...]:

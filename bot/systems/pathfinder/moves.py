@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from bot.refusal import Refusal
 from bot.systems.movement import Movement
-from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, MoveRequest, Moves
 from bot.systems.options import Option
 from bot.systems.pathfinder.movement import Going, Holder, Manner, move
 from bot.systems.pathfinder.speed import Armour, Bonus, rate
 from bot.text import N_, number
 
 
-def _judge(asked: Asked) -> Movement:
+def _judge(asked: MoveRequest) -> Movement:
     if asked.speed is not None and asked.people is not None:
         raise Refusal("move.two_speeds", option="people")
     feet = None if asked.speed is None else _whole(asked.speed)

@@ -8,7 +8,7 @@ from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moments import COUNTED
 from bot.systems.pool import distances
-from bot.systems.pool.attacking import ATTACKS
+from bot.systems.pool.attack_command import ATTACKS
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.chances import CHANCES
 from bot.systems.pool.clock import PoolClock

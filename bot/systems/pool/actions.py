@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, ClockEvent, EventKind, Offer
 from bot.systems.moments import CombatantId
 from bot.systems.pool import stances
 from bot.systems.pool.turns import LongAction, Stand, put_into
@@ -111,7 +111,7 @@ EVENTS = (
 State = Rounds[Stand]
 
 
-def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
+def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
     """Spend ⚡ that are left; they come back at the start of the own turn alone (P-59)."""
     stand, amount = state.place(action.who), action.amount
     if stand.long_action is not None and amount > 0:
@@ -124,12 +124,16 @@ def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
             "encounter.too_many_points", amount=-amount, left=stand.action_points, maximum=stand.maximum
         )
     told = PointsSpent(stand.id, amount, left, stand.maximum)
-    return Outcome(state.put(replace(stand, action_points=left, may_face=False)), (told,))
+    return ActionOutcome(state.put(replace(stand, action_points=left, may_face=False)), (told,))
 
 
-def walk(state: State, course: Course, action: Walk) -> Outcome:
+def walk(state: State, course: Course, action: Walk) -> ActionOutcome:
     """Take a move's ⚡; its facing is free (P-34, P-40). Refusal: as ``spend``."""
-    took = spend(state, course, SpendPoints(action.who, action.amount)) if action.amount else Outcome(state)
+    took = (
+        spend(state, course, SpendPoints(action.who, action.amount))
+        if action.amount
+        else ActionOutcome(state)
+    )
     after = cast("State", took.state)
     stand = after.place(action.who)
     facing = stand.facing if action.facing is None else action.facing
@@ -137,12 +141,12 @@ def walk(state: State, course: Course, action: Walk) -> Outcome:
     return replace(took, state=after.put(free))
 
 
-def reveal(state: State, course: Course, action: Reveal) -> Outcome:
+def reveal(state: State, course: Course, action: Reveal) -> ActionOutcome:
     """Nobody overlooks them until their next turn begins."""
-    return Outcome(state.put(replace(state.place(action.who), revealed=True)))
+    return ActionOutcome(state.put(replace(state.place(action.who), revealed=True)))
 
 
-def react(state: State, course: Course, action: React) -> Outcome:
+def react(state: State, course: Course, action: React) -> ActionOutcome:
     """Spend ⚡ on a reaction. Refusal ``encounter.no_reaction``: too few are left, which only the
     own turn, or the GM, brings back."""
     points = state.place(action.who).action_points
@@ -151,7 +155,7 @@ def react(state: State, course: Course, action: React) -> Outcome:
     return spend(state, course, SpendPoints(action.who, action.amount))
 
 
-def begin(state: State, course: Course, action: BeginLong) -> Outcome:
+def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
     """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
     stand = state.place(course.actor)
     if action.kind == stances.FACE:
@@ -168,7 +172,7 @@ def begin(state: State, course: Course, action: BeginLong) -> Outcome:
     after = put_into(stand, going)
     if after.long_action is not None:  # What its own turn puts in is no start's.
         after = replace(after, long_action=replace(after.long_action, put_in=0))
-    return Outcome(state.put(after), (went_on(stand, after, going),))
+    return ActionOutcome(state.put(after), (went_on(stand, after, going),))
 
 
 def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
@@ -177,7 +181,7 @@ def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
     return LongWentOn(before.id, going.name, going.left - left, left, before.long_action is None)
 
 
-def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
+def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
     """End a long action unfinished; in the own turn with the ⚡ that its start had put in (P-60)."""
     stand = state.place(action.who)
     going = stand.long_action
@@ -185,7 +189,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
         raise Refusal("encounter.no_long_action")
     back = going.put_in if course.current == stand.id else 0
     free = replace(stand, long_action=None, action_points=min(stand.action_points + back, stand.maximum))
-    return Outcome(state.put(free), (LongBrokenOff(stand.id, going.name, back),))
+    return ActionOutcome(state.put(free), (LongBrokenOff(stand.id, going.name, back),))
 
 
 ACTIONS = (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.dice.expression import OF_THE_POOL, Kind
+from bot.dice.expression import OF_THE_POOL, DiceKind
 from bot.dice.notation import Typed
 from bot.ground.reason import Reason, because
 from bot.systems.perception import Awareness
@@ -72,8 +72,8 @@ SURPRISE: Final = 2
 
 def surprising(typed: Typed) -> str:
     """These dice as they are typed: numbers where the roll counts numbers, else points."""
-    first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), Kind.POINTS)
-    return f"{SURPRISE}{'N' if first is Kind.NUMBER else 'P'}"
+    first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), DiceKind.POINTS)
+    return f"{SURPRISE}{'N' if first is DiceKind.NUMBER else 'P'}"
 
 
 def rest(result: int, protection: int, defence: int = 0) -> int:

@@ -24,12 +24,12 @@ from bot.dice.odds.plan import (
 from bot.dice.odds.typed import plan
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.attacks import Party
-from bot.systems.chances import Asked, Chances, Course, Named, Reckoned, Spread
-from bot.systems.pool.attacking import AGAINST, attack_dice, attacked, guard_of, one_protection, parted
+from bot.systems.chances import Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.pool.attack_command import AGAINST, attack_dice, attacked, guard_of, one_protection, parted
 from bot.systems.pool.attacks import rest
-from bot.systems.pool.made import Attacked
+from bot.systems.pool.roll_kinds import Attacked
 from bot.text import N_, half_width
 
 USUAL_ATTACKS: Final = 3
@@ -101,7 +101,7 @@ class Struck:
 # ---------------------------------------------------------------- as it is typed
 
 
-def _read(asked: Asked) -> Struck | None:
+def _read(asked: OddsQuestion) -> Struck | None:
     """An attack, where dice are left of an attribute, attacks are counted, or a defence is named; None:
     plain dice. Refusals: those of `/attack`."""
     met = " ".join(filter(None, (asked.against, *AGAINST.split(asked.text, maxsplit=1)[1:])))
@@ -141,7 +141,7 @@ def _left(text: str) -> int | None:
 # ---------------------------------------------------------------- of what was rolled
 
 
-def _of(made: Made[Any]) -> Struck | None:
+def _of(made: RollRecord[Any]) -> Struck | None:
     """What an attack's chances had been against the defence that was given, or without one."""
     facts = made.facts
     if not isinstance(facts, Attacked) or not facts.dice or facts.is_open:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.dice.expression import Kind
+from bot.dice.expression import DiceKind
 from bot.dice.notation import read
 from bot.ground.reason import because
 from bot.records import record, written
@@ -13,13 +13,13 @@ from bot.systems.clock import (
     BY_HAND,
     Bearing,
     Brought,
-    Candidate,
-    Contender,
+    ClockCombatant,
     Correction,
     Course,
     Derivation,
     Part,
     Standing,
+    UnrolledCombatant,
     checked_parts,
 )
 from bot.systems.declarations import ClockEvent
@@ -63,7 +63,7 @@ class PoolClock(OnceARound[Stand]):
     groups = True
     faces = True
 
-    def dice(self, who: Candidate, chosen: str) -> str | None:
+    def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
         """Agility dice 🅽 (P-58); nothing is rolled for whom there are none."""
         return who.dice or None
 
@@ -78,13 +78,13 @@ class PoolClock(OnceARound[Stand]):
         own = () if maximum is None else ((MAXIMUM, checked_maximum(maximum)),)
         return Brought("" if dice is None else f"{_within(dice)}N", own)
 
-    def tie_key(self, who: Candidate) -> tuple[Any, ...]:
+    def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
         """Who rolled higher at the first difference goes first, of a group who joined first (P-58)."""
         return tuple(-each for each in who.ties), who.id
 
-    def placed(self, contender: Contender) -> Stand:
+    def placed(self, combatant: ClockCombatant) -> Stand:
         """Where somebody stands at first."""
-        return standing_first(contender)
+        return standing_first(combatant)
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
         """Late ones last, who joined in one round among themselves; then high to low (P-58)."""
@@ -99,9 +99,11 @@ class PoolClock(OnceARound[Stand]):
         """A facing that nobody chose after a move stays (P-34)."""
         return Rounds(tuple(replace(each, may_face=False) for each in state.places), state.starting)
 
-    def join(self, state: Rounds[Stand], contender: Contender, course: Course) -> tuple[Rounds[Stand], int]:
+    def join(
+        self, state: Rounds[Stand], combatant: ClockCombatant, course: Course
+    ) -> tuple[Rounds[Stand], int]:
         """Let a late one in, who still has a turn this round (P-58, P-59)."""
-        place = replace(self.placed(contender), late=course.round_number)
+        place = replace(self.placed(combatant), late=course.round_number)
         return Rounds((*state.places, place)), 0
 
     def correct(self, state: Rounds[Stand], who: CombatantId, correction: Correction) -> Rounds[Stand]:
@@ -111,18 +113,18 @@ class PoolClock(OnceARound[Stand]):
     def standing(self, state: Rounds[Stand], who: CombatantId) -> Standing:
         """Tell the initiative, ⚡ and the long action."""
         place = state.place(who)
-        return Standing(place.initiative, place.figures)
+        return Standing(place.initiative, place.characters)
 
     def bearing(self, state: Rounds[Stand], who: CombatantId) -> Bearing:
         """Tell posture and facing."""
         return bearing(state.place(who))
 
-    def derivation(self, state: Rounds[Stand], contender: Contender) -> Derivation:
+    def derivation(self, state: Rounds[Stand], combatant: ClockCombatant) -> Derivation:
         """Tell the roll, what was set by hand, and when a late one joined (P-58)."""
-        place = state.place(contender.id)
-        by_hand = Part(BY_HAND, place.initiative - contender.initiative)
+        place = state.place(combatant.id)
+        by_hand = Part(BY_HAND, place.initiative - combatant.initiative)
         notes = (because(LATE, "P-58", round=place.late),) if place.late else ()
-        parts = checked_parts(contender, contender.initiative, "P-58")
+        parts = checked_parts(combatant, combatant.initiative, "P-58")
         return Derivation(place.initiative, (*parts, by_hand), notes)
 
     def dump(self, state: Rounds[Stand]) -> object:
@@ -141,7 +143,7 @@ def _count(typed: str, values: Mapping[str, int]) -> int:
         return int(text) if len(text) < 5 else MOST_DICE + 1
     pool = read(text, values)
     dice = pool.lone[1] if pool.lone and not pool.lone[4] else None
-    if dice is None or dice.kind is not Kind.NUMBER or not dice.plain or pool.difficulty is not None:
+    if dice is None or dice.kind is not DiceKind.NUMBER or not dice.plain or pool.difficulty is not None:
         raise Refusal("encounter.dice_no_number", typed=pool.text)
     return dice.count
 

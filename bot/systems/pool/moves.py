@@ -2,13 +2,13 @@
 
 from bot.refusal import Refusal
 from bot.systems.movement import NOTHING, Movement
-from bot.systems.moves import DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.moves import DIAGONAL, STRAIGHT, MoveRequest, Moves
 from bot.systems.options import Option
 from bot.systems.pool.movement import Gait, Hurdle, Manner, Posture, move
 from bot.text import N_
 
 
-def _judge(asked: Asked) -> Movement:
+def _judge(asked: MoveRequest) -> Movement:
     if asked.climb is None and (asked.thickness is not None or asked.agility is not None):
         raise Refusal("move.climb_needed")
     gait = Gait(

@@ -9,7 +9,7 @@ from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.periods import Race, Reached, race, reached
 from bot.dice.odds.plan import Plan, added, all_made, chosen, comparing
 from bot.dice.odds.sides import Compared, compared
-from bot.rolls.made import Assistance
+from bot.rolls.record import Assistance
 from bot.systems.pool.tries import Verdict, effective, goal_of, judge, judge_ordinary, start_contest
 from bot.systems.system import Comparison
 

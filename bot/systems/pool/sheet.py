@@ -1,7 +1,7 @@
-"""What a figure of the dice game has: three attributes, how fast and how keen it is."""
+"""What a character of the dice game has: three attributes, how fast and how keen it is."""
 
+from bot.characters.names import Names
 from bot.dice.signs import ATTRIBUTE_WORDS
-from bot.figures.names import Names
 from bot.systems.pool.attributes import Attribute
 from bot.text import N_
 

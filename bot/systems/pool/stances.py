@@ -9,12 +9,12 @@ from bot.refusal import Refusal
 from bot.systems.clock import USUAL, Bearing, Course
 from bot.systems.declarations import (
     ActionKind,
+    ActionOutcome,
     ClockAction,
     ClockEvent,
     EventKind,
     Leave,
     Offer,
-    Outcome,
     Sort,
 )
 from bot.systems.moments import CombatantId
@@ -88,7 +88,7 @@ def bearing(stand: Stand) -> Bearing:
     return Bearing(posture, stand.facing, stand.revealed)
 
 
-def changed(state: State, who: CombatantId, posture: str) -> Outcome:
+def changed(state: State, who: CombatantId, posture: str) -> ActionOutcome:
     """Change the posture by choice: 1⚡, which may include one step (P-49). Refusal: it is that already,
     a long action goes on, or no ⚡ is left."""
     stand = _other(state.place(who), posture)
@@ -98,7 +98,7 @@ def changed(state: State, who: CombatantId, posture: str) -> Outcome:
     if left < 0:
         raise Refusal("encounter.too_few_points", amount=POSTURE_COST, left=stand.action_points)
     after = replace(stand, posture=posture, action_points=left)
-    return Outcome(state.put(after), (PostureChanged(who, posture, POSTURE_COST, left, stand.maximum),))
+    return ActionOutcome(state.put(after), (PostureChanged(who, posture, POSTURE_COST, left, stand.maximum),))
 
 
 def _other(stand: Stand, posture: str) -> Stand:
@@ -107,40 +107,40 @@ def _other(stand: Stand, posture: str) -> Stand:
     return stand
 
 
-def stand_up(state: State, course: Course, action: StandUp) -> Outcome:
+def stand_up(state: State, course: Course, action: StandUp) -> ActionOutcome:
     """Stand up by choice."""
     return changed(state, action.who, STANDS)
 
 
-def fall(state: State, course: Course, action: Fall) -> Outcome:
+def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
     """Bring somebody into a posture by force. Refusal: it is none, or theirs already."""
     if action.posture not in set(Posture):
         raise Refusal("unknown_choice", choice=action.posture)
     stand = _other(state.place(action.who), action.posture)
     told = PostureChanged(stand.id, action.posture, 0, stand.action_points, stand.maximum)
-    return Outcome(state.put(replace(stand, posture=action.posture)), (told,))
+    return ActionOutcome(state.put(replace(stand, posture=action.posture)), (told,))
 
 
-def faced(state: State, course: Course, who: CombatantId, typed: str) -> Outcome:
+def faced(state: State, course: Course, who: CombatantId, typed: str) -> ActionOutcome:
     """Turn where a text says. Refusal: it is no direction, or as ``turn``."""
     degrees = read_direction(typed, Layout.SQUARE)
     done = turn(state, course, Turn(who, degrees))
     return replace(done, passed=(Faced(who, degrees),))
 
 
-def turn(state: State, course: Course, action: Turn) -> Outcome:
+def turn(state: State, course: Course, action: Turn) -> ActionOutcome:
     """Turn, for no ⚡, once in the own turn, or freely right after an active move (P-34). Refusal: it is
     not the own turn, one has turned in it, or a long action goes on (P-60)."""
     stand = state.place(action.who)
     if stand.long_action is not None:
         raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
     if stand.may_face:
-        return Outcome(state.put(replace(stand, facing=action.facing, may_face=False)))
+        return ActionOutcome(state.put(replace(stand, facing=action.facing, may_face=False)))
     if course.current != stand.id:
         raise Refusal("encounter.turns_in_own_turn")
     if stand.turned:
         raise Refusal("encounter.turned_already")
-    return Outcome(state.put(replace(stand, facing=action.facing, turned=True)))
+    return ActionOutcome(state.put(replace(stand, facing=action.facing, turned=True)))
 
 
 def _is_down(state: State, who: CombatantId) -> bool:

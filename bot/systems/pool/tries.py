@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final
 
 from bot.dice.expression import OF_THE_POOL
-from bot.dice.roll import Kind
+from bot.dice.roll import DiceKind
 from bot.refusal import Refusal
 from bot.systems.system import Comparison
 
@@ -171,16 +171,16 @@ def after_periods(skipped: Skipped, periods: int) -> Skipped:
     )
 
 
-def skip_rolling(difficulty: int, dice: int, kind: Kind) -> Skipped:
+def skip_rolling(difficulty: int, dice: int, kind: DiceKind) -> Skipped:
     """Return how long a try without a limit takes with a pool of ``dice`` (P-12)."""
     if kind not in OF_THE_POOL:
         raise Refusal("tries.skip_needs_pool")
     if dice <= 0:
         raise Refusal("tries.never_ends")
-    mean = _POINTS_MEAN if kind is Kind.POINTS else _NUMBER_MEAN
+    mean = _POINTS_MEAN if kind is DiceKind.POINTS else _NUMBER_MEAN
     formula = effective(difficulty) / (mean * dice)
     exact = max(Fraction(1), formula)
-    return Skipped(exact, ceil(exact), estimate=kind is Kind.NUMBER, formula=formula)
+    return Skipped(exact, ceil(exact), estimate=kind is DiceKind.NUMBER, formula=formula)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-"""Where one contender stands in a fight of the dice game: its turn, its ⚡, its long action."""
+"""Where one combatant stands in a fight of the dice game: its turn, its ⚡, its long action."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.refusal import Refusal
-from bot.systems.clock import Contender, Correction, check_initiative
+from bot.systems.clock import ClockCombatant, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
 from bot.systems.effects import CHANGES_INITIATIVE, ChangeKind
 from bot.systems.rounds import Place
@@ -18,7 +18,7 @@ MAXIMA = range(101)
 
 MAXIMUM = "maximum"
 ON_SHEETS = ("机动", "机动上限", "motion", "motion limit", "ap")
-"""What figures may call it, the first that they have counts."""
+"""What characters may call it, the first that they have counts."""
 
 CORRECTIONS = (
     CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
@@ -45,7 +45,7 @@ class LongAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PoolTurnResources:
     """What one has on this clock beside the initiative: ⚡ left and of a turn, the name of its long
     action (None: none) and how many ⚡ that still takes, its posture and where it looks, in degrees (None:
     nobody has said)."""
@@ -60,7 +60,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One contender's place; ``late`` is the round in which it joined, 0: it was there at the start.
+    """One combatant's place; ``late`` is the round in which it joined, 0: it was there at the start.
     ``posture`` and ``facing`` are None as long as nobody has said; ``turned``: it has in this turn,
     ``may_face``: it has just moved, and chooses its facing freely (P-34).
     ``revealed``: it has attacked since its turn began, so that nobody overlooks it (P-38)."""
@@ -76,10 +76,10 @@ class Stand(Place):
     revealed: bool = False
 
     @property
-    def figures(self) -> Figures:
+    def characters(self) -> PoolTurnResources:
         """Its numbers as a screen shows them."""
         going = self.long_action
-        return Figures(
+        return PoolTurnResources(
             self.action_points,
             self.maximum,
             going and going.name,
@@ -89,10 +89,10 @@ class Stand(Place):
         )
 
 
-def standing_first(contender: Contender) -> Stand:
+def standing_first(combatant: ClockCombatant) -> Stand:
     """Where somebody stands at first, with all its ⚡: so it can react before its first turn (P-59)."""
-    maximum = dict(contender.own).get(MAXIMUM, ACTION_POINTS)
-    return Stand(contender.id, contender.initiative, action_points=maximum, maximum=maximum)
+    maximum = dict(combatant.own).get(MAXIMUM, ACTION_POINTS)
+    return Stand(combatant.id, combatant.initiative, action_points=maximum, maximum=maximum)
 
 
 def checked_maximum(maximum: int) -> int:

@@ -9,7 +9,7 @@ from bot.systems.measures import Unit
 from bot.systems.options import Option
 from bot.systems.perception import Where
 from bot.systems.pool.senses import AGAINST, Look, follows, look
-from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.senses import Sensed, SenseRequest, Senses
 from bot.systems.sizes import SIX_LEVELS
 from bot.systems.vision import Judged, Line, Vision, cuts
 from bot.text import N_
@@ -44,7 +44,7 @@ def _judge(line: Line) -> Judged:
 VISION = Vision(lines.sees, _judge, lines.VEILS, endless=True)
 
 
-def _sense(asked: Asked) -> Sensed:
+def _sense(asked: SenseRequest) -> Sensed:
     if asked.range is None:
         raise Refusal("sense.range_needed")
     if asked.size and not asked.hidden_by:

@@ -11,7 +11,7 @@ from bot.systems.btr import phases
 from bot.systems.btr.actions import LAST_ACTION, Act, ActAsKnown, BreakOff, Fall, Interrupt, SpendPoints
 from bot.systems.btr.clock import SHARED_START, PhaseClock
 from bot.systems.btr.phases import TurnPhase
-from bot.systems.btr.turns import MAXIMUM, Cooling, Figures
+from bot.systems.btr.turns import MAXIMUM, Cooling, PhaseResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names, Teller
 from bot.wording.effects import rounds
@@ -29,25 +29,25 @@ def _check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll |
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative {initiative}", initiative=row.initiative) if row.initiative else None
-    if not isinstance(row.own, Figures):
+    if not isinstance(row.own, PhaseResources):
         return (initiative,)
     own = row.own
     cooling = (_cooling(words, each) for each in own.cooling)
     return initiative, *_turn(words, own, out=own.fallen), _channel(words, own), *cooling
 
 
-def _turn(words: Words, figures: Figures, *, out: bool = False) -> Sequence[Marked | None]:
+def _turn(words: Words, characters: PhaseResources, *, out: bool = False) -> Sequence[Marked | None]:
     """The phase, AP and the second part that can be used, of the actor; of anybody that they are out."""
-    phase = PHASES.get(TurnPhase(figures.phase)) if figures.phase else None
+    phase = PHASES.get(TurnPhase(characters.phase)) if characters.phase else None
     if phase is None:
         return (words("out of the fight"),) if out else ()
-    if figures.fallen:
+    if characters.fallen:
         return words(phase), words("out of the fight: no actions")
-    second = words("second part of {action}", action=figures.second) if figures.second else None
-    return words(phase), _points(words, figures.action_points, figures.maximum), second
+    second = words("second part of {action}", action=characters.second) if characters.second else None
+    return words(phase), _points(words, characters.action_points, characters.maximum), second
 
 
-def _onward(own: Figures) -> str:
+def _onward(own: PhaseResources) -> str:
     """After the response phase comes the main phase, after that somebody else's turn (B-3)."""
     return N_("Main phase") if own.phase == TurnPhase.RESPONSE else N_("Next")
 
@@ -56,8 +56,8 @@ def _points(words: Words, left: int, maximum: int) -> Marked:
     return words("AP {points}/{maximum}", points=left, maximum=maximum)
 
 
-def _channel(words: Words, figures: Figures) -> Marked | None:
-    return words("channelling {action}", action=figures.channel) if figures.channel else None
+def _channel(words: Words, characters: PhaseResources) -> Marked | None:
+    return words("channelling {action}", action=characters.channel) if characters.channel else None
 
 
 def _cooling(words: Words, action: Cooling) -> Marked:
@@ -73,7 +73,7 @@ def _cooling(words: Words, action: Cooling) -> Marked:
 
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
     """The phase, in the words of the rulebook, and AP."""
-    if not isinstance(row.own, Figures):
+    if not isinstance(row.own, PhaseResources):
         return None
     return Marked(" · ".join(each for each in _turn(words, row.own) if each)) or None
 

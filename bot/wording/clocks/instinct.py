@@ -13,8 +13,9 @@ from bot.systems.instinct.actions import (
     GoOn,
     SpendActionPoints,
 )
-from bot.systems.instinct.acts import MI, RA, ST, TO
 from bot.systems.instinct.clock import SETTLING, TickClock
+from bot.systems.instinct.clock_place import TickResources
+from bot.systems.instinct.declared_actions import MI, RA, ST, TO
 from bot.systems.instinct.events import (
     ActionPointsShed,
     ActionPointsSpent,
@@ -27,7 +28,6 @@ from bot.systems.instinct.events import (
     TurnForfeited,
     TurnUnable,
 )
-from bot.systems.instinct.place import Figures
 from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names, in_round
@@ -51,45 +51,47 @@ def _tick(words: Words, tick: int) -> Marked:
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     """The initiative where it says more than the tick beside it; AP for the actor always,
     for others when they have any."""
-    figures = row.own if isinstance(row.own, Figures) else None
-    if figures is None:
+    characters = row.own if isinstance(row.own, TickResources) else None
+    if characters is None:
         return (_initiative(words, row, None),)
-    says_ap = row.is_current or figures.action_points
+    says_ap = row.is_current or characters.action_points
     return (
-        _initiative(words, row, figures),
-        _points(words, figures) if says_ap else None,
-        _used(words, figures),
-        _going(words, figures),
+        _initiative(words, row, characters),
+        _points(words, characters) if says_ap else None,
+        _used(words, characters),
+        _going(words, characters),
     )
 
 
-def _initiative(words: Words, row: Row, figures: Figures | None) -> Marked | None:
-    if figures is not None and figures.main is not None:
-        return words("main initiative {main}", main=figures.main)
+def _initiative(words: Words, row: Row, characters: TickResources | None) -> Marked | None:
+    if characters is not None and characters.main is not None:
+        return words("main initiative {main}", main=characters.main)
     if row.acts_at is not None:
         return None
     return words("initiative {initiative}", initiative=row.initiative)
 
 
-def _points(words: Words, figures: Figures, shed: int = 0) -> Marked:
+def _points(words: Words, characters: TickResources, shed: int = 0) -> Marked:
     """AP against their threshold, and what was shed at the turn's start (D-44)."""
-    points, threshold = figures.action_points, figures.threshold
+    points, threshold = characters.action_points, characters.threshold
     if shed:
         return words("AP {points}/{threshold} ({shed} shed)", points=points, threshold=threshold, shed=shed)
     return words("AP {points}/{threshold}", points=points, threshold=threshold)
 
 
-def _used(words: Words, figures: Figures) -> Marked | None:
+def _used(words: Words, characters: TickResources) -> Marked | None:
     """The MI and the RA that are used up until the own turn."""
-    kinds = [key for key, name in ((MI, figures.minor), (RA, figures.rapid)) if name is not None]
+    kinds = [key for key, name in ((MI, characters.minor), (RA, characters.rapid)) if name is not None]
     return words("{kinds} used", kinds="+".join(kinds)) if kinds else None
 
 
-def _going(words: Words, figures: Figures) -> Marked | None:
+def _going(words: Words, characters: TickResources) -> Marked | None:
     """The TO that goes on, and the AP that it still makes."""
-    if figures.total is None:
+    if characters.total is None:
         return None
-    return words("⏳ {action} ({left} AP)", action=_action(words, figures.total, TO), left=figures.total_left)
+    return words(
+        "⏳ {action} ({left} AP)", action=_action(words, characters.total, TO), left=characters.total_left
+    )
 
 
 def _action(words: Words, name: str, kind: str) -> Marked | str:
@@ -99,7 +101,7 @@ def _action(words: Words, name: str, kind: str) -> Marked | str:
 
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
     shed = [each.amount for each in events if isinstance(each, ActionPointsShed)]
-    return _points(words, row.own, *shed[-1:]) if isinstance(row.own, Figures) else None
+    return _points(words, row.own, *shed[-1:]) if isinstance(row.own, TickResources) else None
 
 
 def _passing(words: Words, event: TicksPassed) -> Marked:

@@ -19,7 +19,7 @@ from bot.systems.order.actions import (
     Ready,
 )
 from bot.systems.order.clock import CHOSEN, RoundClock
-from bot.systems.order.places import SIDES, SURPRISE_ROUND, SURPRISED, Figures
+from bot.systems.order.places import SIDES, SURPRISE_ROUND, SURPRISED, OrderResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
 from bot.wording.markup import bold
@@ -28,7 +28,7 @@ from bot.wording.words import Marked, Words
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative {initiative}", initiative=row.initiative)
-    if not isinstance(row.own, Figures):
+    if not isinstance(row.own, OrderResources):
         return initiative, _ahead(words, row.combatant)
     return initiative, *_waiting(words, row.own), _surprise_round(words, view) if row.is_current else None
 
@@ -40,13 +40,13 @@ def _ahead(words: Words, who: Combatant) -> Marked | None:
 
 def _surprise_round(words: Words, view: View) -> Marked | None:
     """What a turn of it is less, as long as somebody is surprised."""
-    surprised = any(isinstance(each.own, Figures) and each.own.surprised for each in view.rows)
+    surprised = any(isinstance(each.own, OrderResources) and each.own.surprised for each in view.rows)
     if view.round_number != 1 or SURPRISE_ROUND not in view.variants or not surprised:
         return None
     return words("surprise round: one standard or move action")
 
 
-def _waiting(words: Words, own: Figures) -> list[Marked | None]:
+def _waiting(words: Words, own: OrderResources) -> list[Marked | None]:
     readied = None
     if own.readied is not None:
         readied = words("readied: {action}", action=own.readied) if own.readied else words("readied")

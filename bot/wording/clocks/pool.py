@@ -18,7 +18,7 @@ from bot.systems.pool.actions import (
 )
 from bot.systems.pool.clock import LATE, PoolClock
 from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp, Turn
-from bot.systems.pool.turns import MAXIMUM, Figures
+from bot.systems.pool.turns import MAXIMUM, PoolTurnResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names
 from bot.wording.markup import bold
@@ -28,19 +28,21 @@ from bot.wording.words import Marked, Words
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative 🅽 {initiative}", initiative=row.initiative)
-    if not isinstance(row.own, Figures):
+    if not isinstance(row.own, PoolTurnResources):
         return (initiative,)
     return initiative, _points(words, row.own), _going(words, row.own), *_stance(words, row.own)
 
 
-def _points(words: Words, figures: Figures) -> Marked:
-    return words("⚡ AP {points}/{maximum}", points=figures.action_points, maximum=figures.maximum)
+def _points(words: Words, characters: PoolTurnResources) -> Marked:
+    return words("⚡ AP {points}/{maximum}", points=characters.action_points, maximum=characters.maximum)
 
 
-def _going(words: Words, figures: Figures) -> Marked | None:
-    if figures.long_action is None:
+def _going(words: Words, characters: PoolTurnResources) -> Marked | None:
+    if characters.long_action is None:
         return None
-    return words("⏳ {action} ({left}⚡)", action=_named(words, figures.long_action), left=figures.long_left)
+    return words(
+        "⏳ {action} ({left}⚡)", action=_named(words, characters.long_action), left=characters.long_left
+    )
 
 
 def _named(words: Words, action: str) -> Marked | str:
@@ -48,12 +50,12 @@ def _named(words: Words, action: str) -> Marked | str:
     return action or words("the long action")
 
 
-def _stance(words: Words, figures: Figures) -> list[Marked | None]:
+def _stance(words: Words, characters: PoolTurnResources) -> list[Marked | None]:
     """A posture other than standing, and where somebody looks."""
     posture = None
-    if figures.posture not in (None, STANDS):
-        posture = words(POSTURES[figures.posture])
-    facing = None if figures.facing is None else words("faces {degrees}°", degrees=figures.facing)
+    if characters.posture not in (None, STANDS):
+        posture = words(POSTURES[characters.posture])
+    facing = None if characters.facing is None else words("faces {degrees}°", degrees=characters.facing)
     return [posture, facing]
 
 
@@ -90,7 +92,7 @@ def _fall(words: Words, action: Fall, names: Names) -> Marked | None:
 
 
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
-    return _points(words, row.own) if isinstance(row.own, Figures) else None
+    return _points(words, row.own) if isinstance(row.own, PoolTurnResources) else None
 
 
 def _name(view: View, who: CombatantId) -> Marked | None:

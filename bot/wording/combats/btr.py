@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.encounter.views import Row, View
-from bot.systems.btr.damage import DamageType, Kind, Rare, Reckoned, Type, dealt, suffered
+from bot.systems.btr.damage import DamageFamily, DamageType, Rare, Reckoned, Type, dealt, suffered
 from bot.systems.btr.damage_typed import Dealt
 from bot.systems.btr.events import Unpaid
 from bot.systems.btr.fight import answers as done
@@ -24,7 +24,7 @@ from bot.wording.combats.combat_words import MENDED, STATES, STRUCK, CombatWords
 from bot.wording.effects import effect_name, effect_shown, rounds
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
 CONDITIONS = {GRAVE: N_("gravely wounded")}
@@ -43,8 +43,8 @@ TYPES = {
     DamageType.HOLY: N_("holy"),
     DamageType.SHADOW: N_("shadow"),
     Rare.FALL: N_("falling"),
-    Kind.PHYSICAL: N_("physical"),
-    Kind.SPELL: N_("spell"),
+    DamageFamily.PHYSICAL: N_("physical"),
+    DamageFamily.SPELL: N_("spell"),
 }
 CONTROLS = {
     Control.INTERRUPT: N_("interrupt"),
@@ -373,7 +373,7 @@ REFUSALS = {
     "fight.resource_unknown": N_(
         "It is not known how much {name} there is. Type it with its maximum: `{name} 10/20`."
     ),
-    "fight.resources_full": N_("A fighter has at most {limit} resources."),
+    "fight.resources_full": N_("A combatant has at most {limit} resources."),
     "fight.resource_too_large": N_("No resource is above {limit}."),
     "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `revive` first."),
     "fight.gravely_wounded": N_("A gravely wounded character cannot act."),

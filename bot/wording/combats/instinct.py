@@ -14,8 +14,8 @@ from bot.systems.instinct.fight import answers as done
 from bot.systems.instinct.fight import events as happened
 from bot.systems.instinct.fight import questions as asked
 from bot.systems.instinct.fight.combat import COMBAT
-from bot.systems.instinct.health import Cause, Outcome
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.health import Cause, HealthCheckOutcome
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Concealment
 from bot.text import N_
@@ -27,7 +27,7 @@ from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
 from bot.wording.rolls.attack_checks import attack_told, landed_told
 from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
 MOST_SMALL = 5
@@ -69,10 +69,10 @@ ENDINGS = {
     (cause, outcome): text
     for cause in Cause
     for outcome, text in (
-        (Outcome.GREAT_SUCCESS, SPARED if cause is Cause.COLLAPSE else SUCCESS),
-        (Outcome.SUCCESS, SUCCESS),
-        (Outcome.FAILURE, FAILURE),
-        (Outcome.GREAT_FAILURE, GREAT_FAILURE),
+        (HealthCheckOutcome.GREAT_SUCCESS, SPARED if cause is Cause.COLLAPSE else SUCCESS),
+        (HealthCheckOutcome.SUCCESS, SUCCESS),
+        (HealthCheckOutcome.FAILURE, FAILURE),
+        (HealthCheckOutcome.GREAT_FAILURE, GREAT_FAILURE),
         (None, OPEN),
     )
 }

@@ -21,7 +21,7 @@ from bot.wording.rolls.attacks import outcome_told
 from bot.wording.rolls.dice import roll_told
 from bot.wording.rolls.falling import landing_told
 from bot.wording.sheet import attribute
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
 MOST_DICE = 30

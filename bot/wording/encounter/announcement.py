@@ -13,7 +13,7 @@ from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
 from bot.wording.markup import bold, fitting, mention
-from bot.wording.short import BETWEEN, MOST_LINES, SMALL, packed, rows
+from bot.wording.short_answers import BETWEEN, MOST_LINES, SMALL, packed, rows
 from bot.wording.words import Marked, Words
 
 HAPPENINGS_ROOM = 900

@@ -23,7 +23,7 @@ from bot.wording.encounter.health import health_told
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.reasons import number
-from bot.wording.short import BETWEEN, SMALL, rows
+from bot.wording.short_answers import BETWEEN, SMALL, rows
 from bot.wording.words import Marked, Words, listing
 
 LIST_ROOM = 700

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from string import digits
 
 from bot.encounter.encounter import CombatantId
-from bot.encounter.views import Asked, View
+from bot.encounter.views import OpenQuestion, View
 from bot.systems.health import Gauge, Health, State
 from bot.wording.combats import fought_by
 from bot.wording.markup import bold, fitting
@@ -73,19 +73,19 @@ def waiting_line(words: Words, view: View) -> Marked | None:
     return words("⏳ Waits for: {names}", names=fitting(words, list(names), WAITING_ROOM, words.plain(", ")))
 
 
-def _answerer(words: Words, view: View, asked: Asked) -> Marked:
+def _answerer(words: Words, view: View, asked: OpenQuestion) -> Marked:
     combatant = view.combatant(asked.question.who)
     return words("the GM") if combatant is None or asked.of_gm else bold(combatant.name)
 
 
-def asked_of(view: View, asked: Asked) -> int:
+def asked_of(view: View, asked: OpenQuestion) -> int:
     """The user who answers a question: the player, or of those whom the GM runs the GM."""
     combatant = view.combatant(asked.question.who)
     owner = None if combatant is None or asked.of_gm else combatant.owner
     return view.gm if owner is None else owner
 
 
-def question_said(words: Words, view: View, asked: Asked) -> Marked:
+def question_said(words: Words, view: View, asked: OpenQuestion) -> Marked:
     """What is asked."""
 
     def name(who: CombatantId) -> str | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
 
-from bot.logs.entry import Entry, Kind
+from bot.logs.entry import Entry, EntryKind
 from bot.logs.markup import NOBODY, Line, Mentioned, Names, lines_of, mentioned, named
 from bot.logs.painting import Paint, painted
 from bot.text import fold
@@ -32,15 +32,15 @@ class Told:
     @property
     def is_roll(self) -> bool:
         """Whether dice fell."""
-        if self.entry.kind is Kind.SPEECH:
+        if self.entry.kind is EntryKind.SPEECH:
             return False
-        return self.entry.kind in (Kind.ROLL, Kind.HIDDEN) or bool(_DICE.search(self.entry.text))
+        return self.entry.kind in (EntryKind.ROLL, EntryKind.HIDDEN) or bool(_DICE.search(self.entry.text))
 
     @property
     def is_aside(self) -> bool:
         """Whether all of it is out of character."""
         said = [each for each in self.lines if each.text.strip()]
-        return self.entry.kind is Kind.SPEECH and bool(said) and all(each.is_aside for each in said)
+        return self.entry.kind is EntryKind.SPEECH and bool(said) and all(each.is_aside for each in said)
 
     @property
     def whose(self) -> Sequence[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.binding import Piece, Shape
 from bot.text import N_
+from bot.text_files import Piece, Shape
 from bot.wording.logs import page, texts
 from bot.wording.logs.book import Book, Told
 

@@ -4,7 +4,7 @@ const entries = [...document.querySelectorAll("li")];
 const count = document.querySelector("output");
 
 function shown(entry) {
-  const one = form.figure.value;
+  const one = form.character.value;
   return (one === "" || (entry.dataset.who ?? "").split(" ").includes(one))
     && (!form.rolls.checked || "rolled" in entry.dataset)
     && (!form.asides.checked || !("aside" in entry.dataset));
@@ -36,7 +36,7 @@ for (const time of document.querySelectorAll("main time")) {
 
 // Who is in another of the log's files only is not offered here.
 const here = new Set(entries.flatMap((entry) => (entry.dataset.who ?? "").split(" ")));
-for (const one of [...form.figure.options]) if (one.value !== "" && !here.has(one.value)) one.remove();
+for (const one of [...form.character.options]) if (one.value !== "" && !here.has(one.value)) one.remove();
 
 form.hidden = false;
 form.addEventListener("input", filter);

@@ -9,9 +9,9 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from bot.binding import Piece, Shape
 from bot.logs.markup import Line, Run, Setting, Style
 from bot.logs.painting import COLOURS
+from bot.text_files import Piece, Shape
 from bot.wording.logs.book import Book, Told
 
 _HERE = Path(__file__).parent
@@ -82,7 +82,7 @@ def _filters(book: Book) -> str:
         for who, number in book.people.items()
     )
     return (
-        f'<form hidden><label><select name="figure" aria-label="{escape(whose)}">'
+        f'<form hidden><label><select name="character" aria-label="{escape(whose)}">'
         f'<option value="">{escape(all_of_them)}</option>{options}</select></label>'
         f"{_switch('rolls', rolls)}{_switch('asides', asides)}<output></output></form>"
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.binding import Piece, Shape
 from bot.logs.markup import Line, Setting, Style
+from bot.text_files import Piece, Shape
 from bot.wording.logs.book import Book, Told
 
 FORMAT = "kelou-log"
@@ -154,7 +154,7 @@ def _entry(told: Told) -> dict[str, Any]:
         "aside": told.is_aside,
         "user": str(entry.user_id) if entry.user_id else None,
         "name": entry.name or None,
-        "figure": entry.figure or None,
+        "character": entry.character or None,
         "system": entry.system or None,
         "command": entry.command or None,
         "typed": told.typed or None,

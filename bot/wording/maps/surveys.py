@@ -13,9 +13,9 @@ from bot.ground.sight.facing import Level, Sector
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.areas import Covered
-from bot.maps.around import Around
-from bot.maps.looks import Look
+from bot.maps.facing_sides import Around
 from bot.maps.map import Map, Place, Token
+from bot.maps.visibility import Look
 from bot.maps.ways.plans import Plan
 from bot.maps.ways.reaches import Reach
 from bot.systems.map_kind import MapKind

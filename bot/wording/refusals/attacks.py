@@ -69,8 +69,8 @@ ATTACK = {
         "Behind full cover nobody can be chosen as a target. An attack with an area (`area`) still reaches."
     ),
     "attack.no_token": N_(
-        "Which token attacks? {name} has none that everybody sees, or is the target. Name a figure with one "
-        "in `as`, or leave `target` out."
+        "Which token attacks? {name} has none that everybody sees, or is the target. Name a character with "
+        "one in `as`, or leave `target` out."
     ),
     "attack.bot_cannot": N_("A bot cannot press Defend. Give its defence in `defence`."),
 }

@@ -11,6 +11,6 @@ PHOTO = {
     "photo.too_many": N_(
         "This server keeps {limit} images already. Take portraits or pictures below maps away first."
     ),
-    "photo.whose": N_("Give `member` or `foe`, not both: it is one figure's portrait."),
+    "photo.whose": N_("Give `member` or `foe`, not both: it is one character's portrait."),
     "photo.which": N_("Send an `image`, or take the one there is away with `remove`."),
 }

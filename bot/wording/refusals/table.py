@@ -159,9 +159,9 @@ SHEET = {
     ),
     "sheet.formula_too_long": N_("A formula has at most {limit} characters. Split it into two names."),
     "sheet.moved_on": N_("Something else was changed on that sheet since. Look at it with `/sheet show`."),
-    "sheet.name_taken": N_("You have a figure called {name} already. Give this one another name."),
-    "sheet.no_such_figure": N_(
-        "You can use no figure called {name} here. `/sheet use` lists yours; a GM also has those that "
+    "sheet.name_taken": N_("You have a character called {name} already. Give this one another name."),
+    "sheet.no_such_character": N_(
+        "You can use no character called {name} here. `/sheet use` lists yours; a GM also has those that "
         "players chose in this channel."
     ),
     "sheet.no_such_roll": N_(
@@ -170,14 +170,16 @@ SHEET = {
     "sheet.roll_names_itself": N_(
         "{name} is in that roll itself, and would be gone. Give the roll a name of its own."
     ),
-    "sheet.not_yours": N_("That is not a figure of yours, or it is no longer there."),
+    "sheet.not_yours": N_("That is not a character of yours, or it is no longer there."),
     "sheet.nothing_to_redo": N_("Nothing was undone."),
     "sheet.nothing_to_undo": N_("You have no change to undo."),
-    "sheet.several_figures": N_("Several figures are called {name}. Choose one from the list while typing."),
+    "sheet.several_characters": N_(
+        "Several characters are called {name}. Choose one from the list while typing."
+    ),
     "sheet.text_too_long": N_("A text on a sheet has at most {limit} characters. Shorten it."),
     "sheet.too_far_back": N_("That change is too old to undo."),
-    "sheet.too_many_figures": N_(
-        "You have {limit} figures here, and there are no more. `/sheet delete` takes one away."
+    "sheet.too_many_characters": N_(
+        "You have {limit} characters here, and there are no more. `/sheet delete` takes one away."
     ),
     "sheet.too_many_formulas": N_(
         "A sheet holds at most {limit} formulas, and nothing was set. `luck -` takes one off."
@@ -191,11 +193,13 @@ SHEET = {
     "sheet.too_many_values": N_(
         "A sheet holds at most {limit} attributes, and nothing was set. `luck -` takes one off."
     ),
-    "sheet.unreadable_name": N_("“{name}” cannot be a figure's name. Give it one with letters, not with #."),
+    "sheet.unreadable_name": N_(
+        "“{name}” cannot be a character's name. Give it one with letters, not with #."
+    ),
     "sheet.twice": N_("{name} is given twice. Write it once."),
     "sheet.attribute_in_no_game": N_(
         "“{part}” names a skill's attribute, which this sheet's game does not have. In Death Instinct: "
-        "choose it with `/settings system`, or for a new figure with `/sheet new`, and type it again."
+        "choose it with `/settings system`, or for a new character with `/sheet new`, and type it again."
     ),
     "sheet.unreadable_pair": N_(
         "“{part}” cannot be read. Write a name and a whole number, separated by commas: `LV 2, STR 3`."

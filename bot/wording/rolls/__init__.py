@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.rolls.made import Made, Plain
+from bot.rolls.record import Plain, RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll
-from bot.systems.instinct.made import CheckRoll
-from bot.systems.pool.made import Attacked, Compared, Fell, Rested, Rode, Searched, Try
+from bot.systems.instinct.roll_kinds import CheckRoll
+from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Try
 from bot.text import tidy
 from bot.wording.rolls.attack_checks import ATTACK_CHECK
 from bot.wording.rolls.attacks import ATTACK, REST
@@ -18,7 +18,7 @@ from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
 from bot.wording.words import Marked, Words
 
 
-def _plain_told(words: Words, made: Made[Plain], detail: Detail) -> list[str]:
+def _plain_told(words: Words, made: RollRecord[Plain], detail: Detail) -> list[str]:
     return [line for lines in rolls_told(words, made, detail.most) for line in lines]
 
 
@@ -38,7 +38,7 @@ TELLINGS: Mapping[type, Telling] = {
 
 
 def made_told(
-    words: Words, made: Made[Any], *, headed: bool = True, most: int | None = None, reasons: bool = True
+    words: Words, made: RollRecord[Any], *, headed: bool = True, most: int | None = None, reasons: bool = True
 ) -> Marked:
     """Everything of what was rolled: who, for what, the dice, the verdict.
 

@@ -1,16 +1,16 @@
 """Attack checks of 死亡本能, told: ATK, each target's DEF, POW, and why in few lines."""
 
 from bot.ground.reason import Reason
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll, Guard
 from bot.systems.instinct.attacks import Attack, Defence, Landed, attack_reasons, cover_reasons
-from bot.systems.instinct.checks import Outcome
+from bot.systems.instinct.checks import CheckOutcome
 from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
 from bot.wording.rolls.telling import Detail, Telling
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape
 
 DEFENDS = {
@@ -20,11 +20,13 @@ DEFENDS = {
     Defence.WILL: N_("**{name}**, will: {roll}"),
 }
 OUTCOMES = {
-    Outcome.GREAT_SUCCESS: N_("{by} hits {name} ({atk} against {defence}), great if the attacker chooses"),
-    Outcome.SUCCESS: N_("{by} hits {name} ({atk} against {defence})"),
-    Outcome.OPEN: N_("**The GM decides** whether {by} hits {name} ({atk} against {defence})"),
-    Outcome.FAILURE: N_("{by} misses {name} ({atk} against {defence})"),
-    Outcome.GREAT_FAILURE: N_(
+    CheckOutcome.GREAT_SUCCESS: N_(
+        "{by} hits {name} ({atk} against {defence}), great if the attacker chooses"
+    ),
+    CheckOutcome.SUCCESS: N_("{by} hits {name} ({atk} against {defence})"),
+    CheckOutcome.OPEN: N_("**The GM decides** whether {by} hits {name} ({atk} against {defence})"),
+    CheckOutcome.FAILURE: N_("{by} misses {name} ({atk} against {defence})"),
+    CheckOutcome.GREAT_FAILURE: N_(
         "{by} misses {name} ({atk} against {defence}), a great failure if there is such an effect"
     ),
 }
@@ -35,7 +37,7 @@ TOPICS = (frozenset({"D-22"}), frozenset({"D-17", "D-14"}), frozenset({"D-18", "
 range; what asks most of people comes first."""
 
 
-def _attack_told(words: Words, made: Made[AttackRoll], detail: Detail) -> list[str]:
+def _attack_told(words: Words, made: RollRecord[AttackRoll], detail: Detail) -> list[str]:
     facts = made.facts
     lines: list[str] = [words("ATK: {roll}", roll=dice_told(facts.roll))]
     for guard, landed in zip(facts.guards, facts.landed, strict=True):
@@ -87,7 +89,7 @@ def attack_told(words: Words, attack: Attack) -> list[str]:
     return [words.plain("; ").join(steps) for steps in lines if steps]
 
 
-def _attacks(words: Words, made: Made[AttackRoll]) -> tuple[str, ...]:
+def _attacks(words: Words, made: RollRecord[AttackRoll]) -> tuple[str, ...]:
     return (words("attacks"),)
 
 

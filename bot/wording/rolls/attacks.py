@@ -1,10 +1,10 @@
 """Attacks and rests with dice pools, told."""
 
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.pool.attacks import Attack, Defence, Struck, rest
 from bot.systems.pool.health import Body
-from bot.systems.pool.made import Attacked, Rested, awaits_defence, recovery, struck
 from bot.systems.pool.rests import Back, rule
+from bot.systems.pool.roll_kinds import Attacked, Rested, awaits_defence, recovery, struck
 from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
@@ -20,7 +20,7 @@ DEFENDS = {
 }
 
 
-def _attack_told(words: Words, made: Made[Attacked], detail: Detail) -> list[str]:
+def _attack_told(words: Words, made: RollRecord[Attacked], detail: Detail) -> list[str]:
     """The attack's roll, the defender's, and what they come to."""
     attacker, *defenders = made.sides
     lines = side_told(words, attacker, detail.most)
@@ -78,11 +78,11 @@ def _hits(words: Words, attack: Attack, outcome: Struck, told: Marked) -> Marked
     )
 
 
-def _attacks(words: Words, made: Made[Attacked]) -> tuple[str, ...]:
+def _attacks(words: Words, made: RollRecord[Attacked]) -> tuple[str, ...]:
     return (words("attacks"),)
 
 
-def _rest_told(words: Words, made: Made[Rested], detail: Detail) -> list[str]:
+def _rest_told(words: Words, made: RollRecord[Rested], detail: Detail) -> list[str]:
     """What each damaged attribute had and has, then the rolls hour by hour."""
     body, steps = recovery(made.facts)
     lines = [_recovered(words, made.facts.body, body)]
@@ -117,7 +117,7 @@ def _recovered(words: Words, before: Body, after: Body) -> Marked:
     )
 
 
-def _rests(words: Words, made: Made[Rested]) -> tuple[str, ...]:
+def _rests(words: Words, made: RollRecord[Rested]) -> tuple[str, ...]:
     return (words.plural("rests {n} hour", "rests {n} hours", made.facts.hours),)
 
 

@@ -2,25 +2,25 @@
 
 from collections.abc import Sequence
 
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems import CHECKING, SYSTEMS
-from bot.systems.instinct.checks import Check, Checked, Modifier, Outcome
-from bot.systems.instinct.made import CheckDice, CheckRoll, Met
+from bot.systems.instinct.checks import Check, Checked, CheckOutcome, Modifier
+from bot.systems.instinct.roll_kinds import CheckDice, CheckRoll, Met
 from bot.systems.instinct.sheet import NAMES as SHEET
 from bot.text import N_
 from bot.wording.reasons import steps_told
 from bot.wording.reasons.attacks import ATTACK_NAMES
 from bot.wording.reasons.checks import CHECK_NAMES
 from bot.wording.rolls.telling import Detail, Telling
-from bot.wording.short import SMALL
+from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
 OUTCOMES = {
-    Outcome.GREAT_SUCCESS: N_("**Success**, great if the roller chooses"),
-    Outcome.SUCCESS: N_("**Success**"),
-    Outcome.OPEN: N_("**The GM decides**"),
-    Outcome.FAILURE: N_("**Failure**"),
-    Outcome.GREAT_FAILURE: N_("**Failure**, great if there is such an effect"),
+    CheckOutcome.GREAT_SUCCESS: N_("**Success**, great if the roller chooses"),
+    CheckOutcome.SUCCESS: N_("**Success**"),
+    CheckOutcome.OPEN: N_("**The GM decides**"),
+    CheckOutcome.FAILURE: N_("**Failure**"),
+    CheckOutcome.GREAT_FAILURE: N_("**Failure**, great if there is such an effect"),
 }
 
 MODIFIERS = {**CHECK_NAMES, **ATTACK_NAMES, **CHECKING.values}
@@ -141,7 +141,7 @@ def why_told(words: Words, done: Checked) -> list[str]:
     return [words.plain("; ").join(steps) for steps in lines if steps]
 
 
-def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]:
+def check_told(words: Words, made: RollRecord[CheckRoll], detail: Detail) -> list[str]:
     """The roll, what it comes to, and at most six small lines."""
     done = made.facts.checked
     lines = [*_rolls(words, made), *outcome_told(words, done)]
@@ -151,7 +151,7 @@ def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]
     return [*lines, *(f"{SMALL}{each}" for each in why)]
 
 
-def _rolls(words: Words, made: Made[CheckRoll]) -> list[Marked]:
+def _rolls(words: Words, made: RollRecord[CheckRoll]) -> list[Marked]:
     """The roll, below that of the check which gave its target (D-60)."""
     own, met = dice_told(made.facts), made.facts.met
     if met is None:
@@ -198,7 +198,7 @@ def typed_told(words: Words, typed: str, check: Check) -> str:
     )
 
 
-def _deed(words: Words, made: Made[CheckRoll]) -> tuple[str, ...]:
+def _deed(words: Words, made: RollRecord[CheckRoll]) -> tuple[str, ...]:
     return (words("passive check") if made.facts.check.passive else words("check"),)
 
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from bot.dice.roll import Die, Group, Kind, Roll
-from bot.rolls.made import Assistance, Made, Side
+from bot.dice.roll import DiceKind, Die, Group, Roll
+from bot.rolls.record import Assistance, RollRecord, Side
 from bot.wording.words import Marked, Words, escape
 
 FATE_FACES = {1: "−", 2: "0", 3: "+"}
 
 
-def _die(die: Die, kind: Kind) -> str:
-    faces = [FATE_FACES[face] if kind is Kind.FATE else str(face) for face in die.faces]
+def _die(die: Die, kind: DiceKind) -> str:
+    faces = [FATE_FACES[face] if kind is DiceKind.FATE else str(face) for face in die.faces]
     shown = "→".join(faces)
     return shown if die.kept else f"~~{shown}~~"
 
@@ -59,7 +59,7 @@ def side_told(words: Words, side: Side, most: int | None) -> list[str]:
     return lines
 
 
-def rolls_told(words: Words, made: Made[Any], most: int | None) -> list[list[str]]:
+def rolls_told(words: Words, made: RollRecord[Any], most: int | None) -> list[list[str]]:
     """The lines of the only side's roll, then of each repetition."""
     repeats = [[str(roll_told(words, repeat, most))] for repeat in made.repeats]
     return [side_told(words, made.sides[0], most), *repeats]

@@ -1,9 +1,9 @@
 """Falls, told: how long, what the ground does, and being hit in the saddle."""
 
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems.pool.falling import Fall, landing, way_down
-from bot.systems.pool.made import Fell, Rode, verdicts
 from bot.systems.pool.riding import seat
+from bot.systems.pool.roll_kinds import Fell, Rode, verdicts
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import roll_told
 from bot.wording.rolls.telling import Detail, Telling
@@ -12,11 +12,11 @@ from bot.wording.sheet import attribute
 from bot.wording.words import Marked, Words
 
 
-def _fall_told(words: Words, made: Made[Fell], detail: Detail) -> list[str]:
+def _fall_told(words: Words, made: RollRecord[Fell], detail: Detail) -> list[str]:
     return _fell(words, made.facts, detail)
 
 
-def _ride_told(words: Words, made: Made[Rode], detail: Detail) -> list[str]:
+def _ride_told(words: Words, made: RollRecord[Rode], detail: Detail) -> list[str]:
     """The try to keep the seat, and where it failed the fall."""
     (verdict,) = verdicts(made)
     damage, kept = made.facts.difficulty, verdict.success is True

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.wording.words import Marked, Words, escape
 
 
@@ -18,12 +18,12 @@ class Detail:
     decided: bool = True
 
 
-def roller(words: Words, made: Made[Any]) -> Marked:
+def roller(words: Words, made: RollRecord[Any]) -> Marked:
     """Whose roll it is."""
     return Marked(f"🎲 **{escape(made.sides[0].name)}**")
 
 
-def nothing_else(words: Words, made: Made[Any]) -> tuple[str, ...]:
+def nothing_else(words: Words, made: RollRecord[Any]) -> tuple[str, ...]:
     """What is done beside rolling, where it is nothing."""
     return ()
 
@@ -33,6 +33,6 @@ class Telling:
     """The words of one kind: the lines below the heading; in the heading who it is of, and
     what is done beside rolling."""
 
-    lines: Callable[[Words, Made[Any], Detail], list[str]]
-    who: Callable[[Words, Made[Any]], Marked] = roller
-    deed: Callable[[Words, Made[Any]], tuple[str, ...]] = nothing_else
+    lines: Callable[[Words, RollRecord[Any], Detail], list[str]]
+    who: Callable[[Words, RollRecord[Any]], Marked] = roller
+    deed: Callable[[Words, RollRecord[Any]], tuple[str, ...]] = nothing_else

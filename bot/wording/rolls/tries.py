@@ -1,7 +1,7 @@
 """Tries, searches and opposed rolls, told."""
 
-from bot.rolls.made import Made
-from bot.systems.pool.made import Compared, Searched, Try, opposed, verdicts
+from bot.rolls.record import RollRecord
+from bot.systems.pool.roll_kinds import Compared, Searched, Try, opposed, verdicts
 from bot.systems.pool.tries import Band, Verdict
 from bot.systems.system import Comparison
 from bot.text import N_
@@ -68,7 +68,7 @@ def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> M
     return words("{verdict} · at difficulty 0 the GM may rule it a success", verdict=told)
 
 
-def try_told(words: Words, made: Made[Try], detail: Detail) -> list[str]:
+def try_told(words: Words, made: RollRecord[Try], detail: Detail) -> list[str]:
     """Each repetition with its verdict."""
     told: list[str] = []
     for lines, verdict in zip(rolls_told(words, made, detail.most), verdicts(made), strict=True):
@@ -76,12 +76,12 @@ def try_told(words: Words, made: Made[Try], detail: Detail) -> list[str]:
     return told
 
 
-def _search_told(words: Words, made: Made[Searched], detail: Detail) -> list[str]:
+def _search_told(words: Words, made: RollRecord[Searched], detail: Detail) -> list[str]:
     why = [reasons_told(words, made.facts.search.reasons)] if detail.reasons else []
     return [*try_told(words, made, detail), *why]
 
 
-def _compared_told(words: Words, made: Made[Compared], detail: Detail) -> list[str]:
+def _compared_told(words: Words, made: RollRecord[Compared], detail: Detail) -> list[str]:
     lines: list[str] = []
     for side in made.sides:
         first, *others = side_told(words, side, detail.most)
@@ -90,7 +90,7 @@ def _compared_told(words: Words, made: Made[Compared], detail: Detail) -> list[s
     return [*lines, _winner(words, made)] if detail.decided else lines
 
 
-def _winner(words: Words, made: Made[Compared]) -> Marked:
+def _winner(words: Words, made: RollRecord[Compared]) -> Marked:
     outcome = opposed(made)
     if len(outcome.winners) == len(made.sides) > 2:
         return words("**Tie** among all, with {best}", best=outcome.best)
@@ -99,11 +99,11 @@ def _winner(words: Words, made: Made[Compared]) -> Marked:
     return words(tie if outcome.tie else won, names=names, best=outcome.best)
 
 
-def _opposed_roll(words: Words, made: Made[Compared]) -> Marked:
+def _opposed_roll(words: Words, made: RollRecord[Compared]) -> Marked:
     return Marked("⚔ " + words("**Opposed roll**"))
 
 
-def _searches(words: Words, made: Made[Searched]) -> tuple[str, ...]:
+def _searches(words: Words, made: RollRecord[Searched]) -> tuple[str, ...]:
     return (words("searches"),)
 
 

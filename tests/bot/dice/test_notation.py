@@ -1,6 +1,6 @@
 import pytest
 
-from bot.dice.expression import Condition, Dice, Keep, Kind, Number
+from bot.dice.expression import Condition, Dice, DiceKind, Keep, Number
 from bot.dice.notation import canonical, is_name, must_have_dice, read, read_all
 from bot.dice.signs import losing
 from bot.refusal import Refusal
@@ -17,7 +17,7 @@ SHEET = {
 }
 
 
-def pools(text: str) -> list[tuple[Kind, int]]:
+def pools(text: str) -> list[tuple[DiceKind, int]]:
     return [(group.kind, group.count) for group in read(text, SHEET).groups]
 
 
@@ -30,80 +30,80 @@ def refused(text: str) -> Refusal:
 @pytest.mark.parametrize(
     ("text", "kind", "count"),
     [
-        ("8P", Kind.POINTS, 8),
-        ("8p", Kind.POINTS, 8),
-        ("8 🅟", Kind.POINTS, 8),
-        ("8🅿️", Kind.POINTS, 8),
-        ("8点", Kind.POINTS, 8),
-        ("８Ｐ", Kind.POINTS, 8),
-        ("8N", Kind.NUMBER, 8),
-        ("8 n", Kind.NUMBER, 8),
-        ("8🅽", Kind.NUMBER, 8),
-        ("8面", Kind.NUMBER, 8),
-        ("008P", Kind.POINTS, 8),
-        ("4+3P", Kind.POINTS, 7),
-        ("4 + 3 P", Kind.POINTS, 7),
-        ("4＋3P", Kind.POINTS, 7),
-        ("(4+3)P", Kind.POINTS, 7),
-        ("（4+3）×2P", Kind.POINTS, 14),
-        ("3x2P", Kind.POINTS, 6),
-        ("3X2P", Kind.POINTS, 6),
-        ("3*2P", Kind.POINTS, 6),
-        ("3 x 2 P", Kind.POINTS, 6),
-        ("2*3+1P", Kind.POINTS, 7),
-        ("1+2*3P", Kind.POINTS, 7),
-        ("7/2P", Kind.POINTS, 3),
-        ("7÷2P", Kind.POINTS, 3),
-        ("7/2*2P", Kind.POINTS, 7),
-        ("8/2/2P", Kind.POINTS, 2),
-        ("9-2-3P", Kind.POINTS, 4),
-        ("--3P", Kind.POINTS, 3),
-        ("5--3P", Kind.POINTS, 8),
-        ("5−3P", Kind.POINTS, 2),
-        ("强壮P", Kind.POINTS, 5),
-        ("强壮骰P", Kind.POINTS, 5),
-        ("强壮骰点", Kind.POINTS, 5),
-        ("强壮🅽", Kind.NUMBER, 5),
-        ("强壮-1P", Kind.POINTS, 4),
-        ("强壮－１P", Kind.POINTS, 4),
-        ("strength P", Kind.POINTS, 5),
-        ("STRENGTH P", Kind.POINTS, 5),
-        ("ｓｔｒ P", Kind.POINTS, 5),
-        ("spiritP", Kind.POINTS, 4),
-        ("spirit/2 P", Kind.POINTS, 2),
-        ("agiP", Kind.POINTS, 3),
-        ("spin", Kind.NUMBER, 4),
-        ("strP", Kind.SUM, -1),  # the sheet has an attribute of that name
-        ("力量P", Kind.POINTS, 6),
-        ("力量骰P", Kind.POINTS, 6),
-        ("hp_max P", Kind.POINTS, 7),
-        ("HP_MAXp", Kind.POINTS, 7),
-        ("negative P", Kind.POINTS, 0),
-        ("max(强壮,活力)P", Kind.POINTS, 5),
-        ("MIN（强壮，活力、2）P", Kind.POINTS, 2),
-        ("max(7)P", Kind.POINTS, 7),
-        ("强壮/精神孰低P", Kind.POINTS, 4),
-        ("强壮/精神孰高P", Kind.POINTS, 5),
-        ("强壮骰／精神骰 孰高 🅟", Kind.POINTS, 5),
-        ("强壮/精神/活力孰低P", Kind.POINTS, 3),
-        ("2*强壮/精神孰低P", Kind.POINTS, 8),
-        ("(强壮-3)/精神孰低+1P", Kind.POINTS, 3),
-        ("强壮x2P", Kind.POINTS, 10),
-        ("d20", Kind.SUM, 1),
-        ("D20", Kind.SUM, 1),
-        ("2d10", Kind.SUM, 2),
-        ("2 d 10", Kind.SUM, 2),
-        ("2D10", Kind.SUM, 2),
-        ("２ｄ１０", Kind.SUM, 2),
-        ("强壮d6", Kind.SUM, 5),
-        ("dexd6", Kind.SUM, 2),
-        ("(1+2)d6", Kind.SUM, 3),
-        ("(1-2)d6", Kind.SUM, 0),
-        ("(7/2)d6", Kind.SUM, 3),
-        ("1000d6", Kind.SUM, 1000),
+        ("8P", DiceKind.POINTS, 8),
+        ("8p", DiceKind.POINTS, 8),
+        ("8 🅟", DiceKind.POINTS, 8),
+        ("8🅿️", DiceKind.POINTS, 8),
+        ("8点", DiceKind.POINTS, 8),
+        ("８Ｐ", DiceKind.POINTS, 8),
+        ("8N", DiceKind.NUMBER, 8),
+        ("8 n", DiceKind.NUMBER, 8),
+        ("8🅽", DiceKind.NUMBER, 8),
+        ("8面", DiceKind.NUMBER, 8),
+        ("008P", DiceKind.POINTS, 8),
+        ("4+3P", DiceKind.POINTS, 7),
+        ("4 + 3 P", DiceKind.POINTS, 7),
+        ("4＋3P", DiceKind.POINTS, 7),
+        ("(4+3)P", DiceKind.POINTS, 7),
+        ("（4+3）×2P", DiceKind.POINTS, 14),
+        ("3x2P", DiceKind.POINTS, 6),
+        ("3X2P", DiceKind.POINTS, 6),
+        ("3*2P", DiceKind.POINTS, 6),
+        ("3 x 2 P", DiceKind.POINTS, 6),
+        ("2*3+1P", DiceKind.POINTS, 7),
+        ("1+2*3P", DiceKind.POINTS, 7),
+        ("7/2P", DiceKind.POINTS, 3),
+        ("7÷2P", DiceKind.POINTS, 3),
+        ("7/2*2P", DiceKind.POINTS, 7),
+        ("8/2/2P", DiceKind.POINTS, 2),
+        ("9-2-3P", DiceKind.POINTS, 4),
+        ("--3P", DiceKind.POINTS, 3),
+        ("5--3P", DiceKind.POINTS, 8),
+        ("5−3P", DiceKind.POINTS, 2),
+        ("强壮P", DiceKind.POINTS, 5),
+        ("强壮骰P", DiceKind.POINTS, 5),
+        ("强壮骰点", DiceKind.POINTS, 5),
+        ("强壮🅽", DiceKind.NUMBER, 5),
+        ("强壮-1P", DiceKind.POINTS, 4),
+        ("强壮－１P", DiceKind.POINTS, 4),
+        ("strength P", DiceKind.POINTS, 5),
+        ("STRENGTH P", DiceKind.POINTS, 5),
+        ("ｓｔｒ P", DiceKind.POINTS, 5),
+        ("spiritP", DiceKind.POINTS, 4),
+        ("spirit/2 P", DiceKind.POINTS, 2),
+        ("agiP", DiceKind.POINTS, 3),
+        ("spin", DiceKind.NUMBER, 4),
+        ("strP", DiceKind.SUM, -1),  # the sheet has an attribute of that name
+        ("力量P", DiceKind.POINTS, 6),
+        ("力量骰P", DiceKind.POINTS, 6),
+        ("hp_max P", DiceKind.POINTS, 7),
+        ("HP_MAXp", DiceKind.POINTS, 7),
+        ("negative P", DiceKind.POINTS, 0),
+        ("max(强壮,活力)P", DiceKind.POINTS, 5),
+        ("MIN（强壮，活力、2）P", DiceKind.POINTS, 2),
+        ("max(7)P", DiceKind.POINTS, 7),
+        ("强壮/精神孰低P", DiceKind.POINTS, 4),
+        ("强壮/精神孰高P", DiceKind.POINTS, 5),
+        ("强壮骰／精神骰 孰高 🅟", DiceKind.POINTS, 5),
+        ("强壮/精神/活力孰低P", DiceKind.POINTS, 3),
+        ("2*强壮/精神孰低P", DiceKind.POINTS, 8),
+        ("(强壮-3)/精神孰低+1P", DiceKind.POINTS, 3),
+        ("强壮x2P", DiceKind.POINTS, 10),
+        ("d20", DiceKind.SUM, 1),
+        ("D20", DiceKind.SUM, 1),
+        ("2d10", DiceKind.SUM, 2),
+        ("2 d 10", DiceKind.SUM, 2),
+        ("2D10", DiceKind.SUM, 2),
+        ("２ｄ１０", DiceKind.SUM, 2),
+        ("强壮d6", DiceKind.SUM, 5),
+        ("dexd6", DiceKind.SUM, 2),
+        ("(1+2)d6", DiceKind.SUM, 3),
+        ("(1-2)d6", DiceKind.SUM, 0),
+        ("(7/2)d6", DiceKind.SUM, 3),
+        ("1000d6", DiceKind.SUM, 1000),
     ],
 )
-def test_one_group(text: str, kind: Kind, count: int):
+def test_one_group(text: str, kind: DiceKind, count: int):
     assert pools(text) == ([(kind, count)] if count >= 0 else [])
 
 
@@ -130,19 +130,19 @@ def test_several_groups(text: str, counts: list[int]):
 @pytest.mark.parametrize(
     ("text", "dice"),
     [
-        ("4d10kh2", Dice(Kind.SUM, 4, 10, keeps=(Keep("kh", 2),))),
-        ("4d10KL", Dice(Kind.SUM, 4, 10, keeps=(Keep("kl", 1),))),
-        ("4d10 dh dl 2", Dice(Kind.SUM, 4, 10, keeps=(Keep("dh", 1), Keep("dl", 2)))),
-        ("4d10r<2", Dice(Kind.SUM, 4, 10, rerolls=(Condition("<", 2),))),
-        ("4d10r＞9r1", Dice(Kind.SUM, 4, 10, rerolls=(Condition(">", 9), Condition("=", 1)))),
-        ("4d10r=1", Dice(Kind.SUM, 4, 10, rerolls=(Condition("=", 1),))),
-        ("4d6e", Dice(Kind.SUM, 4, 6, explodes=(6,))),
-        ("4d6e5E6", Dice(Kind.SUM, 4, 6, explodes=(5, 6))),
-        ("d%", Dice(Kind.SUM, 1, 100)),
-        ("2d％", Dice(Kind.SUM, 2, 100)),
+        ("4d10kh2", Dice(DiceKind.SUM, 4, 10, keeps=(Keep("kh", 2),))),
+        ("4d10KL", Dice(DiceKind.SUM, 4, 10, keeps=(Keep("kl", 1),))),
+        ("4d10 dh dl 2", Dice(DiceKind.SUM, 4, 10, keeps=(Keep("dh", 1), Keep("dl", 2)))),
+        ("4d10r<2", Dice(DiceKind.SUM, 4, 10, rerolls=(Condition("<", 2),))),
+        ("4d10r＞9r1", Dice(DiceKind.SUM, 4, 10, rerolls=(Condition(">", 9), Condition("=", 1)))),
+        ("4d10r=1", Dice(DiceKind.SUM, 4, 10, rerolls=(Condition("=", 1),))),
+        ("4d6e", Dice(DiceKind.SUM, 4, 6, explodes=(6,))),
+        ("4d6e5E6", Dice(DiceKind.SUM, 4, 6, explodes=(5, 6))),
+        ("d%", Dice(DiceKind.SUM, 1, 100)),
+        ("2d％", Dice(DiceKind.SUM, 2, 100)),
         (
             "4d6kh3e6r<2",
-            Dice(Kind.SUM, 4, 6, (Condition("<", 2),), (6,), (Keep("kh", 3),)),
+            Dice(DiceKind.SUM, 4, 6, (Condition("<", 2),), (6,), (Keep("kh", 3),)),
         ),
     ],
 )
@@ -255,25 +255,25 @@ def test_bounds(text: str, key: str, facts: dict[str, object]):
 
 
 def test_twenty_parentheses_and_many_signs_are_read():
-    assert pools("(" * 20 + "1" + ")" * 20 + "P") == [(Kind.POINTS, 1)]
-    assert pools("-" * 198 + "1P") == [(Kind.POINTS, 1)]
-    assert pools("1" + "+1" * 99 + "P") == [(Kind.POINTS, 100)]
+    assert pools("(" * 20 + "1" + ")" * 20 + "P") == [(DiceKind.POINTS, 1)]
+    assert pools("-" * 198 + "1P") == [(DiceKind.POINTS, 1)]
+    assert pools("1" + "+1" * 99 + "P") == [(DiceKind.POINTS, 100)]
 
 
 def test_what_is_as_large_as_it_may_be_is_read():
-    assert pools("1000P") == [(Kind.POINTS, 1000)]
-    assert pools("600P+400N") == [(Kind.POINTS, 600), (Kind.NUMBER, 400)]
-    assert read("d1000e1000", {}).groups == (Dice(Kind.SUM, 1, 1000, explodes=(1000,)),)
+    assert pools("1000P") == [(DiceKind.POINTS, 1000)]
+    assert pools("600P+400N") == [(DiceKind.POINTS, 600), (DiceKind.NUMBER, 400)]
+    assert read("d1000e1000", {}).groups == (Dice(DiceKind.SUM, 1, 1000, explodes=(1000,)),)
     assert read("1000000000", {}).expression == Number(10**9)
     assert read("0001000000000", {}).expression == Number(10**9)
     assert refused("1000000001").key == "dice.number_too_large"
     assert read("0" * 30 + "7", {}).expression == Number(7)
-    assert pools("+".join(["(1)"] * 30) + "P") == [(Kind.POINTS, 30)]
+    assert pools("+".join(["(1)"] * 30) + "P") == [(DiceKind.POINTS, 30)]
 
 
 def test_behind_every_group_a_new_count_begins():
-    assert pools("1d6+1d6+2P") == [(Kind.SUM, 1), (Kind.SUM, 1), (Kind.POINTS, 2)]
-    assert pools("1P+2P+3P") == [(Kind.POINTS, 1), (Kind.POINTS, 2), (Kind.POINTS, 3)]
+    assert pools("1d6+1d6+2P") == [(DiceKind.SUM, 1), (DiceKind.SUM, 1), (DiceKind.POINTS, 2)]
+    assert pools("1P+2P+3P") == [(DiceKind.POINTS, 1), (DiceKind.POINTS, 2), (DiceKind.POINTS, 3)]
 
 
 def test_unknown_attribute_says_what_is_known():

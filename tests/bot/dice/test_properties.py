@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.dice.notation import Typed, read
-from bot.dice.roll import ZERO, Budget, Group, Kind, Reroll, Roll, as_record, from_record, roll
+from bot.dice.roll import ZERO, Budget, DiceKind, Group, Reroll, Roll, as_record, from_record, roll
 from bot.refusal import Refusal
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ def expressions() -> st.SearchStrategy[str]:
 
 def recount(group: Group) -> int:
     faces = [die.faces[-1] for die in group.dice if die.kept]
-    if group.kind is Kind.POINTS:
+    if group.kind is DiceKind.POINTS:
         return faces.count(1) + 2 * faces.count(2)
     return sum(faces)
 

@@ -12,7 +12,7 @@ from bot.encounter.actions import (
     Start,
     SuppressEffect,
 )
-from bot.encounter.contenders import clock_of
+from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.tracker import apply, open_encounter
 from bot.encounter.views import view

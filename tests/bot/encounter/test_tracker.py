@@ -26,7 +26,7 @@ from bot.encounter.actions import (
     Swap,
     TakeUp,
 )
-from bot.encounter.contenders import contender_of, rolled
+from bot.encounter.clock_combatants import clock_combatant, rolled
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, declared_somewhere, pressed
 from bot.encounter.stored import dump, load
@@ -34,7 +34,7 @@ from bot.encounter.tracker import HANDLINGS, apply, concerned, needs
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
-from bot.systems.clock import Contender
+from bot.systems.clock import ClockCombatant
 from bot.systems.effects import Effect, EffectId
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import BreakOff, Declare, Delay, GoOn, SpendActionPoints
@@ -175,10 +175,12 @@ def test_a_clock_is_told_all_that_its_ties_may_rest_on() -> None:
     roll = InitiativeRoll(ONE, 12, (7, 5))
     added = apply(opened(), Add((Entrant("Ann", owner=7, modifier=2, level=3), Entrant("Bob", initiative=9))))
     ann, bob = added.encounter.combatants
-    assert contender_of(added.encounter, rolled(ann, roll)) == Contender(
+    assert clock_combatant(added.encounter, rolled(ann, roll)) == ClockCombatant(
         ONE, 2, 3, False, initiative=14, roll=roll
     )
-    assert contender_of(added.encounter, rolled(bob, roll)) == Contender(TWO, 0, 0, True, initiative=9)
+    assert clock_combatant(added.encounter, rolled(bob, roll)) == ClockCombatant(
+        TWO, 0, 0, True, initiative=9
+    )
 
 
 def test_who_leaves_before_the_start_is_told_and_gone() -> None:
@@ -438,7 +440,7 @@ def test_one_who_appears_in_its_turn_is_whose_turn_it_is() -> None:
     assert shown.current.combatant.name == "Assassin"
 
 
-def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
+def test_the_table_sees_no_characters_of_a_hidden_turn() -> None:
     played = ambush()
     played.do(SpendActionPoints(TWO, 2))
     assert seen(played.events[-1:], played.encounter, as_gm=False) == ()

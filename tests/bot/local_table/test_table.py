@@ -20,10 +20,10 @@ from simcord import interactions
 from simcord.backend import Backend
 from simcord.preview import _commands as picker
 
-from bot.local_table.furniture import WHISPERS
-from bot.local_table.internals import set_clock, speaking
+from bot.local_table.page import WHISPERS
+from bot.local_table.private_messages import File
+from bot.local_table.simcord_internals import set_clock, speaking
 from bot.local_table.table import TableError, host
-from bot.local_table.whispers import File
 from bot.local_table.world import World, build_world, whispers_reader
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_port

@@ -11,7 +11,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.observing import calls, watch
 from bot.observing.calls import route_class
-from bot.observing.served import serve
+from bot.observing.current_request import serve
 from bot.observing.watch import Ending
 
 

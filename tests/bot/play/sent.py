@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Sending:
     message sent before the kill or (``lost``) not."""
 
     sent: list[Sent] = field(default_factory=list)
-    outcomes: dict[str, list[Outcome]] = field(default_factory=dict)
+    outcomes: dict[str, list[DeliveryStatus]] = field(default_factory=dict)
     killed: set[str] = field(default_factory=set)
     lost: bool = True
 
@@ -43,8 +43,8 @@ class Sending:
 
     async def _send(self, given: Sent) -> Delivery:
         assert len(given.nonce or "") <= 25, given.nonce
-        outcome = (self.outcomes.get(given.how) or [Outcome.DELIVERED]).pop(0)
-        if outcome is not Outcome.DELIVERED:
+        outcome = (self.outcomes.get(given.how) or [DeliveryStatus.DELIVERED]).pop(0)
+        if outcome is not DeliveryStatus.DELIVERED:
             return Delivery(outcome)
         if given.how in self.killed and self.lost:
             raise asyncio.CancelledError

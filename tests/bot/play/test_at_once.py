@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import figures, preferences
+from bot.play import characters, preferences
 from bot.play.caller import Caller
 from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of
@@ -100,7 +100,7 @@ async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     held = await preferences.of_caller(table.client.table, caller(table, 40))
     assert len(held.gms) == 8
     assert (held.initiative, held.system) == ("1d6", SYSTEMS["order"])
-    assert len(await figures.values_of(table.client.table, table.guild.id, table.ann.id)) == 8
+    assert len(await characters.values_of(table.client.table, table.guild.id, table.ann.id)) == 8
 
 
 @pytest.fixture

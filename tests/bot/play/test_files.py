@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 import pytest
 
-from bot.binding import Piece, Shape, TooLarge
 from bot.play.files import PAGE, File, Making, made
-from bot.play.turns import HEAVY
+from bot.play.heavy_work import HEAVY
+from bot.text_files import Piece, Shape, TooLarge
 
 SHAPE = Shape(
     lambda number, count: f"{number}/{count}:", lambda before, _: "" if before is None else ",", lambda _: "."

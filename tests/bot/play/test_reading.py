@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.characters.names import NO_GAME
+from bot.characters.values import read_given
 from bot.dice.notation import read
-from bot.figures.names import NO_GAME
-from bot.figures.values import read_given
 from bot.play.ids import button_id, read_button_id
-from bot.play.numbers import read_number
 from bot.play.rolling.undertakings import read_period
+from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 
 

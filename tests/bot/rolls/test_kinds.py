@@ -9,7 +9,7 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, Roll, roll
 from bot.records import Tagged
 from bot.rolls.kinds import Kinds
-from bot.rolls.made import PLAIN, ROLL, Assistance, Made, Side
+from bot.rolls.record import PLAIN, ROLL, Assistance, RollRecord, Side
 from tests.scripted_dice import falling
 
 
@@ -33,17 +33,17 @@ BOB = Side(0, "Bob", ())
 @pytest.mark.parametrize(
     "made",
     [
-        Made(PLAIN, (ANN,), "in the dark", (_rolled("2d10+3", "d10 4 9"),)),
-        Made(Struck("axe", _rolled("2d6", "d6 3 4")), (ANN, BOB)),
-        Made(Struck("axe"), ()),
+        RollRecord(PLAIN, (ANN,), "in the dark", (_rolled("2d10+3", "d10 4 9"),)),
+        RollRecord(Struck("axe", _rolled("2d6", "d6 3 4")), (ANN, BOB)),
+        RollRecord(Struck("axe"), ()),
     ],
 )
-def test_what_was_rolled_is_kept_whole(made: Made[object]) -> None:
+def test_what_was_rolled_is_kept_whole(made: RollRecord[object]) -> None:
     assert STRIKES.read(json.loads(json.dumps(STRIKES.write(made)))) == made
 
 
 def test_the_stored_form_names_no_class() -> None:
-    raw = STRIKES.write(Made(Struck("axe"), (BOB,), "by night"))
+    raw = STRIKES.write(RollRecord(Struck("axe"), (BOB,), "by night"))
     assert raw == {
         "facts": {"kind": "strike", "weapon": "axe"},
         "sides": [{"user": 0, "name": "Bob", "rolls": []}],
@@ -54,9 +54,9 @@ def test_the_stored_form_names_no_class() -> None:
 
 def test_a_kind_without_a_tag_is_not_stored_and_no_tag_means_two() -> None:
     with pytest.raises(KeyError):
-        Kinds().write(Made(Struck("axe"), ()))
+        Kinds().write(RollRecord(Struck("axe"), ()))
     with pytest.raises(KeyError):
-        Kinds().read(STRIKES.write(Made(Struck("axe"), ())))
+        Kinds().read(STRIKES.write(RollRecord(Struck("axe"), ())))
     with pytest.raises(ValueError, match="roll"):
         Kinds(Tagged(roll=Struck))
 

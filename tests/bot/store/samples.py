@@ -5,7 +5,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.logs.entry import Entry, Kind
+from bot.logs.entry import Entry, EntryKind
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.store import ENCOUNTER, EncounterRow, LogRow, Ongoing, Secret, Step
@@ -85,7 +85,8 @@ async def begin_log(
 
 def entry(key: str = "i1.1", **fields: Any) -> Entry:
     values: dict[str, Any] = {
-        "key": key, "at": NOW, "kind": Kind.ROLL, "to": None, "user_id": 7, "name": "Ann", "figure": "",
+        "key": key, "at": NOW, "kind": EntryKind.ROLL, "to": None, "user_id": 7, "name": "Ann",
+        "character": "",
         "system": "", "command": "roll", "typed": "/roll dice: 4P", "text": "4P → [1, 2] = **3**",
     }  # fmt: skip
     return Entry(**(values | fields))

@@ -49,7 +49,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     before = await rows(store)
     assert {name for name, count in before.items() if not count} == {
         "bodies",
-        "figures",
+        "characters",
         "photos",
         "playing",
     }

@@ -300,7 +300,7 @@ async def _call(store: SqlStore, encounter_id: int) -> int | None:
     return found[0].call_id
 
 
-async def test_a_figure_is_found_in_the_open_fights_that_have_its_body(store: SqlStore) -> None:
+async def test_a_character_is_found_in_the_open_fights_that_have_its_body(store: SqlStore) -> None:
     first, second = await open_one(store, 10), await open_one(store, 11)
     await store.append(replace(step(first, 2), fighting=(5, 6)))
     await store.append(replace(step(second, 2), fighting=(6, 7)))

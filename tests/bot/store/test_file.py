@@ -362,7 +362,7 @@ async def test_a_file_that_takes_nothing_is_told_at_the_start(
 
 
 @pytest.mark.parametrize("open_now", [True, False])
-async def test_figures_of_fights_that_go_on_over_an_update_are_found_there(
+async def test_characters_of_fights_that_go_on_over_an_update_are_found_there(
     tmp_path: Path, open_now: bool
 ) -> None:
     """The table of whose bodies are in which fights is younger than such a fight."""
@@ -375,7 +375,7 @@ async def test_figures_of_fights_that_go_on_over_an_update_are_found_there(
             (open_now,),
         )
         file.executemany(
-            "INSERT INTO figures (id, guild_id, owner, name, entries, portrait, channel_id, gone, made_by)"
+            "INSERT INTO characters (id, guild_id, owner, name, entries, portrait, channel_id, gone, made_by)"
             " VALUES (?, ?, 7, 'Ann', '', '', 0, false, 0)",
             [(5, 100), (6, 200)],
         )

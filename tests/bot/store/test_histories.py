@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.figures.figure import UNKEPT, Figure, FigureId
+from bot.characters.character import UNKEPT, Character, CharacterId
 from bot.store.sql.store import SqlStore
 from bot.store.store import HISTORY, Step
 
@@ -81,19 +81,19 @@ async def test_a_forgotten_servers_maps_are_gone(store: SqlStore) -> None:
 
 async def test_kinds_do_not_meet(store: SqlStore) -> None:
     assert await append(store, step(1))
-    assert await append(store, step(1, kind="figure", interaction_id=step(1).interaction_id))
+    assert await append(store, step(1, kind="character", interaction_id=step(1).interaction_id))
     assert await newest(store, 10) == step(1)
-    assert await store.step_of("figure", step(1).interaction_id) == step(1, kind="figure")
-    assert await store.newest_step("figure", 11) is None
+    assert await store.step_of("character", step(1).interaction_id) == step(1, kind="character")
+    assert await store.newest_step("character", 11) is None
 
 
 async def test_bodies_are_handed_over_with_the_step_or_not_at_all(store: SqlStore) -> None:
-    ann, bob = [await store.save_figure(Figure(UNKEPT, 100, 1, name)) for name in ("Ann", "Bob")]
+    ann, bob = [await store.save_character(Character(UNKEPT, 100, 1, name)) for name in ("Ann", "Bob")]
     bodies = {ann.id: "hurt", bob.id: "well", bob.id + 1: "nobody's"}
     assert not await append(store, step(2, bodies=bodies)), "a gap"
     assert await store.body_of(ann.id) is None
     assert await append(store, step(1, bodies=bodies))
-    assert [await store.body_of(FigureId(each)) for each in bodies] == ["hurt", "well", None]
+    assert [await store.body_of(CharacterId(each)) for each in bodies] == ["hurt", "well", None]
     assert await append(store, step(2, bodies={ann.id: "worse", bob.id: ""}))
     assert (await store.body_of(ann.id), await store.body_of(bob.id)) == ("worse", None)
     assert (await newest(store, 10)) == step(2)

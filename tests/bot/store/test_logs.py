@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.logs.entry import Kind
+from bot.logs.entry import EntryKind
 from bot.store.logs import Kept, LogRow
 from bot.store.sql import logs
 from bot.store.sql.store import SqlStore
@@ -46,7 +46,7 @@ async def test_one_runs_and_the_others_are_kept(store: SqlStore) -> None:
 async def test_an_entry_is_in_once_and_as_it_was_given(store: SqlStore) -> None:
     assert await store.keep_entry(CHANNEL, entry()) is Kept.DECLINED, "no log runs"
     row = await begun(store)
-    whole = entry(figure="阿宁", facts='{"n": 1}', picture="p", alt="Map", message_id=5, to=(1, 2))
+    whole = entry(character="阿宁", facts='{"n": 1}', picture="p", alt="Map", message_id=5, to=(1, 2))
     assert await store.keep_entry(CHANNEL, whole, b"PNG") is Kept.KEPT
     assert await store.keep_entry(CHANNEL, entry(text="again")) is Kept.KNOWN
     assert await store.keep_entry(CHANNEL, entry("i0", at=NOW - timedelta(seconds=1))) is Kept.DECLINED
@@ -56,7 +56,7 @@ async def test_an_entry_is_in_once_and_as_it_was_given(store: SqlStore) -> None:
     assert await store.entries(row.id, hidden=True, after=number, limit=9) == []
     assert await store.images(row.id, ("p", "q")) == {"p": b"PNG"}
     assert await store.images(row.id + 1, ("p",)) == {}
-    assert await store.count_entries(row.id) == {(Kind.ROLL, True): 1}
+    assert await store.count_entries(row.id) == {(EntryKind.ROLL, True): 1}
 
 
 async def test_what_a_message_says_later_is_what_the_running_log_says(store: SqlStore) -> None:
@@ -82,7 +82,7 @@ async def test_a_line_follows_its_message_also_when_the_log_has_ended(store: Sql
     row = await begun(store)
     for number in (1, 2, 3):
         await store.keep_entry(
-            CHANNEL, entry(f"s{number}", kind=Kind.SPEECH, text=str(number), message_id=number)
+            CHANNEL, entry(f"s{number}", kind=EntryKind.SPEECH, text=str(number), message_id=number)
         )
     await store.keep_entry(CHANNEL, entry("i9", text="a roll", message_id=4))
     await store.stop_log(row.id, NOW)
@@ -126,7 +126,7 @@ async def test_what_is_typed_and_what_is_changed_takes_room_too(
     monkeypatch.setattr(logs, "MOST_TEXT", 1000)
     row = await begun(store)
     assert await store.keep_entry(CHANNEL, entry("1", text="x", typed="骰" * 300)) is Kept.FILLED
-    await store.keep_entry(CHANNEL, entry("2", text="x", message_id=72, kind=Kind.SPEECH, to=(1,)))
+    await store.keep_entry(CHANNEL, entry("2", text="x", message_id=72, kind=EntryKind.SPEECH, to=(1,)))
     await store.keep_entry(CHANNEL, entry("3", text="y", message_id=73, to=(1,)))
     await store.change_line(72, "骰" * 200)
     assert await store.change_entry(CHANNEL, 73, "骰" * 200, "")

@@ -18,7 +18,7 @@ import pytest
 from bot.store.postgres import driver as drivers
 from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.server import open_store
-from bot.store.sql import kept
+from bot.store.sql import answer_details
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.sql.store import SqlStore
@@ -115,7 +115,9 @@ async def test_every_method_does_its_work_once(
 ) -> None:
     lost, heard = stores
     numbers = count(2)
-    monkeypatch.setattr(kept, "_fresh", lambda: next(numbers) // 2)  # By chance else; here the same in both.
+    monkeypatch.setattr(
+        answer_details, "_fresh", lambda: next(numbers) // 2
+    )  # By chance else; here the same in both.
     for each in stores:
         await begun(each)
     wrote = 0

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.figures.figure import UNKEPT, Figure
+from bot.characters.character import UNKEPT, Character
 from bot.store.photos import MOST_PHOTOS
 from bot.store.sql.photos import ON_ITS_WAY
 from bot.store.sql.store import SqlStore
@@ -33,7 +33,7 @@ async def test_a_server_has_so_many_and_no_more(store: SqlStore) -> None:
 
 async def test_what_nothing_refers_to_makes_room_once_it_is_no_longer_on_its_way(store: SqlStore) -> None:
     await full(store)
-    await store.save_figure(Figure(UNKEPT, GUILD, 7, "Deer", portrait="1"))
+    await store.save_character(Character(UNKEPT, GUILD, 7, "Deer", portrait="1"))
     await store.append(step(10, 1, kind="map", photo="2"))
     assert not await store.keep_photo(GUILD, "one more", b"image", NOW + ON_ITS_WAY)
     assert await store.keep_photo(GUILD, "one more", b"image", LATER)

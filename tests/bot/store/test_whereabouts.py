@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite import whereabouts
+from bot.store.sqlite import file_identity
 from bot.store.sqlite.backup import backup
 from bot.store.sqlite.file import open_store
 from bot.store.store import ENCOUNTER, StoreFailure
@@ -171,7 +171,7 @@ async def test_what_is_in_is_answered_so_though_the_disk_cannot_be_read_and_the_
     def broken(_file: int, _start: int, _length: int) -> bytes:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(whereabouts, "_read", broken)
+    monkeypatch.setattr(file_identity, "_read", broken)
     assert (await store.append(step(encounter_id, 2))).accepted
     os.utime(where)  # So that it has to be looked at.
     with pytest.raises(StoreFailure, match="cannot be read"):

@@ -23,7 +23,7 @@ from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver
-from bot.store.sqlite.whereabouts import Astray
+from bot.store.sqlite.file_identity import Astray
 from bot.store.store import StoreError
 from tests.profiles import examples
 

@@ -18,9 +18,9 @@ from bot.systems.combat import (
     Choice,
     Combat,
     CombatEvent,
+    CombatOutcome,
     Deed,
     DeedKind,
-    Outcome,
     Question,
     QuestionKind,
     Stage,
@@ -121,53 +121,53 @@ def only_that(event: SnowedOn, detail: Detail) -> SnowedOn | None:
     return event if detail is Detail.EXACT else SnowedOn(event.who)
 
 
-def throw(stage: Stage[Snow], deed: Throw) -> Outcome[Snow]:
+def throw(stage: Stage[Snow], deed: Throw) -> CombatOutcome[Snow]:
     if deed.who == deed.target:
         raise Refusal("encounter.nothing_changes")
     body = stage.body(deed.who)
-    aim = stage.fighter(deed.who).changes.by("aim")
+    aim = stage.combatant(deed.who).changes.by("aim")
     force = max(1, deed.rolls[0].total - body.threw + aim)
-    return Outcome(
+    return CombatOutcome(
         {deed.who: replace(body, threw=body.threw + 1)},
         (Thrown(deed.who, deed.target, force),),
         (Coming(deed.target, deed.who, force),),
     )
 
 
-def duck(stage: Stage[Snow], deed: Duck) -> Outcome[Snow]:
+def duck(stage: Stage[Snow], deed: Duck) -> CombatOutcome[Snow]:
     coming: Coming = stage.asked(deed.question)
     reached = deed.rolls[0].total + int(deed.bonus) if deed.ducks else 0
     if reached > coming.force:
-        return Outcome(events=(Missed(coming.who),))
+        return CombatOutcome(events=(Missed(coming.who),))
     if reached == coming.force:
-        return Outcome(asks=(Even(coming.who, coming.by, coming.force),))
-    return Outcome(asks=(Where(coming.by, coming.who, coming.force),))
+        return CombatOutcome(asks=(Even(coming.who, coming.by, coming.force),))
+    return CombatOutcome(asks=(Where(coming.by, coming.who, coming.force),))
 
 
-def judge(stage: Stage[Snow], deed: Judge) -> Outcome[Snow]:
+def judge(stage: Stage[Snow], deed: Judge) -> CombatOutcome[Snow]:
     even: Even = stage.asked(deed.question)
     if not deed.hits:
-        return Outcome(events=(Missed(even.who),))
-    return Outcome(asks=(Where(even.by, even.who, even.force),))
+        return CombatOutcome(events=(Missed(even.who),))
+    return CombatOutcome(asks=(Where(even.by, even.who, even.force),))
 
 
-def land(stage: Stage[Snow], deed: Land) -> Outcome[Snow]:
+def land(stage: Stage[Snow], deed: Land) -> CombatOutcome[Snow]:
     where: Where = stage.asked(deed.question)
     body = stage.body(where.target)
     taken = min(body.cap, where.force) if deed.where == "head" else 0
     snow = min(COVERED, body.snow + where.force - taken)
     cold = Effect("cold", where.target, where.who, "turn_ends", 2, stacking=Stacking.STACK, limit=3)
-    return Outcome(
+    return CombatOutcome(
         {where.target: replace(body, snow=snow, cap=body.cap - taken)},
         (SnowedOn(where.target, snow),),
         effects=[Begin(replace(cold, changes=(("aim", -1),)))] if deed.where == "feet" else [],
     )
 
 
-def dig(stage: Stage[Snow], deed: Dig) -> Outcome[Snow]:
+def dig(stage: Stage[Snow], deed: Dig) -> CombatOutcome[Snow]:
     who = stage.asked(deed.question).who
     left = max(0, stage.body(who).snow - deed.rolls[0].total)
-    return Outcome({who: replace(stage.body(who), snow=left)}, (SnowedOn(who, left),))
+    return CombatOutcome({who: replace(stage.body(who), snow=left)}, (SnowedOn(who, left),))
 
 
 def one_die(stage: Stage[Snow], deed: Deed) -> tuple[str, ...]:
@@ -228,19 +228,19 @@ class SnowCombat(Combat[Snow]):
             raise Refusal("fight.cannot_mend", text=text)
         return replace(body, snow=int(text))
 
-    def passed(self, stage: Stage[Snow], moments: Sequence[Moment]) -> Outcome[Snow]:
+    def passed(self, stage: Stage[Snow], moments: Sequence[Moment]) -> CombatOutcome[Snow]:
         begun = {each.who for each in moments if each.kind == TURN_START}
-        again = {each.id: replace(each.body, threw=0) for each in stage.fighters if each.id in begun}
+        again = {each.id: replace(each.body, threw=0) for each in stage.combatants if each.id in begun}
         waits = {each.question.who for each in stage.pending if isinstance(each.question, Buried)}
         if not any(each.kind == ROUND_START for each in moments):
-            return Outcome(again)
-        covered = (each.id for each in stage.fighters if each.body.snow == COVERED and each.id not in waits)
-        return Outcome(again, asks=[Buried(who) for who in covered])
+            return CombatOutcome(again)
+        covered = (each.id for each in stage.combatants if each.body.snow == COVERED and each.id not in waits)
+        return CombatOutcome(again, asks=[Buried(who) for who in covered])
 
-    def gained(self, stage: Stage[Snow], effect: Effect) -> Outcome[Snow]:
+    def gained(self, stage: Stage[Snow], effect: Effect) -> CombatOutcome[Snow]:
         if effect.name != "cold" or effect.layers < 3:
-            return Outcome()
-        return Outcome(effects=[EndNamed(effect.who, "cold")], events=[Missed(effect.who)])
+            return CombatOutcome()
+        return CombatOutcome(effects=[EndNamed(effect.who, "cold")], events=[Missed(effect.who)])
 
     def health(self, body: Snow) -> Health:
         lost = Fraction(body.snow, COVERED)

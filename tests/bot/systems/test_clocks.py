@@ -34,7 +34,7 @@ from bot.encounter.actions import (
     Swap,
 )
 from bot.encounter.bodies import on_sheet
-from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.outcomes import combat_of
@@ -53,9 +53,9 @@ from bot.systems.health import Detail
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.attacks import Attack
 from bot.systems.instinct.checks import Check
+from bot.systems.instinct.clock_place import TickResources
 from bot.systems.instinct.fight.answers import Harmful, Mend, Strike
 from bot.systems.instinct.fight.damage_typed import read_damage
-from bot.systems.instinct.place import Figures
 from bot.systems.moments import (
     ROUND_END,
     ROUND_START,
@@ -456,7 +456,7 @@ def check_ticks(encounter: Encounter) -> None:
     if encounter.current is not None:
         assert shown.count in range(1, 21)
     for row in shown.rows:
-        if isinstance(row.own, Figures):
+        if isinstance(row.own, TickResources):
             assert 0 <= row.own.action_points <= 2 * row.own.threshold
             assert row.own.main is None or (row.own.main > 20 and (row.initiative or 0) <= 20)
 

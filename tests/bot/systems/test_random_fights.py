@@ -18,7 +18,7 @@ from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.stored import dump, dump_action, load, load_action
 from bot.encounter.tracker import apply
 from bot.encounter.views import View, seen, view
-from bot.play.encounter import tracks
+from bot.play.encounter import track_pictures
 from bot.systems import SYSTEMS
 from bot.systems.effects import Effect, Stacking
 from bot.wording.encounter import action_name, announcement, panel, question_said, standing, whole_panel
@@ -149,7 +149,7 @@ def _said(words: Words, shown: View) -> Iterator[str]:
     yield whole_panel(words, shown)
     yield track_text(words, shown, found)
     yield track_alt(words, shown, found)
-    yield repr(tracks.scene_of(words, shown, found, "dark"))
+    yield repr(track_pictures.scene_of(words, shown, found, "dark"))
 
 
 def _appeared(encounter: Encounter) -> bool:

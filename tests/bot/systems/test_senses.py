@@ -14,7 +14,7 @@ from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Acuity, Lamp
 from bot.systems.perception import Between, Light, Where
 from bot.systems.pool import senses as pool
-from bot.systems.senses import Asked, Sensed
+from bot.systems.senses import Sensed, SenseRequest
 from tests.case_tables import step_told
 
 FIVE, SIX, TWO = Fraction(5), Fraction(6), Fraction(2)
@@ -23,7 +23,7 @@ FIVE, SIX, TWO = Fraction(5), Fraction(6), Fraction(2)
 def sensed(game: str, **asked: Any) -> Sensed:
     senses = SYSTEMS[game].senses
     assert senses is not None
-    return senses.judge(Asked(**asked))
+    return senses.judge(SenseRequest(**asked))
 
 
 def refused(game: str, **asked: Any) -> str:

@@ -14,25 +14,25 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import (
     Called,
-    Candidate,
     Clock,
-    Contender,
+    ClockCombatant,
     Correction,
     Course,
     NextTurn,
     RoundStarted,
     Standing,
     TurnStarted,
+    UnrolledCombatant,
     check_initiative,
 )
 from bot.systems.declarations import (
     ActionKind,
+    ActionOutcome,
     ClockAction,
     ClockEvent,
     CorrectionKind,
     EventKind,
     Offer,
-    Outcome,
 )
 from bot.systems.effects import CHANGES_INITIATIVE, UNITS, ChangeKind, Effects, Unit, Whose
 from bot.systems.moments import COUNTED, ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
@@ -85,13 +85,13 @@ class Breath:
     tired: int
 
 
-def push(state: Seats, course: Course, action: Push) -> Outcome:
+def push(state: Seats, course: Course, action: Push) -> ActionOutcome:
     tired = state.seat(action.who).tired + action.times
     if not 0 <= tired <= 3:
         raise Refusal("encounter.nothing_changes")
     ends = "breathless" if tired == 3 and action.who == course.current else None
     passed = (Pushed(action.who, tired), Moment(PUSHED, action.who))
-    return Outcome(state.put(action.who, tired=tired), passed, ends=ends)
+    return ActionOutcome(state.put(action.who, tired=tired), passed, ends=ends)
 
 
 EFFECTS = Effects(
@@ -108,11 +108,11 @@ class ToyClock(Clock[Seats]):
     events = (EventKind("pushed", Pushed),)
     offers = (Offer("push", (1,), style="danger", offered=lambda state, who: state.seat(who).tired < 3),)
 
-    def dice(self, who: Candidate, chosen: str) -> str | None:
+    def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
         return f"{who.level}d6" if who.level else None
 
-    def start(self, contenders: Sequence[Contender]) -> Seats:
-        return Seats(tuple(Seat(each.id, each.initiative) for each in contenders))
+    def start(self, combatants: Sequence[ClockCombatant]) -> Seats:
+        return Seats(tuple(Seat(each.id, each.initiative) for each in combatants))
 
     def call(self, state: Seats, course: Course) -> Called[Seats]:
         if not state.seats:
@@ -126,8 +126,8 @@ class ToyClock(Clock[Seats]):
         begins = (Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START))
         return replace(called, passed=(*begins, *called.passed))
 
-    def join(self, state: Seats, contender: Contender, course: Course) -> tuple[Seats, int]:
-        return Seats((*state.seats, Seat(contender.id, contender.initiative, done=True))), 1
+    def join(self, state: Seats, combatant: ClockCombatant, course: Course) -> tuple[Seats, int]:
+        return Seats((*state.seats, Seat(combatant.id, combatant.initiative, done=True))), 1
 
     def leave(self, state: Seats, who: CombatantId) -> Seats:
         return Seats(tuple(each for each in state.seats if each.id != who))

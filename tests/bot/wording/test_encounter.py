@@ -11,7 +11,7 @@ from bot.encounter.views import Row, View
 from bot.systems import SYSTEMS
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, BreakOff, Declare, Delay, GoOn, SpendActionPoints
-from bot.systems.instinct.place import Figures
+from bot.systems.instinct.clock_place import TickResources
 from bot.wording.encounter import action_name, announcement, ended, panel, standing, system_name
 from bot.wording.encounter.corrections import FIELD_NAMES
 from bot.wording.encounter.happenings import TELLERS
@@ -20,9 +20,9 @@ from bot.wording.words import words_for
 EN, ZH = words_for("en"), words_for("zh-CN")
 ANN, WOLF, GHOST = CombatantId(1), CombatantId(2), CombatantId(3)
 GM = 99
-ANN_ROW = Row(Combatant(ANN, "Ann", owner=12, modifier=3), 14, Figures(None, 1, 3), (2, 14))
-WOLF_ROW = Row(Combatant(WOLF, "灰_狼", note="*wounded*"), 12, Figures(None, 0, 3), (2, 12))
-GHOST_ROW = Row(Combatant(GHOST, "Ghost", hidden=True), 10, Figures(None, 0, 3), (3, 10))
+ANN_ROW = Row(Combatant(ANN, "Ann", owner=12, modifier=3), 14, TickResources(None, 1, 3), (2, 14))
+WOLF_ROW = Row(Combatant(WOLF, "灰_狼", note="*wounded*"), 12, TickResources(None, 0, 3), (2, 12))
+GHOST_ROW = Row(Combatant(GHOST, "Ghost", hidden=True), 10, TickResources(None, 0, 3), (3, 10))
 RUNNING = View(
     system="instinct",
     phase=Phase.RUNNING,
@@ -204,7 +204,7 @@ def test_nobody_left_is_said() -> None:
 
 
 def test_the_panel_of_a_running_fight() -> None:
-    split = replace(GHOST_ROW, own=Figures(40, 0, 3))
+    split = replace(GHOST_ROW, own=TickResources(40, 0, 3))
     assert panel(EN, replace(RUNNING, variants=("settling",), rows=(*RUNNING.rows, split))).blocks == (
         "### Kelou · Death Instinct · settling initiative\n**round 2, tick 14** — **Ann**'s turn",
         "▶ **Ann** · AP 1/3\n"
@@ -239,7 +239,7 @@ def _crowd() -> View:
         Row(
             Combatant(CombatantId(n), nasty, owner=10**18 + n, modifier=100, note="*" * 200),
             200,
-            Figures(200, 6, 6),
+            TickResources(200, 6, 6),
             (99, 20),
         )
         for n in range(1, 101)

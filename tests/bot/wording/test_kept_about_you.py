@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.play.privacy.kept import Count
+from bot.play.privacy.export import Count
 from bot.wording.privacy import KINDS, counted
-from bot.wording.short import shortened
+from bot.wording.short_answers import shortened
 from bot.wording.words import LANGUAGES, words_for
 
 DAYS = {"fights": 90, "logs": 30, "rolls": 365}

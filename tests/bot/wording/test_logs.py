@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from bot.logs.entry import Entry, Kind
+from bot.logs.entry import Entry, EntryKind
 from bot.logs.markup import Mentioned, Names, lines_of, mentioned, plain
 from bot.logs.painting import COLOURS, DARK, LIGHT, painted
 from bot.wording.logs import exports
@@ -30,9 +30,9 @@ EVIL = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"
 PNG = Path("docs/pictures/map-hex-en-phone.png")
 
 
-def entry(number: int, kind: Kind, text: str, **fields: Any) -> Entry:
+def entry(number: int, kind: EntryKind, text: str, **fields: Any) -> Entry:
     values: dict[str, Any] = {
-        "key": str(number), "to": None, "user_id": 7, "name": "Ann", "figure": "", "system": "",
+        "key": str(number), "to": None, "user_id": 7, "name": "Ann", "character": "", "system": "",
         "command": "", "typed": "",
     }  # fmt: skip
     at = AT.replace(minute=30 + number)
@@ -46,13 +46,15 @@ def bound(*entries: Entry, language: str = "en-US", name: str = "The well") -> B
 
 def evening(language: str = "en-US") -> Bound:
     return bound(
-        entry(1, Kind.ROLL, "🎲 **阿宁** · for well\n4P → [3, 1, 2, 6] = **3**", figure="阿宁"),
-        entry(2, Kind.SPEECH, "I climb down.\n(back in five)", figure="阿宁"),
-        entry(3, Kind.SPEECH, "（我去拿水）", name="Bob", user_id=8),
-        entry(4, Kind.SPEECH, EVIL, name=EVIL, user_id=8),
-        entry(5, Kind.CALL, "**Wolf** hits: 2d10 → [4, 9] = **13**", figure="Wolf", user_id=0, name=""),
-        entry(6, Kind.MAP, "🗺 Map\n-# 阿宁 B2", name="", user_id=0, picture="map", alt=f"Map {EVIL}"),
-        entry(7, Kind.TOLD, "A" * 300, name="Bob", user_id=8),
+        entry(1, EntryKind.ROLL, "🎲 **阿宁** · for well\n4P → [3, 1, 2, 6] = **3**", character="阿宁"),
+        entry(2, EntryKind.SPEECH, "I climb down.\n(back in five)", character="阿宁"),
+        entry(3, EntryKind.SPEECH, "（我去拿水）", name="Bob", user_id=8),
+        entry(4, EntryKind.SPEECH, EVIL, name=EVIL, user_id=8),
+        entry(
+            5, EntryKind.CALL, "**Wolf** hits: 2d10 → [4, 9] = **13**", character="Wolf", user_id=0, name=""
+        ),
+        entry(6, EntryKind.MAP, "🗺 Map\n-# 阿宁 B2", name="", user_id=0, picture="map", alt=f"Map {EVIL}"),
+        entry(7, EntryKind.TOLD, "A" * 300, name="Bob", user_id=8),
         language=language,
         name=f"{EVIL} 井",
     )  # fmt: skip
@@ -122,7 +124,7 @@ def test_every_colour_is_read_on_both_grounds() -> None:
 
 
 def test_nobody_shares_colour_and_sign_and_nobody_changes_them() -> None:
-    names = [f"Figure {number}" for number in range(24)]
+    names = [f"Character {number}" for number in range(24)]
     found = painted(names)
     for one, other in combinations(found.values(), 2):
         assert one != other
@@ -170,7 +172,7 @@ def test_what_people_write_is_text_in_every_form() -> None:
 
 def test_what_people_write_makes_no_headings_and_no_lists_in_markdown() -> None:
     said = "The well\n===\n1. one\n- two\n# three\n    four"
-    read = MarkdownIt().parse(bound(entry(1, Kind.SPEECH, said)).text("markdown"))
+    read = MarkdownIt().parse(bound(entry(1, EntryKind.SPEECH, said)).text("markdown"))
     assert [each.tag for each in read if each.nesting == 1] == ["h1", "p", "h2", "p"]
     assert not [each for each in read if each.type == "code_block"]
 
@@ -193,7 +195,9 @@ def test_a_log_is_cut_into_as_few_files_as_fit() -> None:
 def test_however_it_is_cut_nothing_is_lost_and_nothing_too_large(
     form: str, sizes: list[int], limit: int
 ) -> None:
-    entries = [entry(n % 29, Kind.SPEECH, f"«{n}»" + "x" * size, key=str(n)) for n, size in enumerate(sizes)]
+    entries = [
+        entry(n % 29, EntryKind.SPEECH, f"«{n}»" + "x" * size, key=str(n)) for n, size in enumerate(sizes)
+    ]
     files = [content.decode() for _, content in bound(*entries).files(FORMS[form], limit)]
     assert all(len(each.encode()) <= limit for each in files)
     assert [int(each) for file in files for each in re.findall(r"«(\d+)»", _once(form, file))] == [
@@ -272,10 +276,10 @@ TURNING = [
 def test_nothing_that_turns_text_round_is_in_any_file(form: str) -> None:
     wild = "".join(f"{each}lived" for each in (*TURNING, "\x00", "\x1b", "\x85", "\u2028"))
     typed = entry(
-        1, Kind.ROLL, f"{wild}\n`{wild}` <@7>", name=wild, figure=wild, typed=f"/roll label: {wild}",
+        1, EntryKind.ROLL, f"{wild}\n`{wild}` <@7>", name=wild, character=wild, typed=f"/roll label: {wild}",
         facts=json.dumps({"label": wild}, ensure_ascii=False), alt=wild, picture="x",
     )  # fmt: skip
-    hidden = entry(2, Kind.SPEECH, wild, to=(7,), name=wild)
+    hidden = entry(2, EntryKind.SPEECH, wild, to=(7,), name=wild)
     names = Names({7: wild}, {9: wild}, {3: wild})
     bound = bound_logs.bound([typed, hidden], AT, names, name=wild, of_gm=True, images={"x": b"png"})
     ((_, content),) = bound.files(FORMS[form])

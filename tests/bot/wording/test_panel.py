@@ -11,10 +11,10 @@ from bot.encounter.views import Row, View
 from bot.play.delivery import Button, Panel
 from bot.systems.effects import Effect, Stacking
 from bot.systems.health import Gauge, Health, State
-from bot.systems.instinct.place import Figures
+from bot.systems.instinct.clock_place import TickResources
 from bot.wording.encounter import panel, whole_panel
 from bot.wording.encounter.panel import ROOM
-from bot.wording.short import packed
+from bot.wording.short_answers import packed
 from bot.wording.words import escape, words_for
 from cogs.ui.components import panel_shown
 from tests.profiles import examples
@@ -54,7 +54,7 @@ def row(number: int, name: str, note: str, effects: tuple[Effect, ...] = (BURNIN
     health = Health(State.HURT, None, (), (Gauge("hp", 5, 9), Gauge("sp", 3, 8)))
     place = (2 + number // 60, 20 - number % 20)
     who = Combatant(CombatantId(number), name, owner=10**18 + number, note=note)
-    return Row(who, 12, Figures(None, 2, 3), place, health=health, effects=effects[: number % 3])
+    return Row(who, 12, TickResources(None, 2, 3), place, health=health, effects=effects[: number % 3])
 
 
 @BOTH

@@ -4,8 +4,8 @@ import pytest
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Reroll, roll
-from bot.rolls.made import PLAIN, Assistance, Made, Side
-from bot.systems.pool.made import Compared, Try, verdicts
+from bot.rolls.record import PLAIN, Assistance, RollRecord, Side
+from bot.systems.pool.roll_kinds import Compared, Try, verdicts
 from bot.systems.rolls import ROLLS
 from bot.wording.rolls import TELLINGS, made_told
 from bot.wording.rolls.dice import roll_told
@@ -46,7 +46,7 @@ def test_a_roll_in_text(words: object, text: str, faces: str, told: str | None) 
 
 
 def test_a_rerolled_die_shows_the_face_it_replaced() -> None:
-    made = Made(PLAIN, (side("4P", "d6 5 1 3 2 1 4", reroll=Reroll(None)),))
+    made = RollRecord(PLAIN, (side("4P", "d6 5 1 3 2 1 4", reroll=Reroll(None)),))
     assert "4P → [5→1, 1, 3→4, 2] = **4**" in made_told(EN, made)
 
 
@@ -54,16 +54,16 @@ def test_a_rerolled_die_shows_the_face_it_replaced() -> None:
     ("words", "given_up", "failure"), [(EN, "given up", "Failure"), (ZH, "放弃", "失败")]
 )
 def test_a_try_given_up_fails_whatever_its_result(words: object, given_up: str, failure: str) -> None:
-    made = Made(Try(3), (side("4P+9", "d6", hold_back=4),))
+    made = RollRecord(Try(3), (side("4P+9", "d6", hold_back=4),))
     told = made_told(words, made)  # type: ignore[arg-type]
     assert [verdict.success for verdict in verdicts(made)] == [False]
     assert told.count(given_up) == 2
     assert f"**{failure}**" in told
-    assert verdicts(Made(Try(3), (side("0P+9", "d6"),)))[0].success
+    assert verdicts(RollRecord(Try(3), (side("0P+9", "d6"),)))[0].success
 
 
 def test_few_dice_of_many_are_shown_where_it_gets_too_long() -> None:
-    made = Made(PLAIN, (side("100P", "d6" + " 1" * 100),))
+    made = RollRecord(PLAIN, (side("100P", "d6" + " 1" * 100),))
     assert "[1, 1, … 98 more] = **100**" in made_told(EN, made, most=2)
     assert made_told(EN, made).count("1, ") == 99
 
@@ -71,23 +71,25 @@ def test_few_dice_of_many_are_shown_where_it_gets_too_long() -> None:
 def test_helpers_stand_below_and_count_as_the_gm_says() -> None:
     rolls = tuple(side("2P", f"d6 {faces}").rolls[0] for faces in ("1 1", "2 2"))
     for mode, total in ((Assistance.COMBINED, 6), (Assistance.BEST, 4)):
-        made = Made(Try(5), (Side(1, "Ann", rolls, mode),))
+        made = RollRecord(Try(5), (Side(1, "Ann", rolls, mode),))
         assert f"**{total}**" in made_told(EN, made).splitlines()[-2]
         assert f"{total - 5:+d}" in made_told(EN, made).splitlines()[-1]
 
 
 def test_names_and_labels_are_escaped_and_nothing_is_shown_of_nothing() -> None:
-    made = Made(PLAIN, (side("1P", "d6 1", name="*A*"),), label="`x` @here")
+    made = RollRecord(PLAIN, (side("1P", "d6 1", name="*A*"),), label="`x` @here")
     assert made_told(EN, made).startswith(r"🎲 **\*A\*** · for \`x\` @" + "\u200b")
-    assert made_told(EN, Made(PLAIN, made.sides, label="\u200b \u2800")).splitlines()[0] == r"🎲 **\*A\***"
-    assert made_told(EN, Made(PLAIN, made.sides), headed=False) == "1P → [1] = **1**"
+    assert (
+        made_told(EN, RollRecord(PLAIN, made.sides, label="\u200b \u2800")).splitlines()[0] == r"🎲 **\*A\***"
+    )
+    assert made_told(EN, RollRecord(PLAIN, made.sides), headed=False) == "1P → [1] = **1**"
 
 
 def test_what_was_made_is_the_same_after_it_was_kept() -> None:
     several = (side("4d6kh3e6+1", "d6 6 2 1 6 3 4"), side("2P", "d6 1 4 2", reroll=Reroll(4)))
     for made in (
-        Made(Compared(), several, "标签"),
-        Made(Try(2), several[:1], "标签", side("1P", "d6 1").rolls),
+        RollRecord(Compared(), several, "标签"),
+        RollRecord(Try(2), several[:1], "标签", side("1P", "d6 1").rolls),
     ):
         kept = ROLLS.read(ROLLS.write(made))
         assert kept == made

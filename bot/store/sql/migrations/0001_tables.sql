@@ -66,7 +66,7 @@ CREATE TABLE steps (
 CREATE INDEX steps_of_user ON steps (user_id);
 CREATE INDEX steps_with_photo ON steps (photo) WHERE photo != '';
 
--- Images that figures and steps refer to, by the hash of what they hold.
+-- Images that characters and steps refer to, by the hash of what they hold.
 CREATE TABLE photos (
     guild_id INTEGER NOT NULL,
     name TEXT NOT NULL,
@@ -163,9 +163,9 @@ CREATE TABLE settings (
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
--- owner NULL: the GM's. What stands here is what is read; the history beside it (kind "figure", the
--- figure's id) is written in the same transaction.
-CREATE TABLE figures (
+-- owner NULL: the GM's. What stands here is what is read; the history beside it (kind "character", the
+-- character's id) is written in the same transaction.
+CREATE TABLE characters (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
     owner INTEGER,
@@ -177,22 +177,22 @@ CREATE TABLE figures (
     gone BOOLEAN NOT NULL,  -- deleted, which can be undone
     made_by INTEGER NOT NULL  -- of a foe the GM who made it, else 0
 );
-CREATE INDEX figures_of_owner ON figures (guild_id, owner);
-CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';
+CREATE INDEX characters_of_owner ON characters (guild_id, owner);
+CREATE INDEX characters_with_portrait ON characters (portrait) WHERE portrait != '';
 
--- How figures came out of their last fights.
+-- How characters came out of their last fights.
 CREATE TABLE bodies (
-    figure_id INTEGER PRIMARY KEY REFERENCES figures (id) ON DELETE CASCADE,
+    character_id INTEGER PRIMARY KEY REFERENCES characters (id) ON DELETE CASCADE,
     body TEXT NOT NULL
 );
 
 CREATE TABLE playing (
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
-    figure_id INTEGER NOT NULL REFERENCES figures (id) ON DELETE CASCADE,
+    character_id INTEGER NOT NULL REFERENCES characters (id) ON DELETE CASCADE,
     PRIMARY KEY (guild_id, user_id)
 );
-CREATE INDEX playing_of_figure ON playing (figure_id);
+CREATE INDEX playing_of_character ON playing (character_id);
 
 CREATE TABLE pools (
     guild_id INTEGER NOT NULL,
@@ -261,7 +261,7 @@ CREATE TABLE log_entries (
     "to" TEXT,
     user_id INTEGER NOT NULL,
     name TEXT NOT NULL,
-    figure TEXT NOT NULL,
+    character TEXT NOT NULL,
     system TEXT NOT NULL,
     command TEXT NOT NULL,
     typed TEXT NOT NULL,

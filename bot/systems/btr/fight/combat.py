@@ -10,11 +10,11 @@ from bot.systems.btr.fight import deeds, time
 from bot.systems.btr.fight.answers import Attack, Balance, Block, Dodge, Lift, Mend, Redirect, Support, Take
 from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.events import EVENTS
-from bot.systems.btr.fight.mending import mended
+from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue, waits_for
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.sheet import HP
-from bot.systems.combat import Combat, DeedKind, Outcome, Pending, Stage
+from bot.systems.combat import Combat, CombatOutcome, DeedKind, Pending, Stage
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
 from bot.systems.health import Health
@@ -72,11 +72,11 @@ class BtrCombat(Combat[Body]):
         """The body with its resources as typed."""
         return mended(body, text)[0]
 
-    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
+    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
         """What the moments of turns bring about (B-3)."""
         return time.passed(stage, moments)
 
-    def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
+    def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
         """What a status does as it is gained (B-4, B-10)."""
         return time.gained(stage, effect)
 

@@ -26,7 +26,7 @@ from bot.systems.btr.fight.blows import Effects as Does
 from bot.systems.btr.fight.body import Met, queued, restores
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.fight.events import Fate, KeptBalance, LiftCame, Made, Mended, Redirected
-from bot.systems.btr.fight.mending import mended
+from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import BLOCKED, Settling, fell, settle, stopped_by
@@ -34,7 +34,7 @@ from bot.systems.btr.kinds import kind_of
 from bot.systems.btr.periodic import When, read_when
 from bot.systems.btr.phases import END_EFFECTS, TurnPhase
 from bot.systems.btr.statuses import FIELD, MOST_ROUNDS, lifted
-from bot.systems.combat import Outcome
+from bot.systems.combat import CombatOutcome
 from bot.systems.declarations import ClockAction
 from bot.systems.effects import Effect, Stacking
 from bot.systems.moments import CombatantId
@@ -167,7 +167,7 @@ def _dispel(stage: Fight, deed: Attack) -> Done:
     lifts = read_effects(deed.effects, None).lifts if deed.effects else (deed.what,)
     if not lifts:
         raise Refusal("fight.dispel_what")
-    return Outcome(asks=tuple(LiftDue(each, deed.who, deed.what, lifts) for each in deed.targets))
+    return CombatOutcome(asks=tuple(LiftDue(each, deed.who, deed.what, lifts) for each in deed.targets))
 
 
 WAYS: Final[Mapping[Way, Callable[[Fight, Attack], Done]]] = {

@@ -6,14 +6,14 @@ from bot.systems.btr.actions import Fall
 from bot.systems.btr.damage import Change
 from bot.systems.btr.effects import changes_of, stacked
 from bot.systems.btr.fight.body import Body, became
-from bot.systems.combat import CombatEvent, Outcome, Question, QuestionId, Stage
+from bot.systems.combat import CombatEvent, CombatOutcome, Question, QuestionId, Stage
 from bot.systems.declarations import ClockAction
 from bot.systems.effects import UNBEGUN, Alter, Begin, Effect, EffectDeed
 from bot.systems.moments import CombatantId
 from bot.text import fold
 
 Fight = Stage[Body]
-Done = Outcome[Body]
+Done = CombatOutcome[Body]
 
 
 class Scene:
@@ -48,7 +48,7 @@ class Scene:
 
     def changes(self, who: CombatantId, way: str) -> tuple[Change, ...]:
         """What the effects on somebody change of damage (B-34), named as far as they may be."""
-        known = {each.name for each in self.stage.fighter(who).changes.parts}
+        known = {each.name for each in self.stage.combatant(who).changes.parts}
         return changes_of(self.effects, who, way, known)
 
     def begin(self, effect: Effect) -> None:
@@ -70,7 +70,7 @@ class Scene:
 
     def outcome(self) -> Done:
         """All of it."""
-        return Outcome(
+        return CombatOutcome(
             dict(self._bodies),
             tuple(self._events),
             tuple(self.asks),

@@ -37,7 +37,7 @@ from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, CombatantI
 def passed(stage: Fight, moments: Sequence[Moment]) -> Done:
     """What moments bring about, in their order."""
     scene = Scene(stage)
-    here = {each.id for each in stage.fighters}
+    here = {each.id for each in stage.combatants}
     for moment in moments:
         if moment.who in here and moment.who is not None:
             AT[moment.kind](scene, moment.who)
@@ -70,7 +70,7 @@ def _field(scene: Scene, effect: Effect) -> None:
     hits = tuple(each.hit for each in read_hits(str(damage))) if damage else ()
     does = read_effects(str(gives), None) if gives else NO_EFFECTS
     by = effect.who if effect.source is None else effect.source
-    known = {each.id: each.gm_run for each in scene.stage.fighters}
+    known = {each.id: each.gm_run for each in scene.stage.combatants}
     against = effect.harmful or (by in known and known[by] is not known[effect.who])
     affect(scene, effect.who, Blow(0, by, effect.name, hits, does), source=effect.source, against=against)
 

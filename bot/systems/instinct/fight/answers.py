@@ -6,7 +6,7 @@ from bot.systems.combat import Answer, Deed
 from bot.systems.instinct.attacks import Attack, Defence
 from bot.systems.instinct.checks import Check
 from bot.systems.instinct.damage import Hit
-from bot.systems.instinct.health import Outcome
+from bot.systems.instinct.health import HealthCheckOutcome
 from bot.systems.moments import CombatantId
 
 
@@ -97,7 +97,7 @@ class Endure(Answer):
 class RuleCheck(Answer):
     """The GM says what such a check of degree 0 comes to (D-3)."""
 
-    outcome: Outcome
+    outcome: HealthCheckOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.attacks import Asked
-from bot.systems.instinct.attacking import (
+from bot.systems.attacks import AttackRequest
+from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
     attack_of,
     one_defence,
@@ -23,7 +23,7 @@ from bot.text import half_width, tidy
 _DEF: Final = re.compile(r"-?\d{1,4}")
 
 
-def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
+def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
     """The attack of one combatant on others (D-17, D-69). Its combo penalty is kept by the fight.
 
     Refusal: it cannot be read, names several DEF, or a defence with modifiers, which is the

@@ -4,24 +4,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.systems.combat import Outcome, Question, Stage
+from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.instinct.fight.questions import DamageDue, RulingDue
 from bot.systems.instinct.health import Body
 from bot.systems.moments import CombatantId
 
-Doing = Callable[[Stage[Body], Any], Outcome[Body]]
+Doing = Callable[[Stage[Body], Any], CombatOutcome[Body]]
 
 
 def closing(do: Doing) -> Doing:
     """A deed that closes the questions about whoever dissolves by it."""
 
-    def done(stage: Stage[Body], deed: Any) -> Outcome[Body]:
+    def done(stage: Stage[Body], deed: Any) -> CombatOutcome[Body]:
         return closed(stage, do(stage, deed))
 
     return done
 
 
-def closed(stage: Stage[Body], outcome: Outcome[Body]) -> Outcome[Body]:
+def closed(stage: Stage[Body], outcome: CombatOutcome[Body]) -> CombatOutcome[Body]:
     """What was done, without questions about those who have dissolved by it (D-66)."""
     gone = {who for who, body in outcome.bodies.items() if body.dissolved}
     if not gone:

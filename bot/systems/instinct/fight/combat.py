@@ -5,7 +5,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage, Turns
+from bot.systems.combat import (
+    Combat,
+    CombatantInFight,
+    CombatEvent,
+    CombatOutcome,
+    DeedKind,
+    Question,
+    Stage,
+    Turns,
+)
 from bot.systems.declarations import ClockEvent, Leave
 from bot.systems.effects import Effect
 from bot.systems.health import Health
@@ -31,7 +40,7 @@ from bot.systems.instinct.fight.answers import (
 from bot.systems.instinct.fight.bodies import health_of
 from bot.systems.instinct.fight.closing import closed, closing
 from bot.systems.instinct.fight.events import EVENTS, BarrierEnded
-from bot.systems.instinct.fight.mending import mended
+from bot.systems.instinct.fight.gm_corrections import mended
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
     BleedingDue,
@@ -125,12 +134,12 @@ class InstinctCombat(Combat[Body]):
         """The body with parts, SP, the barrier … as typed."""
         return mended(body, text)[0]
 
-    def worked(self, stage: Fight, effect: Effect) -> Outcome[Body] | None:
+    def worked(self, stage: Fight, effect: Effect) -> CombatOutcome[Body] | None:
         """What the effect sets of its bearer's body, as by hand."""
         done = deeds.worked(stage, effect)
         return None if done is None else closed(stage, done)
 
-    def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
+    def passed(self, stage: Fight, moments: Sequence[Moment]) -> CombatOutcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the
         next tick (D-29), barriers end (D-27); 侵蚀 hurts and collapse checks fall due as a round begins
         (D-30, D-34)."""
@@ -139,18 +148,18 @@ class InstinctCombat(Combat[Body]):
             time.begin_tick()
         for each in moments:
             time.pass_by(each)
-        return closed(stage, Outcome(time.changed, time.events, time.asks))
+        return closed(stage, CombatOutcome(time.changed, time.events, time.asks))
 
-    def acted(self, stage: Fight, events: Sequence[ClockEvent]) -> Outcome[Body]:
+    def acted(self, stage: Fight, events: Sequence[ClockEvent]) -> CombatOutcome[Body]:
         """A badly hurt part that is used gains 1 HP (D-29), a part at fault is of no use for some actions,
         an extra with a fault is left AU (D-34)."""
-        done: Outcome[Body] = Outcome()
+        done: CombatOutcome[Body] = CombatOutcome()
         for each in events:
             if (used := use_of(each)) is not None:
                 done = deeds.used(stage, used)
         return closed(stage, done)
 
-    def went(self, stage: Fight, who: CombatantId, part: str) -> Outcome[Body]:
+    def went(self, stage: Fight, who: CombatantId, part: str) -> CombatOutcome[Body]:
         """A move on the map is one tagged 移动: a badly hurt part that it uses gains 1 HP (D-29)."""
         return closed(stage, deeds.used(stage, Use(who, 0, part, frozenset({MOVE_TAG}))))
 
@@ -176,7 +185,7 @@ class _Time:
 
     def __init__(self, stage: Fight) -> None:
         self.stage = stage
-        self.bodies: Bodies = {each.id: each.body for each in stage.fighters}
+        self.bodies: Bodies = {each.id: each.body for each in stage.combatants}
         self.events: list[CombatEvent] = []
         self.asks: list[Question] = []
         self.waiting = [each.question for each in stage.pending]
@@ -186,7 +195,7 @@ class _Time:
         """The bodies that are not as they were."""
         return {
             each.id: self.bodies[each.id]
-            for each in self.stage.fighters
+            for each in self.stage.combatants
             if self.bodies[each.id] is not each.body
         }
 
@@ -201,7 +210,7 @@ class _Time:
             for who in self.bodies if moment.who is None else {moment.who} & self.bodies.keys():
                 self._count_barrier(who, lasts)
         if moment.kind == ROUND_START:
-            for each in self.stage.fighters:
+            for each in self.stage.combatants:
                 self._begin_round(each)
         elif moment.kind in _OF_TURNS and moment.who is not None and moment.who in self.bodies:
             self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
@@ -212,21 +221,21 @@ class _Time:
         if before.barrier and not after.barrier:
             self.events.append(BarrierEnded(who, before.barrier))
 
-    def _begin_round(self, fighter: Fighter[Body]) -> None:
+    def _begin_round(self, combatant: CombatantInFight[Body]) -> None:
         """The collapse check where one is due, unconscious or not, then the damage of 侵蚀. One that was
         not rolled yet waits still: another beside it each round would never end."""
-        body = self.bodies[fighter.id]
-        due = collapse_due(replace(body, level=fighter.level or body.level))
-        if due is not None and CheckDue(fighter.id, due) not in self.waiting:
-            self.asks.append(CheckDue(fighter.id, due))
+        body = self.bodies[combatant.id]
+        due = collapse_due(replace(body, level=combatant.level or body.level))
+        if due is not None and CheckDue(combatant.id, due) not in self.waiting:
+            self.asks.append(CheckDue(combatant.id, due))
         for each in eroding(body):
-            self._erode(fighter.id, each)
+            self._erode(combatant.id, each)
 
     def _erode(self, who: CombatantId, erodes: Erodes) -> None:
         body = self.bodies[who]
         if body.dissolved or body.part(erodes.part).lost:
             return
-        changes = self.stage.fighter(who).changes
+        changes = self.stage.combatant(who).changes
         done = deeds.suffered(body, who, erodes.hit, erodes.part, changes=changes)
         self.bodies.update(done.bodies)
         self.events += done.events

@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
-from bot.systems.combat import Outcome, Question, Stage
+from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import UNCHANGED, Alter, Changes, Effect, EndEffects
-from bot.systems.instinct.attacking import guard_check
+from bot.systems.instinct.attack_command import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
-from bot.systems.instinct.checks import Outcome as Result
+from bot.systems.instinct.checks import CheckOutcome as Result
 from bot.systems.instinct.damage import Hit, hit_of, hurt, parts_to_hit
 from bot.systems.instinct.effects import (
     ATTACK,
@@ -45,7 +45,7 @@ from bot.systems.instinct.fight.answers import (
 from bot.systems.instinct.fight.bodies import became
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Defended, Endured, Harmed, Mended, Ruled, Strained, Struck
-from bot.systems.instinct.fight.mending import mended
+from bot.systems.instinct.fight.gm_corrections import mended
 from bot.systems.instinct.fight.uses import Use
 from bot.systems.instinct.health import (
     COMBO_STEP,
@@ -60,12 +60,12 @@ from bot.systems.instinct.health import (
     strains,
     usable,
 )
-from bot.systems.instinct.health import Outcome as Ending
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.health import HealthCheckOutcome as Ending
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.moments import CombatantId
 from bot.text import fold
 
-Done = Outcome[Body]
+Done = CombatOutcome[Body]
 Values = Mapping[str, int]
 
 ATTACK_TAG: Final = ("攻击",)
@@ -110,7 +110,7 @@ def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
     if part and not usable(body, body.whole_part(part).name, ATTACK_TAG):
         raise Refusal("fight.part_at_fault", part=part)
     check = attack_check(_with_combo(body, deed))
-    return changed_check(check, stage.fighter(deed.who).changes, ATTACK)
+    return changed_check(check, stage.combatant(deed.who).changes, ATTACK)
 
 
 def _must_act(stage: Stage[Body], body: Body) -> None:
@@ -133,14 +133,14 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     roll = fallen(_strike_check(stage, deed), deed.rolls, deed.typed)
     struck = Struck(deed.who, deed.targets, attack, roll, deed.by_map)
     after = after_attack_check(body) if deed.counts else body
-    done = Outcome({deed.who: after}, (struck,))
+    done = CombatOutcome({deed.who: after}, (struck,))
     part = deed.part or only_part(after)
     if part and strains(after, part, tags=ATTACK_TAG):
         done = _then(done, _strain(deed.who, after, part))
     for each in deed.targets:
         asked = due.DefenceDue(each, deed.who, attack, roll, deed.defence_kind, deed.hit)
         if deed.defence is None:
-            done = _then(done, Outcome(asks=(asked,)))
+            done = _then(done, CombatOutcome(asks=(asked,)))
         else:
             done = _then(done, _met(stage, asked, Defend(number=deed.defence), None))
     return done
@@ -154,11 +154,11 @@ def used(stage: Stage[Body], use: Use) -> Done:
         raise Refusal("fight.automatic_only")
     part = _used_part(body, use.part)
     if not part:
-        return Outcome()
+        return CombatOutcome()
     if not usable(body, body.whole_part(part).name, use.tags):
         raise Refusal("fight.part_at_fault", part=part)
     if not strains(body, part, action_points=use.action_points, tags=use.tags):
-        return Outcome()
+        return CombatOutcome()
     return _strain(use.who, body, part)
 
 
@@ -172,12 +172,12 @@ def _used_part(body: Body, typed: str) -> str:
 def _strain(who: CombatantId, body: Body, part: str) -> Done:
     """A badly hurt part that is used gains 1 HP (D-29): no damage."""
     after = strained(body, part)
-    return Outcome({who: after}, (Strained(who, part, after.part(part).hp, became(body, after)),))
+    return CombatOutcome({who: after}, (Strained(who, part, after.part(part).hp, became(body, after)),))
 
 
 def _then(first: Done, second: Done) -> Done:
     """What two things did, one after the other."""
-    return Outcome(
+    return CombatOutcome(
         {**first.bodies, **second.bodies},
         (*first.events, *second.events),
         (*first.asks, *second.asks),
@@ -194,7 +194,7 @@ def read_defence(stage: Stage[Body], deed: Defend, values: Values) -> Defend:
     guard = guard_check(asked.attack, deed.text, values)
     check = None if guard.roll is None else guard.roll.check
     if check is not None:
-        check = changed_check(check, stage.fighter(asked.who).changes, DEFENCE)
+        check = changed_check(check, stage.combatant(asked.who).changes, DEFENCE)
     return replace(deed, defence_kind=guard.kind, number=guard.number, check=check)
 
 
@@ -215,7 +215,7 @@ def _met(stage: Stage[Body], asked: due.DefenceDue, deed: Defend, roll: CheckRol
     landed = land(asked.attack, asked.roll.checked.value, value)
     kept = replace(deed, rolls=(), check=None)
     event = Defended(asked.who, asked.by, asked.attack, landed, kept, roll)
-    return Outcome(events=(event,), asks=_after_defence(stage, asked, landed))
+    return CombatOutcome(events=(event,), asks=_after_defence(stage, asked, landed))
 
 
 def _after_defence(stage: Stage[Body], asked: due.DefenceDue, landed: Landed) -> tuple[Question, ...]:
@@ -239,7 +239,7 @@ def rule(stage: Stage[Body], deed: Rule) -> Done:
     asked: due.RulingDue = stage.asked(deed.question)
     ruled = Ruled(asked.who, asked.to, deed.hits)
     damage = (_damage_due(stage, asked.who, asked.to, asked.hit, 0),) if deed.hits else ()
-    return Outcome(events=(ruled,), asks=damage)
+    return CombatOutcome(events=(ruled,), asks=damage)
 
 
 # ---------------------------------------------------------------- damage
@@ -274,7 +274,7 @@ def hurt_by(
     body = stage.body(who)
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
-    changes = stage.fighter(who).changes
+    changes = stage.combatant(who).changes
     return suffered(body, who, hit, part, by=by, great=great, changes=changes)
 
 
@@ -297,7 +297,7 @@ def suffered(
     asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
     if settled.burst is not None:
         asks.append(due.BurstDue(who, settled.burst))
-    return Outcome({who: after}, (event,), asks)
+    return CombatOutcome({who: after}, (event,), asks)
 
 
 def suffer(stage: Stage[Body], deed: Suffer) -> Done:
@@ -321,7 +321,7 @@ def read_endurance(stage: Stage[Body], deed: Endure, values: Values) -> Endure:
     plain = check_of(typed, values)
     hindered = plain.hindrance + asked.due.hindrance
     due_check = replace(plain, target=asked.due.target, hindrance=hindered)
-    return replace(deed, check=changed_check(due_check, stage.fighter(asked.who).changes, DEFENCE))
+    return replace(deed, check=changed_check(due_check, stage.combatant(asked.who).changes, DEFENCE))
 
 
 def endurance_dice(stage: Stage[Body], deed: Endure) -> tuple[str, ...]:
@@ -347,7 +347,7 @@ def endure(stage: Stage[Body], deed: Endure) -> Done:
     ending = _ENDINGS.get(roll.checked.outcome) if roll.checked.outcome else None
     if ending is None:
         ruling = due.CheckRulingDue(asked.who, asked.due.cause)
-        return Outcome(events=(Endured(asked.who, asked.due.cause, None, roll=roll),), asks=(ruling,))
+        return CombatOutcome(events=(Endured(asked.who, asked.due.cause, None, roll=roll),), asks=(ruling,))
     return _ended(stage, asked.who, asked.due.cause, ending, roll)
 
 
@@ -364,13 +364,13 @@ def _ended(
     left = endured(body, cause, ending)
     coreless = cause is Cause.OVERDRAW and ending is Ending.GREAT_FAILURE and left.harm is None
     told = Endured(who, cause, ending, became(body, left.body), roll, coreless=coreless)
-    done = Outcome({who: left.body}, (told,))
+    done = CombatOutcome({who: left.body}, (told,))
     if left.harm is None or left.body.dissolved:
         return done
     parts = left.harm.parts[:1] if body.extra else left.harm.parts
     if len(parts) > 1:
-        return _then(done, Outcome(asks=(due.BleedingDue(who, left.harm),)))
-    changes = stage.fighter(who).changes
+        return _then(done, CombatOutcome(asks=(due.BleedingDue(who, left.harm),)))
+    changes = stage.combatant(who).changes
     return _then(done, suffered(left.body, who, hit_of(left.harm), "".join(parts), changes=changes))
 
 
@@ -391,11 +391,11 @@ def keep(stage: Stage[Body], deed: Keep) -> Done:
     asked: OverlapDue = stage.asked(deed.question)
     other = waits_for(stage.effects, asked)
     if not deed.other:
-        return Outcome(effects=() if other is None else (EndEffects((other.id,)),))
+        return CombatOutcome(effects=() if other is None else (EndEffects((other.id,)),))
     if other is None:
         raise Refusal("encounter.effect_over")
     over = tuple(each.id for each in of_name(stage.effects, other) if not each.mark(WAITS))
-    return Outcome(effects=(Alter(chosen(other)), EndEffects(over)))
+    return CombatOutcome(effects=(Alter(chosen(other)), EndEffects(over)))
 
 
 # ---------------------------------------------------------------- by hand
@@ -407,7 +407,9 @@ def mend(stage: Stage[Body], deed: Mend) -> Done:
     after, told = mended(body, deed.text)
     check = overdraw_due(body, after)
     asks = (due.CheckDue(deed.who, check),) if check else ()
-    return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after), held_down(after)),), asks)
+    return CombatOutcome(
+        {deed.who: after}, (Mended(deed.who, told, became(body, after), held_down(after)),), asks
+    )
 
 
 def worked(stage: Stage[Body], effect: Effect) -> Done | None:

@@ -10,8 +10,8 @@ from bot.systems.health import Detail
 from bot.systems.instinct.attacks import Attack, Landed
 from bot.systems.instinct.damage import Hit, Hurt, hurt
 from bot.systems.instinct.fight.answers import Defend
-from bot.systems.instinct.health import Body, Cause, Outcome
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.moments import CombatantId
 
 
@@ -76,7 +76,7 @@ class Endured(CombatEvent):
 
     who: CombatantId
     cause: Cause
-    outcome: Outcome | None
+    outcome: HealthCheckOutcome | None
     became: tuple[str, ...] = ()
     roll: CheckRoll | None = None
     coreless: bool = False

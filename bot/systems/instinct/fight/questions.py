@@ -19,8 +19,8 @@ from bot.systems.instinct.fight.answers import (
     RuleCheck,
     Suffer,
 )
-from bot.systems.instinct.health import Cause, DueCheck, Harm, Outcome
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.health import Cause, DueCheck, Harm, HealthCheckOutcome
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.moments import CombatantId
 
 
@@ -121,8 +121,8 @@ def _checks(question: CheckDue) -> tuple[Choice, ...]:
 
 def _check_rulings(question: CheckRulingDue) -> tuple[Choice, ...]:
     return (
-        Choice("rule.success", RuleCheck(outcome=Outcome.SUCCESS)),
-        Choice("rule.failure", RuleCheck(outcome=Outcome.FAILURE)),
+        Choice("rule.success", RuleCheck(outcome=HealthCheckOutcome.SUCCESS)),
+        Choice("rule.failure", RuleCheck(outcome=HealthCheckOutcome.FAILURE)),
     )
 
 

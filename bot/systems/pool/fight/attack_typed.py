@@ -1,13 +1,13 @@
 """An attack on combatants as it is typed: `强壮P+1 vs 2`, and the attribute that it attacks."""
 
 from bot.refusal import Refusal
-from bot.systems.attacks import Asked
+from bot.systems.attacks import AttackRequest
 from bot.systems.moments import CombatantId
-from bot.systems.pool.attacking import attacked, one_protection, parted
+from bot.systems.pool.attack_command import attacked, one_protection, parted
 from bot.systems.pool.fight.answers import Strike
 
 
-def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
+def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
     """The attack of one combatant on others (P-61). Its dice are read when it is made, by those that
     are left then (P-69).
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.systems.clock import Bearing
-from bot.systems.combat import Combat, DeedKind, Outcome, Stage
+from bot.systems.combat import Combat, CombatOutcome, DeedKind, Stage
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
 from bot.systems.health import Health
@@ -13,7 +13,7 @@ from bot.systems.pool.fight import deeds
 from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
 from bot.systems.pool.fight.events import EVENTS
-from bot.systems.pool.fight.mending import mended
+from bot.systems.pool.fight.gm_corrections import mended
 from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue
 from bot.systems.pool.health import Body
 
@@ -67,7 +67,7 @@ class PoolCombat(Combat[Body]):
         """The body with its dice as typed."""
         return mended(body, text)[0]
 
-    def worked(self, stage: Stage[Body], effect: Effect) -> Outcome[Body] | None:
+    def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """What the effect sets of its bearer's body, as by hand."""
         return deeds.worked(stage, effect)
 

@@ -7,12 +7,12 @@ from bot.dice.notation import must_have_dice, needs_sheet, read, without_names
 from bot.dice.signs import losing
 from bot.refusal import Refusal
 from bot.systems.clock import Bearing
-from bot.systems.combat import Outcome, Stage
+from bot.systems.combat import CombatOutcome, Stage
 from bot.systems.effects import Effect
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness
 from bot.systems.pool.actions import React, Reveal
-from bot.systems.pool.attacking import attack_dice, way
+from bot.systems.pool.attack_command import attack_dice, way
 from bot.systems.pool.attacks import REACTION, Defence, surprising
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall, must_be_rollable
@@ -20,7 +20,7 @@ from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Tak
 from bot.systems.pool.fight.blows import Blow
 from bot.systems.pool.fight.bodies import became
 from bot.systems.pool.fight.events import Defended, Dropped, Landed, Mended, Struck
-from bot.systems.pool.fight.mending import mended
+from bot.systems.pool.fight.gm_corrections import mended
 from bot.systems.pool.fight.questions import AttributeDue, DefenceDue
 from bot.systems.pool.health import Body
 from bot.systems.pool.movement import PRONE_DICE, Posture
@@ -29,7 +29,7 @@ from bot.systems.pool.stances import Fall as ForcedDown
 from bot.text import tidy
 
 Fight = Stage[Body]
-Done = Outcome[Body]
+Done = CombatOutcome[Body]
 Values = Mapping[str, int]
 
 
@@ -51,7 +51,7 @@ def rolls_lose(bearing: Bearing) -> Values:
 
 def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
     """The values that somebody's dice are read by."""
-    return {**values, **rolls_lose(stage.fighter(who).bearing)}
+    return {**values, **rolls_lose(stage.combatant(who).bearing)}
 
 
 # ---------------------------------------------------------------- attack
@@ -74,14 +74,14 @@ def strike(stage: Fight, deed: Strike) -> Done:
     event = Struck(
         deed.who, deed.targets, roll.total, roll, deed.attribute, deed.label, deed.named, extra, unaware
     )
-    done: Done = Outcome(events=(event,))
+    done: Done = CombatOutcome(events=(event,))
     for each in deed.targets:
         protection = stage.body(each).protection if deed.protection is None else deed.protection
         aware = deed.aware(each)
         result = roll.total + (extra.total if extra and aware.surprises else 0)
         blow = Blow(result, protection, deed.attribute, awareness=aware)
         done = _then(done, _reached(stage, each, deed.who, blow))
-    seen = stage.fighter(deed.who).bearing.revealed
+    seen = stage.combatant(deed.who).bearing.revealed
     return done if seen else replace(done, clock=(Reveal(deed.who),))
 
 
@@ -92,7 +92,7 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
         return _settled(stage, who, by, blow)
     rolling = _rolling(stage, who, {attribute.value: stock.left for attribute, stock in body.stocks})
     dice = tuple(_dice_left(rolling, each.attribute) for each in Defence)
-    return Outcome(asks=(DefenceDue(who, by, blow, dice),))
+    return CombatOutcome(asks=(DefenceDue(who, by, blow, dice),))
 
 
 def _dice_left(rolling: Values, attribute: Attribute) -> int | None:
@@ -103,7 +103,7 @@ def _dice_left(rolling: Values, attribute: Attribute) -> int | None:
 
 def _then(first: Done, second: Done) -> Done:
     """What two things did, one after the other."""
-    return Outcome(
+    return CombatOutcome(
         {**first.bodies, **second.bodies},
         (*first.events, *second.events),
         (*first.asks, *second.asks),
@@ -135,7 +135,7 @@ def defend(stage: Fight, deed: Defend) -> Done:
     roll = deed.rolls[0]._replace(typed=deed.text)
     told = Defended(asked.who, asked.by, deed.defence, roll.total, roll, deed.named)
     blow = replace(asked.blow, defence=deed.defence, points=roll.total)
-    done = _then(Outcome(events=(told,)), _settled(stage, asked.who, asked.by, blow))
+    done = _then(CombatOutcome(events=(told,)), _settled(stage, asked.who, asked.by, blow))
     return replace(done, clock=(React(asked.who, REACTION),))
 
 
@@ -161,12 +161,12 @@ def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
     body = stage.body(who)
     helpless = body.is_unconscious and blow.defence is None and blow.rest > 0
     if not blow.rest:
-        return Outcome(events=(Landed(who, by, hits=False, blow=blow),))
+        return CombatOutcome(events=(Landed(who, by, hits=False, blow=blow),))
     if blow.attribute is None:
-        return Outcome(asks=(AttributeDue(by, who, blow),))
+        return CombatOutcome(asks=(AttributeDue(by, who, blow),))
     after, stock = body.less(blow.attribute, blow.rest), body.stock(blow.attribute)
     event = Landed(who, by, hits=True, blow=blow, stock=stock, became=became(body, after), helpless=helpless)
-    return Outcome({who: after}, (event,))
+    return CombatOutcome({who: after}, (event,))
 
 
 # ---------------------------------------------------------------- falls
@@ -175,14 +175,14 @@ def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
 def read_drop(stage: Fight, deed: Drop, values: Values) -> Drop:
     """A fall by the dice that are left (P-69). Refusal: nobody has said how many agility dice there are, or
     it is too deep for one command."""
-    body, fighter = stage.body(deed.who), stage.fighter(deed.who)
+    body, combatant = stage.body(deed.who), stage.combatant(deed.who)
     own = body.agility.left if body.agility else values.get(Attribute.AGILITY.value)
     agility = own if deed.agility is None else deed.agility
     if agility is None:
         raise Refusal("fall.agility_needed")
     stock = body.stock(deed.attribute)
     protection = body.protection if deed.protection is None else deed.protection
-    postures = deed.postures or fighter.bearing.posture is not None
+    postures = deed.postures or combatant.bearing.posture is not None
     has = None if stock is None else stock.left
     fall = Fall(deed.drop, agility, protection, deed.attribute, postures, has)
     must_be_rollable(fall, ridden=deed.ridden_damage is not None)
@@ -217,13 +217,13 @@ def drop(stage: Fight, deed: Drop) -> Done:
     fall, body = _fall_of(deed), stage.body(deed.who)
     seat = deed.rolls[0] if deed.ridden_damage is not None else None
     if _stays_up(deed):
-        return Outcome(events=(Dropped(deed.who, fall, seat, kept=_keeps_seat(deed)),))
+        return CombatOutcome(events=(Dropped(deed.who, fall, seat, kept=_keeps_seat(deed)),))
     roll = deed.rolls[-1]
     after = body.less(fall.attribute, fall.lost(roll.total))
     event = Dropped(deed.who, fall, seat, roll, became=became(body, after), hurt=fall.rest(roll.total) > 0)
-    lies = event.hurt and fall.postures and stage.fighter(deed.who).bearing.posture != Posture.PRONE
+    lies = event.hurt and fall.postures and stage.combatant(deed.who).bearing.posture != Posture.PRONE
     clock = (ForcedDown(deed.who, Posture.PRONE),) if lies else ()
-    return Outcome({deed.who: after}, (event,), clock=clock)
+    return CombatOutcome({deed.who: after}, (event,), clock=clock)
 
 
 # ---------------------------------------------------------------- by hand
@@ -233,7 +233,7 @@ def mend(stage: Fight, deed: Mend) -> Done:
     """Set what the GM says of somebody's dice."""
     body = stage.body(deed.who)
     after, told = mended(body, deed.text)
-    return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),))
+    return CombatOutcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),))
 
 
 def worked(stage: Fight, effect: Effect) -> Done | None:
@@ -244,4 +244,4 @@ def worked(stage: Fight, effect: Effect) -> Done | None:
         return None
     if after == before:
         return None
-    return Outcome({effect.who: after}, (Mended(effect.who, "", became(before, after)),))
+    return CombatOutcome({effect.who: after}, (Mended(effect.who, "", became(before, after)),))

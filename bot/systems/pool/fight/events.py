@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.dice.roll import Roll
-from bot.rolls.made import ROLL
+from bot.rolls.record import ROLL
 from bot.systems.combat import CombatEvent
 from bot.systems.declarations import EventKind
 from bot.systems.health import Detail

@@ -16,7 +16,7 @@ from bot.encounter.actions import Action, Entrant, Start
 from bot.encounter.encounter import CombatantId
 from bot.play import ongoing
 from bot.play.caller import Caller
-from bot.play.delivery import Outcome
+from bot.play.delivery import DeliveryStatus
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.head import Head, action_of
@@ -162,8 +162,8 @@ async def test_the_call_from_before_a_restart_loses_its_buttons_at_the_end(eveni
     assert [each.message_id for each in woken.sending.of("strip")] == [old, call]
 
 
-@pytest.mark.parametrize("outcome", [Outcome.CLOSED, Outcome.THROTTLED])
-async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Outcome) -> None:
+@pytest.mark.parametrize("outcome", [DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED])
+async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: DeliveryStatus) -> None:
     evening.sending.outcomes = {"post": [outcome, outcome]}
     assert await evening.announcer.tell(await evening.do(actions.Next())) is outcome
     assert await evening.announcer.tell(await evening.do(actions.Next())) is outcome
@@ -174,8 +174,8 @@ async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Outc
 
 
 async def test_nothing_is_owed_to_a_channel_that_is_gone(evening: Evening) -> None:
-    evening.sending.outcomes = {"post": [Outcome.GONE]}
-    assert await evening.announcer.tell(await evening.do(actions.Next())) is Outcome.GONE
+    evening.sending.outcomes = {"post": [DeliveryStatus.GONE]}
+    assert await evening.announcer.tell(await evening.do(actions.Next())) is DeliveryStatus.GONE
     assert await evening.announcer.redraw(CHANNEL)
     await evening.store.announced(1, 1)  # What the panel shows is written with it.
     assert await evening.store.owing_encounters() == []
@@ -213,7 +213,7 @@ async def test_edits_asked_for_at_once_become_one_or_two(evening: Evening) -> No
 async def test_a_panel_is_posted_anew(evening: Evening, why: str) -> None:
     (old,) = evening.sending.of("panel")
     if why == "gone":
-        evening.sending.outcomes = {"edit": [Outcome.GONE]}
+        evening.sending.outcomes = {"edit": [DeliveryStatus.GONE]}
     else:
         evening.table.now = lambda: NOW + timedelta(hours=1)
     assert await evening.announcer.redraw(CHANNEL)
@@ -240,9 +240,9 @@ async def test_a_panel_that_the_store_took_no_note_of_is_noted_with_the_next_red
     assert (await evening.later().now()).row.panel_id == new.message_id
 
 
-@pytest.mark.parametrize("outcome", [Outcome.CLOSED, Outcome.THROTTLED])
+@pytest.mark.parametrize("outcome", [DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED])
 async def test_a_panel_that_cannot_be_reached_now_is_left_where_it_is(
-    evening: Evening, outcome: Outcome
+    evening: Evening, outcome: DeliveryStatus
 ) -> None:
     evening.sending.outcomes = {"edit": [outcome], "panel": [outcome]}
     assert not await evening.announcer.redraw(CHANNEL)

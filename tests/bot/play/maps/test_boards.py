@@ -11,7 +11,7 @@ from bot.encounter.actions import Add, Change, Entrant
 from bot.maps.actions import Action, MoveToken, PlaceToken
 from bot.maps.map import CombatantRef, Map
 from bot.pictures.board.scene import Scene
-from bot.play.delivery import Outcome, Post
+from bot.play.delivery import DeliveryStatus, Post
 from bot.play.encounter import encounters
 from bot.play.maps import boards, maps
 from bot.play.maps.head import MapHead
@@ -69,7 +69,7 @@ async def test_what_changed_while_it_was_posted_anew_is_shown(board: Board) -> N
 async def test_a_hidden_change_hides_no_open_one_that_was_not_shown(board: Board) -> None:
     board.boards.unchanged(await board.place("Owl"))
     assert await board.owed() == []
-    board.sending.outcomes["edit"] = [Outcome.THROTTLED]
+    board.sending.outcomes["edit"] = [DeliveryStatus.THROTTLED]
     await board.place("Wolf")
     await board.redraw()
     board.boards.unchanged(await board.place("Ghost"))
@@ -77,7 +77,7 @@ async def test_a_hidden_change_hides_no_open_one_that_was_not_shown(board: Board
 
 
 async def test_one_that_takes_no_more_edits_gives_way(board: Board) -> None:
-    board.sending.outcomes["edit"] = [Outcome.GONE]
+    board.sending.outcomes["edit"] = [DeliveryStatus.GONE]
     await board.place("Wolf")
     await board.redraw()
     assert [each.how for each in board.sending.sent] == ["post", "delete"]

@@ -18,19 +18,19 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.characters.character import UNKEPT, Character, Entry, EntryKind
 from bot.encounter import stored, tracker
 from bot.encounter.actions import Add, Change, Entrant
-from bot.figures.figure import UNKEPT, Entry, Figure, Kind
 from bot.logs.entry import Entry as LogEntry
-from bot.logs.entry import Kind as LogKind
+from bot.logs.entry import EntryKind as LogKind
 from bot.maps import stored as maps
 from bot.maps.actions import New, PlaceToken
 from bot.maps.apply import apply as apply_to_map
 from bot.play import ongoing
-from bot.play.delivery import Delivery, Outcome
-from bot.play.privacy.upkeep import Upkeep
-from bot.play.secrets.requests import Asked
-from bot.rolls.made import PLAIN, Made, Side
+from bot.play.delivery import Delivery, DeliveryStatus
+from bot.play.privacy.retention import Upkeep
+from bot.play.secrets.requests import RollRequest
+from bot.rolls.record import PLAIN, RollRecord, Side
 from bot.store.store import Settings, Step, Store, ThrownRow
 from bot.systems.rolls import ROLLS
 from bot.text import fold
@@ -88,7 +88,7 @@ class Taken:
 
     def __getattr__(self, _: str) -> Any:
         async def taken(*_: object, **__: object) -> Any:
-            return Delivery(Outcome.DELIVERED, 5)
+            return Delivery(DeliveryStatus.DELIVERED, 5)
 
         return taken
 
@@ -101,26 +101,26 @@ async def furnish(store: Store, of: Server) -> None:
         channel, at, said = of.channel, NOW + timedelta(seconds=number), of.said(number)
         interaction = of.guild + 100 + number
         side = Side(who, of.shown[who], ())
-        made = json.dumps(ROLLS.write(Made(PLAIN, (side, replace(side, user_id=BOB)), said)))
-        figure = await store.save_figure(
-            Figure(
+        made = json.dumps(ROLLS.write(RollRecord(PLAIN, (side, replace(side, user_id=BOB)), said)))
+        character = await store.save_character(
+            Character(
                 UNKEPT,
                 of.guild,
                 who,
                 of.named(number),
                 made_by=0,
-                entries=(Entry(of.named(1), Kind.VALUE, 5),),
+                entries=(Entry(of.named(1), EntryKind.VALUE, 5),),
             ),
             played_by=who,
         )
-        foe = Figure(UNKEPT, of.guild, None, of.named(number), channel_id=channel, made_by=who)
-        await store.save_figure(foe)
+        foe = Character(UNKEPT, of.guild, None, of.named(number), channel_id=channel, made_by=who)
+        await store.save_character(foe)
         await store.append(
             step(
-                figure.id,
+                character.id,
                 1,
                 interaction,
-                kind="figure",
+                kind="character",
                 guild_id=of.guild,
                 user_id=who,
                 parent=None,
@@ -135,7 +135,7 @@ async def furnish(store: Store, of: Server) -> None:
             channel_id=channel, guild_id=of.guild, interaction_id=interaction, roller_id=who, at=at,
             record=made, nonce="00", seal="ff", recipients=(BOB, who), noticed=True,
         )  # fmt: skip
-        state = Asked(who, of.shown[who], "2P", None, said, of.who[0], interaction)
+        state = RollRequest(who, of.shown[who], "2P", None, said, of.who[0], interaction)
         await store.start_ongoing(
             kind="ask", channel_id=channel, guild_id=of.guild, user_id=of.who[-1], interaction_id=interaction,
             at=at, state=ongoing.state_text(state),
@@ -240,14 +240,14 @@ def carries(row: Row) -> bool:
 
 def hanging(rows: Rows) -> set[tuple[Any, ...]]:
     """Rows that belong to one of hers: they say so by its id, not by hers."""
-    hers = {row["id"] for (table, *_), row in rows.items() if table == "figures" and row["owner"] == ANN}
+    hers = {row["id"] for (table, *_), row in rows.items() if table == "characters" and row["owner"] == ANN}
     sealed = {
         row["id"] for (table, *_), row in rows.items() if table == "secrets" and row["roller_id"] == ANN
     }
     past = {
         row["id"]
         for (table, *_), row in rows.items()
-        if table == "histories" and row["kind"] == "figure" and row["key"] in hers
+        if table == "histories" and row["kind"] == "character" and row["key"] in hers
     }
     entries = [row for (table, *_), row in rows.items() if table == "log_entries"]
     others = {(row["log_id"], row["picture"]) for row in entries if row["user_id"] != ANN}
@@ -256,7 +256,7 @@ def hanging(rows: Rows) -> set[tuple[Any, ...]]:
         for key, row in rows.items()
         if (key[0] == "histories" and row["id"] in past)
         or (key[0] == "steps" and row["history_id"] in past)
-        or (key[0] in ("bodies", "playing") and row["figure_id"] in hers)
+        or (key[0] in ("bodies", "playing") and row["character_id"] in hers)
         or (key[0] == "recipients" and row["secret_id"] in sealed)
         or (key[0] == "log_images" and (row["log_id"], row["name"]) not in others)
     }

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play.rolling.asked import question_of
+from bot.play.rolling.bare_dice import question_of
 from bot.play.rolling.rolls import Pools, make_roll
 from bot.play.rulings.odds import best_difficulty, odds
 from bot.refusal import Refusal
-from bot.systems.pool.made import verdicts
+from bot.systems.pool.roll_kinds import verdicts
 from tests.scripted_dice import ScriptedDice
 
 SIGNS = {

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bot.dice.roll import ZERO
-from bot.play.rolling.throws import Throw
+from bot.play.rolling.fallen_dice import Throw
 from bot.play.rulings.luck import luck
 from bot.refusal import Refusal
 

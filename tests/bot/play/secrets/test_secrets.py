@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from bot.play.caller import Caller
-from bot.play.delivery import Outcome
+from bot.play.delivery import DeliveryStatus
 from bot.play.rolling import rolls
 from bot.play.rolling.rolls import Pools
 from bot.play.secrets import requests, secrets
 from bot.play.secrets.seal import made_of, record_of, seal_of
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import PLAIN, Made, Plain
+from bot.rolls.record import PLAIN, Plain, RollRecord
 from bot.store.sqlite.file import open_store
-from bot.systems.pool.made import Try
+from bot.systems.pool.roll_kinds import Try
 from tests.bot.play.sent import Sending
 from tests.bot.store.samples import LONG_AGO
 from tests.scripted_dice import ScriptedDice, falling
@@ -47,7 +47,7 @@ def let_fall(table: Table, *falls: str) -> ScriptedDice:
     return dice
 
 
-def make(table: Table) -> Made[Plain | Try]:
+def make(table: Table) -> RollRecord[Plain | Try]:
     return rolls.make_roll(table, Pools(GM, "GM", "3P", {}), difficulty=1, label="trap")
 
 
@@ -92,7 +92,7 @@ async def test_a_kill_after_the_commit_loses_nothing(table: Table, killed_at: st
 
 async def test_what_is_owed_is_tried_for_a_day(table: Table) -> None:
     let_fall(table, "d6 1 2 5")
-    sending(table).outcomes = {"whisper": [Outcome.CLOSED], "post": [Outcome.THROTTLED]}
+    sending(table).outcomes = {"whisper": [DeliveryStatus.CLOSED], "post": [DeliveryStatus.THROTTLED]}
     kept = await roll(table)
     assert (kept.unreached, kept.noticed) == ((GM,), False)
     woken, after = later(table)
@@ -106,7 +106,7 @@ async def test_what_is_owed_is_tried_for_a_day(table: Table) -> None:
 
 async def test_a_channel_that_is_gone_is_not_owed_a_notice(table: Table) -> None:
     let_fall(table, "d6 1 2 5")
-    sending(table).outcomes = {"post": [Outcome.GONE]}
+    sending(table).outcomes = {"post": [DeliveryStatus.GONE]}
     await roll(table)
     assert await table.store.owed_secrets(LONG_AGO) == []
 
@@ -148,7 +148,7 @@ async def test_an_asked_roll_is_that_players_alone_and_in_its_channel(table: Tab
 
 
 def test_the_record_holds_no_sign_that_a_shell_or_a_code_block_would_change() -> None:
-    record = record_of(Made(PLAIN, (), label="it's `so`"), by=7)
+    record = record_of(RollRecord(PLAIN, (), label="it's `so`"), by=7)
     assert not set("'`\n") & set(record)
     assert seal_of(record, "00") != seal_of(record, "01")
 

@@ -40,7 +40,7 @@ from tests.case_tables import ids_covered, ruling
 from tests.case_tables import load as load_cases
 
 Case = Mapping[str, Any]
-WITH_FIGURES = {"hp", "protection", "toughness", "stamina", "mana"}
+WITH_CHARACTERS = {"hp", "protection", "toughness", "stamina", "mana"}
 
 
 @dataclass

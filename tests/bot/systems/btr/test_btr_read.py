@@ -11,8 +11,8 @@ from bot.systems.btr.damage import suffered
 from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.effects_typed import read_effects
-from bot.systems.btr.fight.mending import mended
-from bot.systems.btr.numerals import in_figures
+from bot.systems.btr.fight.gm_corrections import mended
+from bot.systems.btr.numerals import in_digits
 from tests.case_tables import load
 
 
@@ -72,7 +72,7 @@ def test_what_is_typed_is_read_as_the_case_says(case: Mapping[str, Any]) -> None
 
 
 @pytest.mark.parametrize(
-    ("typed", "figures"),
+    ("typed", "characters"),
     [
         ("十轮", "10轮"),
         ("二十一层", "21层"),
@@ -82,5 +82,5 @@ def test_what_is_typed_is_read_as_the_case_says(case: Mapping[str, Any]) -> None
         ("one", "one"),
     ],
 )
-def test_numerals_that_count_become_figures_and_no_others(typed: str, figures: str) -> None:
-    assert in_figures(typed) == figures
+def test_numerals_that_count_become_characters_and_no_others(typed: str, characters: str) -> None:
+    assert in_digits(typed) == characters

@@ -11,8 +11,8 @@ from bot.systems.btr.cooldowns import Cooldown, Shorter, read_cooldown
 from bot.systems.btr.events import ChannelBroken, ChannelYielded
 from bot.systems.btr.phases import TURN, TurnPhase
 from bot.systems.btr.turns import Stand
-from bot.systems.clock import Called, Contender, Course, TurnStarted, TurnWentOn
-from bot.systems.declarations import Outcome
+from bot.systems.clock import Called, ClockCombatant, Course, TurnStarted, TurnWentOn
+from bot.systems.declarations import ActionOutcome
 from bot.systems.moments import TURN_END, CombatantId, Moment
 from bot.systems.rounds import Rounds
 from tests.bot.encounter.played import ONE, TWO, play
@@ -31,8 +31,8 @@ class Battle:
     """Two on the clock alone; ``awaited`` are those for whom attacks wait."""
 
     def __init__(self, awaited: tuple[CombatantId, ...] = ()) -> None:
-        contenders = [Contender(who, 0, 0, gm_run=False) for who in BOTH]
-        self.state: Rounds[Stand] = CLOCK.start(contenders)
+        combatants = [ClockCombatant(who, 0, 0, gm_run=False) for who in BOTH]
+        self.state: Rounds[Stand] = CLOCK.start(combatants)
         self.awaited = frozenset(awaited)
         self.round, self.current = 1, None
         self.passed: list[object] = []
@@ -58,7 +58,7 @@ class Battle:
         kind = next(each for each in CLOCK.actions if each.kind is type(action))
         self.took(kind.do(self.state, self.course, action))
 
-    def took(self, outcome: Outcome) -> None:
+    def took(self, outcome: ActionOutcome) -> None:
         self.state = cast("Rounds[Stand]", outcome.state)
         self.passed += outcome.passed
         if outcome.ends:

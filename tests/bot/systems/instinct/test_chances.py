@@ -5,7 +5,7 @@ from itertools import product
 
 from bot.dice.odds.distribution import uniform
 from bot.systems import SYSTEMS
-from bot.systems.chances import Asked, Chances, Reckoned
+from bot.systems.chances import Chances, OddsQuestion, Reckoned
 from bot.systems.instinct.health import Level
 from bot.systems.instinct.health_text import read_body
 
@@ -19,7 +19,7 @@ def chances(key: str) -> Chances:
 
 
 def reckoned(key: str, text: str, **options: str | int) -> Reckoned:
-    question = chances(key).read(Asked(text, {}, **options))  # pyright: ignore[reportArgumentType]
+    question = chances(key).read(OddsQuestion(text, {}, **options))  # pyright: ignore[reportArgumentType]
     assert question is not None
     return question.reckoned()
 
@@ -69,4 +69,4 @@ def test_a_pool_attack_die_by_die() -> None:
 
 
 def test_plain_dice_are_not_the_games() -> None:
-    assert chances("pool").read(Asked("4P > 2", {})) is None
+    assert chances("pool").read(OddsQuestion("4P > 2", {})) is None

@@ -13,7 +13,7 @@ from bot.encounter.actions import Action, Add, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
-from bot.systems.attacks import Asked, Party
+from bot.systems.attacks import AttackRequest, Party
 from bot.systems.combat import Answer, Deed, Question
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import body_of
@@ -92,7 +92,7 @@ def waiting(now: Encounter, kind: type[Due]) -> Due:
 def strike(
     text: str, who: CombatantId = WOLF, at: CombatantId = ANN, *, damage: str = "", part: str = ""
 ) -> Deed:
-    return strike_of(Asked(text, Party(), damage=damage, part=part), who, (at,))
+    return strike_of(AttackRequest(text, Party(), damage=damage, part=part), who, (at,))
 
 
 def test_an_attack_is_defended_and_hurts_the_part_that_is_picked() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.systems.clock import Contender, Correction, Course, InitiativeRoll
+from bot.systems.clock import ClockCombatant, Correction, Course, InitiativeRoll
 from bot.systems.instinct.clock import SETTLING, TickClock
 from bot.systems.instinct.state import Ticks
 from bot.systems.moments import CombatantId
@@ -20,7 +20,7 @@ Op = tuple[str, int]
 
 @dataclass
 class Model:
-    """One fighter alone: ``base`` is what initiative is when a round begins, ``at`` where the fighter
+    """One combatant alone: ``base`` is what initiative is when a round begins, ``at`` where the combatant
     stands now, ``mode`` whether they are whole, split, or back from a split until the round ends."""
 
     base: int
@@ -98,9 +98,11 @@ def ops() -> st.SearchStrategy[list[list[Op]]]:
 def test_every_turn_comes_where_the_model_has_it(
     start: int, dice: int, done: list[list[Op]], *, settling: bool
 ) -> None:
-    contender = Contender(ONE, 0, 1, False, initiative=start, roll=InitiativeRoll(ONE, dice, (dice - 1, 1)))
+    combatant = ClockCombatant(
+        ONE, 0, 1, False, initiative=start, roll=InitiativeRoll(ONE, dice, (dice - 1, 1))
+    )
     course = Course(1, None, (ONE,), (SETTLING,) if settling else ())
-    state, model = CLOCK.start([contender]), Model(start, dice)
+    state, model = CLOCK.start([combatant]), Model(start, dice)
     for each in done:
         called = CLOCK.call(state, course)
         while called.goes_on:
@@ -137,7 +139,7 @@ def test_every_turn_comes_where_the_model_has_it(
             model.at,
             model.mode == "split",
         )
-        why = CLOCK.derivation(state, contender)
+        why = CLOCK.derivation(state, combatant)
         assert why.value == sum(each.amount for each in why.parts) == found.value
         turns = next(each.amount for each in why.parts if each.key == "turns")
         assert turns % 20 == 0
@@ -149,7 +151,7 @@ def test_nothing_is_lost_by_a_bonus_that_ends(start: int, by: int, turns: int) -
     """Begun before the first turn and ended after any: from the next round on they act as before."""
     course = Course(1, None, (ONE,))
     state = CLOCK.correct(
-        CLOCK.start([Contender(ONE, 0, 1, False, initiative=start)]), ONE, Correction(initiative_by=by)
+        CLOCK.start([ClockCombatant(ONE, 0, 1, False, initiative=start)]), ONE, Correction(initiative_by=by)
     )
 
     def go_on() -> int:

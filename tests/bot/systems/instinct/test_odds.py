@@ -8,11 +8,11 @@ import pytest
 from bot.dice.odds.distribution import uniform
 from bot.refusal import Refusal
 from bot.systems.attacks import NOBODY
-from bot.systems.attacks import Asked as Attacked
-from bot.systems.chances import Asked
-from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.attacks import AttackRequest as Attacked
+from bot.systems.chances import OddsQuestion
+from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.chances import CHANCES
-from bot.systems.instinct.checks import Check, Modifier, Outcome, checked, needed
+from bot.systems.instinct.checks import Check, CheckOutcome, Modifier, checked, needed
 from bot.systems.instinct.damage import Hit, Special, hurt
 from bot.systems.instinct.damage_types import DamageType
 from bot.systems.instinct.health import Body, Level, Part
@@ -62,7 +62,7 @@ def test_every_way_the_dice_fall(check: Check) -> None:
     assert found == uniform([each.degree for each in fallen if each.degree is not None])
     chances = outcomes(found)
     assert sum(chances.values()) == 1
-    for outcome in Outcome:
+    for outcome in CheckOutcome:
         assert chances[outcome] == Fraction([each.outcome for each in fallen].count(outcome), len(fallen))
 
 
@@ -148,7 +148,7 @@ def test_the_difficulty_counts_in_the_chances_of_an_attack() -> None:
         CHANCES.of(ATTACKS.make(Attacked(text, NOBODY), falling("d10 5 5")))
         for text in ("+9 vs 17 困难", "+9 vs 19")
     ]
-    asked = [CHANCES.read(Asked(text, {}, damage="3 切割")) for text in ("+9 vs 17 困难", "+9 vs 19")]
+    asked = [CHANCES.read(OddsQuestion(text, {}, damage="3 切割")) for text in ("+9 vs 17 困难", "+9 vs 19")]
     for harder, plain in (rolled, asked):
         assert harder is not None
         assert plain is not None

@@ -5,19 +5,19 @@ from dataclasses import replace
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
-from bot.figures.figure import UNKEPT, Figure
-from bot.figures.resolved import resolved
-from bot.figures.sheet import with_given
-from bot.figures.values import read_given
+from bot.characters.character import UNKEPT, Character
+from bot.characters.resolved import resolved
+from bot.characters.sheet import with_given
+from bot.characters.values import read_given
 from bot.refusal import Refusal
-from bot.rolls.made import Made
+from bot.rolls.record import RollRecord
 from bot.systems import attacks as shared
-from bot.systems.chances import Asked
-from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.chances import OddsQuestion
+from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.chances import CHANCES, Checked, Opposed, Struck
 from bot.systems.instinct.checks import Check, needed
 from bot.systems.instinct.checks_typed import proposed
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.sheet import NAMES as NAMES_OF_GAME
 from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice
@@ -40,7 +40,7 @@ def texts(draw: st.DrawFn) -> str:
 
 
 def attacked(text: str, sheet: dict[str, int]) -> Check | None:
-    asked = shared.Asked(text, shared.Party(values=sheet))
+    asked = shared.AttackRequest(text, shared.Party(values=sheet))
     try:
         made = ATTACKS.make(asked, ScriptedDice([(10, 5)] * 30))
     except Refusal:
@@ -78,7 +78,7 @@ def test_the_odds_have_the_parts_of_the_roll(text: str, sheet: dict[str, int]) -
     versus = any(each in text.replace("对抗", "") for each in ("vs", "against", "对"))
     note(text)
     try:
-        found = CHANCES.read(Asked(text, sheet))
+        found = CHANCES.read(OddsQuestion(text, sheet))
     except Refusal:
         assert roll is None, "what can be rolled has odds"
         assert attack is None or not versus
@@ -97,7 +97,7 @@ def test_the_odds_have_the_parts_of_the_roll(text: str, sheet: dict[str, int]) -
     assert roll is not None, "a check is what /check rolls"
     assert isinstance(found, Checked | Opposed)
     assert parts(found.own) == parts(roll.check)
-    shown = CHANCES.of(Made(replace(roll, dice=(1, 2, 3, 4)[: needed(roll.check).dice]), ()))
+    shown = CHANCES.of(RollRecord(replace(roll, dice=(1, 2, 3, 4)[: needed(roll.check).dice]), ()))
     if roll.met is not None or roll.check.target is not None:
         assert shown == replace(found, as_attack=None), "the button Chances tells the same"
     if attack is not None and attack.modifiers != roll.check.modifiers:
@@ -119,10 +119,10 @@ def test_a_weapon_that_is_not_on_the_sheet_keeps_the_attribute() -> None:
 def test_a_formula_of_the_sheet_is_added_as_it_is() -> None:
     """docs/sheets.md's own example: 8 is 8, in a check, an attack and the odds; never a proficiency."""
     typed = "灵巧 2, DEX 4, LV 3, 命中 = max(2, 灵巧PB+DEX), 闪避 = 灵巧+1"
-    figure = with_given(
-        Figure(UNKEPT, 1, 1, "Ann", "instinct"), read_given(typed, NAMES_OF_GAME), NAMES_OF_GAME
+    character = with_given(
+        Character(UNKEPT, 1, 1, "Ann", "instinct"), read_given(typed, NAMES_OF_GAME), NAMES_OF_GAME
     )
-    values = resolved(figure.entries, NAMES_OF_GAME).values
+    values = resolved(character.entries, NAMES_OF_GAME).values
     assert values["命中"] == 8
     for found in (checked("命中 > 14", dict(values)), attacked("命中 vs 14", dict(values))):
         assert found is not None
@@ -146,7 +146,7 @@ def test_a_check_goes_against_anothers_dc() -> None:
         check = checked(text, sheet)
         assert check is not None, text
         assert (check.target, check.missing) == (target, missing)
-        found = CHANCES.read(Asked(text, sheet))
+        found = CHANCES.read(OddsQuestion(text, sheet))
         assert isinstance(found, Checked)
         assert (found.check.target, parts(found.check)) == (target, parts(check))
     assert checked("运动 > 无名DC+1", sheet) is None

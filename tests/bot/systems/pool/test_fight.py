@@ -14,7 +14,7 @@ from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
-from bot.systems.attacks import Asked, Party
+from bot.systems.attacks import AttackRequest, Party
 from bot.systems.combat import Answer, Deed
 from bot.systems.health import Detail, Gauge, State
 from bot.systems.pool.actions import PointsSpent, SpendPoints
@@ -26,7 +26,7 @@ from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.fight.events import Defended, Landed, Struck
 from bot.systems.pool.fight.questions import UNTOLD, AttributeDue, DefenceDue
 from bot.systems.pool.health import Body, Stock
-from bot.systems.pool.turns import Figures
+from bot.systems.pool.turns import PoolTurnResources
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
 from tests.case_tables import load
@@ -92,12 +92,12 @@ def of(now: Encounter, who: CombatantId) -> Body:
 
 
 def strike(text: str, *at: CombatantId, who: CombatantId = ANN, **facts: Any) -> Deed:
-    return strike_of(Asked(text, Party(), **facts), who, at or (WOLF,))
+    return strike_of(AttackRequest(text, Party(), **facts), who, at or (WOLF,))
 
 
 def points(now: Encounter, who: CombatantId) -> int:
     (row,) = (each for each in view(now, as_gm=True).rows if each.combatant.id == who)
-    assert isinstance(row.own, Figures)
+    assert isinstance(row.own, PoolTurnResources)
     return row.own.action_points
 
 

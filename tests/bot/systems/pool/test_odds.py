@@ -11,8 +11,8 @@ from bot.dice.odds.distribution import Distribution, uniform, weighted
 from bot.dice.odds.plan import Plan, carried_out
 from bot.dice.odds.typed import plan
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance
-from bot.rolls.made import assisted as assisted_result
+from bot.rolls.record import Assistance
+from bot.rolls.record import assisted as assisted_result
 from bot.systems.pool.odds import (
     Judge,
     assisted,

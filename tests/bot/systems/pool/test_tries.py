@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice.roll import Kind
+from bot.dice.roll import DiceKind
 from bot.refusal import Refusal
 from bot.systems.pool.tries import CumulativeTry, Status, judge, oppose, skip_rolling, start_contest
 
@@ -42,7 +42,7 @@ def test_a_cumulative_try_ends_once_and_stays_ended(difficulty: int, limit: int 
 
 @given(st.integers(0, 200), st.integers(1, 50))
 def test_skipped_time_is_the_difficulty_twice_over_the_dice(difficulty: int, dice: int):
-    skipped = skip_rolling(difficulty, dice, Kind.POINTS)
+    skipped = skip_rolling(difficulty, dice, DiceKind.POINTS)
     assert skipped.exact == max(Fraction(1), Fraction(2 * difficulty, dice))
     assert skipped.periods - 1 < skipped.exact <= skipped.periods
 

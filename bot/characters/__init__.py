@@ -1,0 +1,1 @@
+"""Characters: who somebody is in a game, whoever plays them."""

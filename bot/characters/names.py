@@ -1,0 +1,89 @@
+"""The names that a game's rules know on a sheet: how they are spelled, what is derived from them."""
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from bot.dice.signs import canonical
+from bot.text import fold, normal
+
+Derive = Callable[[int], int]
+ReadCheck = Callable[[str, Mapping[str, int]], Sequence[str] | None]
+"""Reads a check as it is typed, by the values that a sheet has: the names in it; None: it is
+plain arithmetic, which is no check. Refusal: it cannot be read."""
+
+
+def itself(value: int) -> int:
+    """The value as it is."""
+    return value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What a game knows of its characters' names; it is the same as itself alone.
+
+    ``spellings`` lead every spelling (folded) to its canonical name. ``defaults`` are formulas that
+    hold where a sheet says nothing; what they name and no sheet has counts 0. ``derived`` are the
+    endings that make another name of a skill's, with what it comes to; nothing is derived from
+    ``plain`` names. An ending that only repeats its skill is another spelling of it. Behind a skill's
+    name with ``attribute`` stands the attribute that it goes by; behind that of a formula with ``total`` the
+    formula's own worth, where that is no skill's (``is_total``). ``groups`` are headings (sentences of
+    the catalogs) with the canonical names that belong together; ``others`` is the heading of the rest.
+    ``check`` reads the game's own notation of checks (None: it has none). ``texts`` says, in Chinese or
+    not, how the rules read the texts of these canonical names; refused where they cannot be read.
+    """
+
+    spellings: Mapping[str, str] = field(default_factory=dict[str, str])
+    defaults: Mapping[str, str] = field(default_factory=dict[str, str])
+    derived: Mapping[str, Derive] = field(default_factory=dict[str, Derive])
+    plain: frozenset[str] = frozenset()
+    attribute: str = ""
+    total: str = ""
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    others: str = ""
+    check: ReadCheck | None = None
+    texts: Mapping[str, Callable[[str, bool], str]] = field(
+        default_factory=dict[str, Callable[[str, bool], str]]
+    )
+
+    def canonical(self, word: str) -> str:
+        """The one key of a name, however it was spelled."""
+        key = canonical(word, _spelt(self))
+        for ending, derive in self.derived.items():
+            if derive is itself and key.endswith(ending) and key != ending:
+                key = key.removesuffix(ending)
+        return self.spellings.get(key, key)
+
+    def knows(self, name: str) -> bool:
+        """Whether the game's rules have something of this canonical name."""
+        return name in _spelt(self)
+
+    def is_skill(self, name: str) -> bool:
+        """Whether other names are derived from this canonical one."""
+        endings = (*self.derived, *filter(None, (self.attribute, self.total)))
+        return bool(self.derived) and name not in self.plain and not name.endswith(endings)
+
+    def is_total(self, name: str, found: Container[str]) -> bool:
+        """Whether a formula of this canonical name is added as it is: it is worked out from others, while a
+        skill is one that the rules name or that goes by an attribute on the sheet (``found``)."""
+        return bool(self.total) and name not in _spelt(self) and f"{name}{self.attribute}" not in found
+
+
+NO_GAME = Names()
+
+
+def label_of(text: str) -> str:
+    """The key of a name that no dice name: of a roll or a text, spaces and all."""
+    return fold(normal(text))
+
+
+@cache
+def _spelt(names: Names) -> frozenset[str]:
+    return frozenset({*names.spellings, *names.spellings.values(), *names.defaults, *names.plain})
+
+
+@cache
+def assumed(names: Names) -> Mapping[str, int]:
+    """Every name that the rules know, and what is derived from it, at 0."""
+    known = _spelt(names)
+    return dict.fromkeys((*known, *(f"{each}{ending}" for each in known for ending in names.derived)), 0)

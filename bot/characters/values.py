@@ -1,0 +1,250 @@
+"""What stands on a sheet as people type it: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.characters.names import Names, label_of
+from bot.characters.rows import Item, apart, are_one, in_two_scripts, items
+from bot.dice.notation import is_name
+from bot.dice.signs import BUILT_IN
+from bot.refusal import Refusal
+from bot.text import half_width, normal, tidy
+
+LONGEST_NAME = 30
+"""How many characters a name has."""
+LONGEST_TEXT = 200
+"""How many characters a text has."""
+HIGHEST = 1000
+MOST_PAIRS = 300
+"""How many things one text may set: more than stand on a sheet."""
+
+NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
+"""The refusals of a name that the reader's character has no value for."""
+
+QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』"}
+"""What texts stand between."""
+_SEPARATORS = ",;\n"
+_PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.values()))}]")
+_PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
+_APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
+"""What stands between two pairs without a sign: on a phone often a space alone, in Chinese nothing."""
+_CHAIN = re.compile(r"(?:[^\W\d_]+-?\d{1,9}){2,}")
+"""Pairs with nothing between them at all: LV2STR3DEX1."""
+_ASSIGNED = re.compile(r"([^=:]+?)\s*[:=]\s*(.+)", re.DOTALL)
+_TAKEN_OFF = re.compile(r"([^=:]+?)\s*[:=]?\s*-")
+_OPENING = re.compile(rf"[{''.join(QUOTES)}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A name and what is to stand behind it: a number, a text that was ``quoted``, else a formula or
+    dice; None: nothing any longer. ``typed`` is the name as it was typed."""
+
+    name: str
+    written: int | str | None
+    quoted: bool = False
+    typed: str = ""
+
+
+def read_given(text: str, names: Names) -> tuple[Given, ...]:
+    """Read what is to be set, by a game's names.
+
+    Refusal: a part that cannot be read, a name that the notation cannot read or that is given
+    twice, or a number out of bounds.
+    """
+    found: dict[str, Given] = {}
+    for part in parts(text):
+        for given in read_part(part, names):
+            if given.name in found:
+                raise Refusal("sheet.twice", name=given.typed or given.name)
+            found[given.name] = given
+    if not found:
+        raise Refusal("sheet.nothing_given")
+    return tuple(found.values())
+
+
+def parts(text: str) -> Iterator[str]:
+    """The parts of a text between commas, semicolons and line ends, but for those in parentheses
+    and quotes."""
+    signs, start, depth, closing = half_width(text), 0, 0, ""
+    for found in _PARTING.finditer(signs):
+        sign, count = found[0][0], len(found[0])
+        if closing:
+            closing = "" if sign == closing else closing
+        elif sign in QUOTES:
+            closing = QUOTES[sign]
+        elif sign in "()":
+            depth = max(0, depth + (count if sign == "(" else -count))
+        elif sign in _SEPARATORS and not depth:
+            yield text[start : found.start()].strip()
+            start = found.end()
+    yield text[start:].strip()
+
+
+def read_part(part: str, names: Names) -> Iterator[Given]:
+    """What one part sets; nothing where it is empty."""
+    if not part:
+        return
+    quoted = _quoted(part)
+    if quoted is not None:
+        yield quoted
+        return
+    plain = " ".join(normal(part).split())
+    if _CHAIN.fullmatch(plain):
+        row = Row(names)
+        for item in items(plain):
+            yield from row.given(item) if isinstance(item, Item) else ()
+        return
+    pieces = _APART.split(plain, MOST_PAIRS)
+    if len(pieces) > MOST_PAIRS:
+        raise Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
+    pairs = [_PAIR.fullmatch(each.strip()) for each in pieces]
+    if all(pairs):
+        for pair in pairs:
+            yield from _pair(pair, names) if pair else ()
+        return
+    yield _assigned(plain, part, names)
+
+
+LIMIT = "上限"
+"""The ending of the name under which stands how much of a value there is at most."""
+
+
+class Row:
+    """Pairs in a row as they are read one after another: a value's second name (`力量50str50`) becomes a
+    formula that is the first, so that both stay one."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._before: tuple[Item, ...] = ()
+
+    def given(self, item: Item) -> list[Given]:
+        """What one pair sets. Refusal: it cannot stand on a sheet, or it is a change."""
+        if item.relative:
+            raise Refusal("sheet.relative")
+        if item.quoted:
+            text = cleaned(str(item.written))
+            return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
+        word, second = apart(item.name)
+        name = checked_name(word, self._names)
+        first = next((each for each in self._before if self._is_one(each, item)), None)
+        self._before = (*self._before, item)[-MOST_PAIRS:]
+        if first is not None:
+            return self._also(first.name, word)
+        set_ = [Given(name, self._content(name, item), typed=as_typed(word))]
+        if item.most is not None:
+            of = checked_name(f"{name}{LIMIT}", self._names)
+            set_.append(Given(of, in_bounds(of, item.most, word), typed=f"{as_typed(word)}{LIMIT}"))
+        if item.within and not are_one(word, item.within):
+            set_.append(_attribute(name, item.within, item.text, self._names))
+            return set_
+        seconds = filter(None, (second, item.beside, item.within))
+        return [*set_, *(also for each in seconds for also in self._also(word, each))]
+
+    def _content(self, name: str, item: Item) -> int | str:
+        return item.written if isinstance(item.written, str) else in_bounds(name, item.written, item.name)
+
+    def _is_one(self, first: Item, item: Item) -> bool:
+        """Whether a pair only gives another name to the value of one before it."""
+        if first.written != item.written or first.most or item.most or first.quoted:
+            return False
+        one, other = (self._names.canonical(each.name) for each in (first, item))
+        if one == other or (self._names.knows(one) and self._names.knows(other)):
+            return False
+        glued = item.glued and first is self._before[-1] and not (first.within or item.within)
+        return are_one(first.name, item.name) or (glued and in_two_scripts(first.name, item.name))
+
+    def _also(self, first: str, word: str) -> list[Given]:
+        name = checked_name(word, self._names)
+        if name == self._names.canonical(first):
+            return []
+        return [Given(name, as_typed(first), typed=as_typed(word))]
+
+
+def _attribute(name: str, attribute: str, text: str, names: Names) -> Given:
+    """What a skill goes by: `侦查(WIS) 2`. Refusal: in this game skills go by none."""
+    if not names.attribute:
+        raise Refusal("sheet.attribute_in_no_game", part=text[:50])
+    return Given(checked_name(f"{name}{names.attribute}", names), attribute)
+
+
+def _quoted(part: str) -> Given | None:
+    """A name and a text in quotes; None: no quote opens behind a name."""
+    signs = half_width(part)
+    opening = _OPENING.search(signs)
+    if opening is None:
+        return None
+    name, text = part[: opening.start()].rstrip().rstrip(":=：＝"), part[opening.end() : -1]
+    closing = QUOTES[opening[0]]
+    if not name.strip() or opening.end() == len(part) or signs[-1] != closing or closing in half_width(text):
+        raise Refusal("sheet.unreadable_pair", part=part[:50])
+    return Given(checked_label(name), cleaned(text), quoted=True, typed=as_typed(name))
+
+
+def cleaned(text: str) -> str:
+    """A text as it stands on a sheet: one line, in which no straight quote ends it. Refusal: too long."""
+    kept = tidy(half_quotes(text))
+    if len(kept) > LONGEST_TEXT:
+        raise Refusal("sheet.text_too_long", limit=LONGEST_TEXT)
+    return kept
+
+
+def half_quotes(text: str) -> str:
+    """The text without straight quotes."""
+    return text.replace('"', "”").replace("＂", "”")
+
+
+def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
+    word, attribute, number = match.groups()
+    name = checked_name(word, names)
+    if attribute:
+        yield _attribute(name, attribute, match[0], names)
+    value = None if number == "-" else in_bounds(name, int(number), word)
+    yield Given(name, value, typed=as_typed(word))
+
+
+def _assigned(plain: str, part: str, names: Names) -> Given:
+    """A name and a formula or dice, or a name with spaces that is taken off."""
+    if taken := _TAKEN_OFF.fullmatch(plain):
+        return Given(checked_label(taken[1]), None, typed=as_typed(taken[1]))
+    match = _ASSIGNED.fullmatch(plain)
+    if not match:
+        raise Refusal("sheet.unreadable_pair", part=part[:50])
+    word, written = match.groups()
+    name = checked_name(word, names) if is_name(word) else checked_label(word)
+    return Given(name, tidy(written), typed=as_typed(word))
+
+
+def as_typed(word: str) -> str:
+    """A name as it is told to people: their own spelling, on one line."""
+    return tidy(half_width(word))[:LONGEST_NAME]
+
+
+def checked_name(word: str, names: Names) -> str:
+    """The canonical name that a word stands for. Refusal: the dice notation could not read it, or
+    it is too long."""
+    name = names.canonical(word)
+    if len(name) > LONGEST_NAME:
+        raise Refusal("sheet.name_too_long", name=word[:LONGEST_NAME], limit=LONGEST_NAME)
+    if not is_name(word) or not is_name(name):
+        raise Refusal("sheet.name_is_notation", name=word[:LONGEST_NAME])
+    return name
+
+
+def checked_label(text: str) -> str:
+    """The key of a roll's or a text's name. Refusal: there is none, or it is too long."""
+    name = label_of(text)
+    if not name or _OPENING.search(name) or any(sign in name for sign in "=:,;&"):
+        raise Refusal("sheet.unreadable_pair", part=text[:50])
+    if len(name) > LONGEST_NAME:
+        raise Refusal("sheet.name_too_long", name=name[:LONGEST_NAME], limit=LONGEST_NAME)
+    return name
+
+
+def in_bounds(name: str, value: int, typed: str = "") -> int:
+    """A value of the canonical ``name``, as ``typed``. Refusal: it is out of bounds."""
+    least = 0 if name in BUILT_IN else -HIGHEST
+    if not least <= value <= HIGHEST:
+        raise Refusal("sheet.value_out_of_bounds", name=typed or name, least=least, limit=HIGHEST)
+    return value

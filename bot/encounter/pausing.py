@@ -1,0 +1,72 @@
+"""Encounters that are laid aside and taken up again, copied, or whose players go on to the next one."""
+
+from dataclasses import replace
+
+from bot.encounter.actions import Entrant, Park, TakeUp
+from bot.encounter.encounter import Combatant, Encounter
+from bot.encounter.events import Parked, TakenUp
+from bot.encounter.turns import Step
+from bot.refusal import Refusal
+from bot.text import tidy
+
+TITLE = 60
+"""How many characters the name of a parked encounter may have."""
+
+
+def park(encounter: Encounter, action: Park) -> Step:
+    """Lay it aside as it stands. Refusal: it has no name that can be read, or a long one."""
+    title = tidy(action.name)
+    if not title:
+        raise Refusal("encounter.fight_nameless")
+    if len(title) > TITLE:
+        raise Refusal("encounter.name_too_long", length=len(title), limit=TITLE)
+    return Step(replace(encounter, parked=title), (Parked(),))
+
+
+def take_up(encounter: Encounter, action: TakeUp) -> Step:
+    """Go on with it where it stood. Refusal: it goes on already."""
+    if not encounter.parked:
+        raise Refusal("encounter.not_parked")
+    return Step(replace(encounter, parked=""), (TakenUp(),))
+
+
+def title_of(encounter: Encounter) -> str:
+    """What it is called where nobody says: by whom everybody sees in it."""
+    names = ", ".join(each.name for each in encounter.combatants if not each.hidden)
+    return names if len(names) <= TITLE else f"{names[: TITLE - 1].rstrip()}…"
+
+
+def again(encounter: Encounter) -> tuple[Entrant, ...]:
+    """Everybody who stood in it, as they would enter it anew."""
+    places = {each.id: place for place, each in enumerate(encounter.combatants)}
+    return tuple(
+        replace(_entering(each), shares=place - places.get(each.group or each.id, place))
+        for place, each in enumerate(encounter.combatants)
+    )
+
+
+def players_of(encounter: Encounter) -> tuple[Entrant, ...]:
+    """Those whom players play and everybody sees; their initiative is a new one."""
+    return tuple(
+        replace(_entering(each), initiative=None)
+        for each in encounter.combatants
+        if each.owner is not None and not each.hidden
+    )
+
+
+def _entering(combatant: Combatant) -> Entrant:
+    return Entrant(
+        combatant.name,
+        combatant.owner,
+        combatant.modifier,
+        combatant.level,
+        combatant.side,
+        combatant.hidden,
+        combatant.fixed_initiative,
+        character=combatant.character,
+        dice=combatant.dice,
+        own=combatant.own,
+        copy=combatant.copy,
+        note=combatant.note,
+        gm_note=combatant.gm_note,
+    )

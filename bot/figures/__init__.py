@@ -1,1 +1,0 @@
-"""Figures: who somebody is in a game, whoever plays them."""

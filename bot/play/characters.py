@@ -1,0 +1,166 @@
+"""Characters at a table: which one somebody plays, whose sheet a roll reads, and what that comes to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.characters.character import Character, CharacterId, Entry
+from bot.characters.names import NO_GAME, Names, label_of
+from bot.characters.resolved import Resolved, resolved
+from bot.encounter.actions import Entrant
+from bot.play.authority import Right
+from bot.play.caller import Caller
+from bot.play.leading import allowed, require
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.text import fold, tidy
+
+NOTHING = Resolved({}, {})
+LONGEST_CHARACTER = 100
+"""How many characters a character's name has."""
+
+
+async def active_of(table: Table, guild_id: int, user_id: int) -> Character | None:
+    """The character that somebody plays on this server; None: they have none, or it is a DM."""
+    if not guild_id:
+        return None
+    key = (guild_id, user_id)
+    if key not in table.characters:
+        table.characters[key] = found = await table.store.active_character(guild_id, user_id)
+        return found
+    return table.characters[key]
+
+
+def names_for(character: Character | None) -> Names:
+    """The names that the game of a character knows."""
+    system = SYSTEMS.get((character and character.system) or "")
+    return system.names if system else NO_GAME
+
+
+def sheet_of(character: Character | None) -> Resolved:
+    """What a character's sheet comes to."""
+    return resolved(character.entries, names_for(character)) if character else NOTHING
+
+
+def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:
+    """The numbers that stand on a sheet themselves, without what the game derives and other
+    spellings."""
+    values, entries = sheet_of(character).values, character.entries if character else ()
+    return [(each, values[each.name]) for each in entries if each.name in values]
+
+
+async def values_of(
+    table: Table, guild_id: int, user_id: int, character: Character | None = None
+) -> dict[str, int]:
+    """The values of a character, else of the one that somebody plays: its numbers and what its formulas
+    come to, then what its game derives, by every name that dice may have; none without one."""
+    return dict(sheet_of(character or await active_of(table, guild_id, user_id)).values)
+
+
+def roll_of(character: Character | None, name: str) -> Entry | None:
+    """The roll that a sheet has under this name; None: it has none."""
+    if character is None or not character.rolls:
+        return None
+    names = {names_for(character).canonical(name), label_of(name)}
+    return next((each for each in character.rolls if each.name in names), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose roll it is: the caller, by the ``character`` whose sheet is read (None: they have none).
+    ``chosen``: they named it, rather than playing it anyway."""
+
+    user_id: int
+    name: str
+    character: Character | None = None
+    chosen: bool = False
+
+
+async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> Who:
+    """Whose roll the caller makes: the character they name, else the one they play, else themselves.
+    Refusal: no character of that name is theirs or, for a GM, of the channel."""
+    if named is None:
+        character = await active_of(table, caller.guild_id, caller.user_id)
+        return Who(caller.user_id, character.name if character else caller.name, character)
+    character = await character_named(table, caller, named)
+    return Who(caller.user_id, character.name, character, chosen=True)
+
+
+async def usable_by(table: Table, caller: Caller) -> Sequence[Character]:
+    """The characters that the caller may use here: their own and, for a GM, those of the channel and
+    the foes that they made anywhere. The one place that says so."""
+    if not caller.guild_id:
+        return ()
+    own = await table.store.characters_of(caller.guild_id, caller.user_id)
+    if not await allowed(table, caller, Right.ROLL_AS):
+        return own
+    here = await table.store.characters_in(caller.guild_id, _channels(caller), caller.user_id)
+    known = {character.id for character in own}
+    return (*own, *(character for character in here if character.id not in known))
+
+
+def _channels(caller: Caller) -> tuple[int, ...]:
+    return (caller.channel_id, caller.parent_id) if caller.parent_id else (caller.channel_id,)
+
+
+def home_of(caller: Caller) -> int:
+    """The channel to which a character belongs from now on: a thread's is the one it is in."""
+    return caller.parent_id or caller.channel_id
+
+
+async def character_named(table: Table, caller: Caller, named: str) -> Character:
+    """The character that the caller means: its name, or `#` and its number. Refusal: none that they may
+    use is called so, or several are."""
+    caller.needs_server()
+    found = _called(await usable_by(table, caller), named)
+    own = [each for each in found if each.owner == caller.user_id]
+    if len(found) > 1 and len(own) == 1:
+        found = own
+    return _only(found, named, Refusal("sheet.no_such_character", name=tidy(named)[:50]))
+
+
+def _called(characters: Sequence[Character], named: str) -> list[Character]:
+    numbered = [each for each in characters if f"#{each.id}" == named.strip()]
+    return numbered or [each for each in characters if fold(each.name) == fold(named)]
+
+
+def _only(found: Sequence[Character], named: str, unknown: Refusal) -> Character:
+    """The one that was found. Refusal: ``unknown``, or there are several."""
+    if not found:
+        raise unknown
+    if len(found) > 1:
+        raise Refusal("sheet.several_characters", name=tidy(named)[:50])
+    return found[0]
+
+
+async def foes_of(table: Table, caller: Caller) -> Sequence[Character]:
+    """The foes that the caller may use here. Refusal: they are no GM here, and learn of none."""
+    caller.needs_server()
+    await require(table, caller, Right.KEEP_FOES)
+    return [each for each in await usable_by(table, caller) if each.owner is None]
+
+
+async def foe_named(table: Table, caller: Caller, named: str) -> Character:
+    """The foe that the caller means: its name, or `#` and its number. Refusal: they are no GM here,
+    none of theirs is called so, or several are."""
+    unknown = Refusal("foe.unknown", name=tidy(named)[:50])
+    return _only(_called(await foes_of(table, caller), named), named, unknown)
+
+
+async def character_for(table: Table, caller: Caller, character_id: int) -> Character | None:
+    """The character of this number, where the caller may use it; else None."""
+    return next((each for each in await usable_by(table, caller) if each.id == character_id), None)
+
+
+async def character_by_id(table: Table, guild_id: int, character_id: int) -> Character | None:
+    """A character of a server that is there, whoever asks."""
+    found = await table.store.character(CharacterId(character_id))
+    return found if found and found.guild_id == guild_id and not found.gone else None
+
+
+async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:
+    """An entrant as the caller's own: the character that they play, where it has its name or
+    theirs, else nobody who is kept."""
+    character = await active_of(table, caller.guild_id, caller.user_id)
+    named = character is not None and fold(entrant.name) in (fold(character.name), fold(caller.name))
+    return replace(entrant, owner=caller.user_id, character=character.id if character and named else None)

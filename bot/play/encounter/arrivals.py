@@ -1,0 +1,173 @@
+"""Who enters an encounter: with what was typed, and with what their sheet has for its clock."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.characters.character import Character
+from bot.encounter.actions import Entrant
+from bot.encounter.clock_combatants import clock_of
+from bot.encounter.encounter import Encounter
+from bot.play import characters
+from bot.play.caller import Caller
+from bot.play.encounter.encounters import require_head
+from bot.play.sheets.bodies import values_left
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.text import fold
+
+BETWEEN = re.compile("[,，;；、]")
+COUNTED = tuple(
+    re.compile(each)
+    for each in (
+        r"(?P<name>.*[^\s×✕*＊])(?:\s*[×✕*＊]\s*|\s+[xX]\s*|(?<![A-Za-z\s])[xX]\s*)(?P<n>\d{1,3})",
+        r"(?P<n>\d{1,3})\s*[×✕*＊xX]\s*(?P<name>.+)",
+    )
+)
+"""How several of a kind are typed: `Wolf ×3`, `Wolf x3`, `狼*3`, `3×Wolf`."""
+MOST_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is said of those whom the GM brings; None: what a foe's sheet says, else nothing."""
+
+    side: str = ""
+    hidden: bool = False
+    initiative: int | None = None
+    modifier: int | None = None
+    level: int | None = None
+    dice: str = ""
+    owner: int | None = None
+
+
+async def as_players(
+    table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
+) -> Entrant:
+    """An entrant as the caller's own: as the character that they play, where the name is its or theirs,
+    with its sheet's dice where none were typed, and its modifier where none is given (D-36, D-39).
+    Refusal: dice that cannot be, or that are missing."""
+    caller.needs_posting()
+    head = await require_head(table, caller.channel_id)
+    owned = await characters.as_players(table, caller, entrant)
+    played = owned.character is not None
+    values = await values_left(table, caller.guild_id, caller.user_id) if played else {}
+    adds = SYSTEMS[head.encounter.system].initiative
+    own, level = adds(values) if played and adds else (0, 0)
+    known = replace(owned, modifier=own if modifier is None else modifier, level=owned.level or level)
+    return equipped(head.encounter, known, dice, values)
+
+
+def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[str, int]) -> Entrant:
+    """An entrant with what they bring to the encounter's clock. Refusal: dice that cannot be, or
+    that are missing."""
+    brought = clock_of(encounter).brought(dice, values, rolls=entrant.initiative is None)
+    return replace(entrant, dice=brought.dice, own=brought.own)
+
+
+def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
+    """A copy of a foe, with what its sheet has for the encounter's clock where nothing is given.
+    Refusal: dice that cannot be, or that are missing."""
+    values = characters.sheet_of(foe).values
+    adds = SYSTEMS[encounter.system].initiative
+    modifier, level = adds(values) if adds else (0, 0)
+    copied = Entrant(
+        foe.name,
+        given.owner,
+        modifier=modifier if given.modifier is None else given.modifier,
+        level=level if given.level is None else given.level,
+        side=given.side,
+        hidden=given.hidden,
+        initiative=given.initiative,
+        character=foe.id,
+        copy=True,
+    )
+    return equipped(encounter, copied, given.dice, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """So many of a name, as they were typed."""
+
+    name: str
+    count: int
+
+
+def kinds(typed: str, count: int) -> tuple[Copies, ...]:
+    """What `Wolf ×3, Ogre` asks for; ``count`` is of each that says no number. Refusal: too many."""
+    parts = (each for each in BETWEEN.split(typed) if each.strip())
+    found = tuple(_kind(each.strip(), count) for each in parts) or (Copies(typed, count),)
+    wanted = sum(each.count for each in found)
+    if wanted > MOST_AT_ONCE:
+        raise Refusal("encounter.too_many_at_once", count=wanted, limit=MOST_AT_ONCE)
+    return found
+
+
+def _kind(typed: str, count: int) -> Copies:
+    for pattern in COUNTED:
+        if (counted := pattern.fullmatch(typed)) and int(counted["n"]):
+            return Copies(counted["name"].strip(), int(counted["n"]))
+    return Copies(typed, count)
+
+
+async def foes_among(table: Table, caller: Caller, wanted: Sequence[Copies]) -> Mapping[str, Character]:
+    """The foes that these name, by their folded names; of several of a name the newest. Whoever may
+    use no foes has none."""
+    names = {fold(each.name) for each in wanted}
+    try:
+        known = await characters.foes_of(table, caller)
+    except Refusal:
+        return {}
+    return {fold(each.name): each for each in known if fold(each.name) in names}
+
+
+def brought_in(
+    encounter: Encounter, wanted: Sequence[Copies], foes: Mapping[str, Character], given: Given
+) -> tuple[Entrant, ...]:
+    """All of these kinds, copies of foes where foes have their names. Refusal: as of ``equipped``."""
+    return tuple(each for kind in wanted for each in _of_kind(encounter, kind, foes, given))
+
+
+def _of_kind(
+    encounter: Encounter, kind: Copies, foes: Mapping[str, Character], given: Given
+) -> tuple[Entrant, ...]:
+    foe = foes.get(fold(kind.name))
+    one = _plain(encounter, kind.name, given) if foe is None else as_foe(encounter, foe, given)
+    first = next_number(encounter, one) if foe is not None or kind.count > 1 else 1
+    return numbered(encounter, one, kind.count, first)
+
+
+def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
+    bare = Entrant(
+        name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative
+    )
+    return equipped(encounter, bare, given.dice, {})
+
+
+def numbered(encounter: Encounter, entrant: Entrant, count: int, first: int = 1) -> tuple[Entrant, ...]:
+    """So many of a kind, numbered from ``first`` on; where a game lets groups, one roll is for all of
+    them (P-58)."""
+    if count == first == 1:
+        return (entrant,)
+    shares = clock_of(encounter).groups
+    return tuple(
+        replace(entrant, name=f"{entrant.name} {first + number}", shares=number if shares else 0)
+        for number in range(count)
+    )
+
+
+def next_number(encounter: Encounter, entrant: Entrant) -> int:
+    """The number above those that a fight has had of this name, the bare name being 1. Of hidden
+    ones only another hidden one takes notice: a Wolf 4 in the open would tell of three."""
+    named = re.compile(rf"{re.escape(fold(entrant.name))}(?:\s+(\d{{1,3}}))?")
+    there = (*encounter.left, *encounter.combatants)
+    known = (each for each in there if entrant.hidden or not each.hidden)
+    found = (named.fullmatch(fold(each.name)) for each in known)
+    return 1 + max((int(each[1] or 1) for each in found if each), default=0)
+
+
+async def dice_on_sheet(table: Table, caller: Caller, encounter: Encounter) -> str:
+    """The dice that the caller's sheet has for the encounter's initiative; "": none."""
+    values = await values_left(table, caller.guild_id, caller.user_id)
+    return clock_of(encounter).brought("", values, rolls=False).dice

@@ -1,0 +1,176 @@
+"""Effects that a table adds by command, and those that somebody names."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
+from bot.encounter.actions import AddEffect
+from bot.encounter.effects import declared, of_name
+from bot.encounter.effects_by_hand import DURATIONS, check_periodic, with_periodic
+from bot.encounter.encounter import CombatantId, Encounter
+from bot.play.caller import Caller
+from bot.play.encounter.visible import named, own_at_hand, require_seen, seen_by
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems.effects import OPTIONS, Effect, Effects, Stacking, Whose
+from bot.text import fold, nearest, tidy
+from bot.wording.named_values import named as called
+
+UNTIL_ENDED = "permanent"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """An effect as it was typed; None: nothing was said."""
+
+    name: str
+    who: str | None = None
+    duration: int | None = None
+    unit: str | None = None
+    of: str | None = None
+    source: str | None = None
+    layers: int | None = None
+    level: int | None = None
+    harmful: bool | None = None
+    random: str | None = None
+    stacking: str | None = None
+    limit: int | None = None
+    changes: str | None = None
+    periodic: str | None = None
+    family: str | None = None
+
+
+async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
+    """The effect that is to begin; a random duration is rolled now, for the GM alone to see.
+    Refusal: somebody is not there, or something of it cannot be read."""
+    head, _ = await require_seen(table, caller)
+    known = declared(head.encounter)
+    _must_be_taken(head.encounter, known, typed)
+    unit = _unit(head.encounter, known, typed)
+    left = typed.duration or None
+    if typed.random is not None:
+        left = _rolled(table, typed)
+    effect = Effect(
+        tidy(typed.name),
+        await _bearer(table, caller, head.encounter, typed.who),
+        await _source(table, caller, head.encounter, typed),
+        unit,
+        left,
+        await _id(table, caller, typed.of),
+        1 if typed.layers is None else typed.layers,
+        typed.level or 0,
+        bool(typed.harmful),
+        secret=typed.random is not None,
+        stacking=Stacking(typed.stacking or Stacking.REPLACE),
+        limit=typed.limit or 0,
+        family=tidy(typed.family or ""),
+        changes=known.read(typed.changes or "", head.encounter.system),
+        periodic=tidy(typed.periodic or ""),
+    )
+    effect = known.typed(with_periodic(head.encounter, effect))
+    check_periodic(head.encounter, effect)
+    _must_be_limited(head.encounter, known, effect)
+    negative = known.negative(effect) if typed.harmful is None else typed.harmful
+    return AddEffect(replace(effect, harmful=negative))
+
+
+def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
+    """Refuse what the encounter's game does not know of effects."""
+    for option in OPTIONS:
+        if getattr(typed, option) and option not in known.takes:
+            if option == "level":
+                raise Refusal("encounter.effect_level_unknown", system=encounter.system)
+            raise Refusal("encounter.effect_never_stacks", system=encounter.system)
+
+
+def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> None:
+    """Refuse a limit of layers or copies where neither is kept."""
+    stands = known.known(effect).stacking is Stacking.REPLACE
+    if effect.limit and stands and not of_name(encounter, effect.who, effect.name):
+        raise Refusal("encounter.effect_limit_of_nothing")
+
+
+def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:
+    """The unit that was typed; without one the game's first where a duration was."""
+    if typed.unit is None:
+        lasts = typed.duration or typed.random is not None
+        return known.units[0].key if lasts else UNTIL_ENDED
+    key = called(typed.unit, {each.key: each.title for each in known.units})
+    unit = known.by_key.get(key or "")
+    if unit is None:
+        raise Refusal("encounter.effect_unit", unit=tidy(typed.unit)[:50], system=encounter.system)
+    lasts = typed.duration or typed.random is not None
+    if lasts and not unit.counted:
+        raise Refusal("encounter.effect_uncounted", counting=unit.title)
+    if typed.of is not None and unit.whose not in (Whose.NAMED, Whose.ACTOR):
+        raise Refusal("encounter.effect_of", counting=unit.title)
+    return unit.key if lasts or not unit.counted else UNTIL_ENDED
+
+
+def _rolled(table: Table, typed: Typed) -> int:
+    """A random duration. Refusal: one was given besides, or it cannot be read."""
+    if typed.duration:
+        raise Refusal("encounter.effect_twice")
+    dice = read(typed.random or "", {})
+    if dice.difficulty is not None or not dice.dice:
+        raise Refusal("encounter.effect_random", typed=tidy(typed.random or "")[:50])
+    total = roll(dice, table.dice, Budget()).total
+    return min(max(int(total), DURATIONS[0]), DURATIONS[-1])
+
+
+async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typed) -> CombatantId | None:
+    """From whom it is: who is named; else, on another than the caller's own, the actor whom they play."""
+    if typed.source is not None:
+        return (await named(table, caller, typed.source)).id
+    if typed.who is None:
+        return None
+    other = (await named(table, caller, typed.who)).owner != caller.user_id
+    acting = [each for each in encounter.combatants if each.id == encounter.current]
+    own = [each.id for each in acting if other and each.owner == caller.user_id]
+    return own[0] if own else None
+
+
+async def _bearer(table: Table, caller: Caller, encounter: Encounter, who: str | None) -> CombatantId:
+    """Whom it lies on: who is named, else one's own combatant, else whose turn it is."""
+    if who is not None:
+        return (await named(table, caller, who)).id
+    bearer = await own_at_hand(table, caller) or encounter.current
+    if bearer is None:
+        raise Refusal("encounter.nobody_acts")
+    return bearer
+
+
+async def _id(table: Table, caller: Caller, who: str | None) -> CombatantId | None:
+    return None if who is None else (await named(table, caller, who)).id
+
+
+async def known_effects(table: Table, caller: Caller) -> Sequence[tuple[str, Effect]]:
+    """The effects that somebody may know of, each with its bearer's name."""
+    seen = await seen_by(table, caller)
+    rows = seen.rows if seen is not None else ()
+    return [(row.combatant.name, each) for row in rows for each in row.effects]
+
+
+async def named_effect(table: Table, caller: Caller, typed: str, who: str | None) -> Effect:
+    """The effect that somebody typed or chose, by its name or ``#id``, on this one where several have
+    it. Refusal: there is none of which they may know, or there are several."""
+    bearer = await _id(table, caller, who)
+    await require_seen(table, caller)
+    known = [each for _, each in await known_effects(table, caller) if bearer in (None, each.who)]
+    wanted = fold(typed)
+    found = [each for each in known if wanted in (fold(each.name), f"#{each.id}")]
+    if len(found) > 1:
+        numbers = tuple(f"#{each.id}" for each in found)
+        raise Refusal("encounter.same_effect", name=tidy(typed)[:50], numbers=numbers)
+    if not found:
+        raise _unknown(typed, (each.name for each in known))
+    return found[0]
+
+
+def _unknown(typed: str, names: Iterable[str]) -> Refusal:
+    shown = tidy(typed)[:50]
+    near = nearest(shown, names)
+    if near is not None:
+        return Refusal("encounter.no_such_effect_near", name=shown, near=near)
+    return Refusal("encounter.no_such_effect", name=shown)

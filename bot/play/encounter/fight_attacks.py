@@ -1,0 +1,213 @@
+"""Attacks within a fight: who attacks whom, with what sheet and map say of it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.outcomes import bearing_of
+from bot.maps.between import Between
+from bot.play.authority import Right, authorize
+from bot.play.caller import Caller
+from bot.play.encounter.encounters import find, head_in, require_head, roles_in
+from bot.play.encounter.head import Head
+from bot.play.encounter.missing_dice import values_behind
+from bot.play.encounter.visible import require_seen
+from bot.play.maps.aiming import Aim, aims_between, by_the_map
+from bot.play.maps.visible_map import names_in_the_open
+from bot.play.rulings.games import no_attacks_in
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import system, system_of
+from bot.systems.attacks import AttackRequest, Attacks, Party
+from bot.systems.combat import Deed
+from bot.systems.perception import Awareness
+from bot.text import fold, half_width
+
+MOST_TARGETS = 10
+_BETWEEN = re.compile(r"[,;、]")
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """An attack that can be made in the channel's fight: who attacks whom, and what the map says
+    between them where it knows both; ``aims`` of each target that it knows, by their ids. ``revealed``: by
+    what the attacker did before, everybody knows of them."""
+
+    attacker: Combatant
+    targets: tuple[Combatant, ...]
+    rules: Attacks
+    aim: Aim | None
+    aims: Mapping[int, Aim] = field(default_factory=dict[int, Aim])
+    revealed: bool = False
+
+
+async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
+    """The attack on combatants of these names, parted by commas. None: there is no fight here, or it is a
+    token alone that is attacked.
+
+    Refusal: its game knows no such attacks, it has not begun, nobody of that name is known, one would
+    attack oneself alone, it is not said who attacks, or another's: nobody may read an attack by a sheet
+    that is not theirs, since what cannot be read of it would tell what stands there.
+    """
+    if head is None:
+        return None
+    game = system(head.encounter.system)
+    rules = game.attacks
+    if rules is None or rules.deed is None:
+        raise no_attacks_in(game)
+    _, as_gm = await require_seen(table, caller)
+    names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
+    if len(names) > MOST_TARGETS:
+        raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
+    if len(names) == 1 and await _is_token_alone(table, caller, head.encounter, names[0]):
+        return None
+    targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
+    if head.encounter.phase is not Phase.RUNNING:
+        raise Refusal("attack.fight_not_begun")
+    attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
+    if by is not None:
+        await _may_strike(table, caller, head.encounter, attacker)
+    not_oneself(attacker, targets)
+    found = await aims_between(table, caller, attacker.name, [each.name for each in targets])
+    aims = {int(each.id): found[each.name] for each in targets if each.name in found}
+    one = aims.get(int(targets[0].id)) if len(targets) == 1 else None
+    revealed = bearing_of(head.encounter, attacker.id).revealed
+    return Bout(attacker, targets, rules, one, aims, revealed)
+
+
+def not_oneself(attacker: Combatant, targets: Sequence[Combatant]) -> None:
+    """Refuse an attack on nobody but oneself, which is a slip: an area may have one among several."""
+    if [each.id for each in targets] == [attacker.id]:
+        raise Refusal("attack.oneself", name=attacker.name)
+
+
+async def _may_strike(table: Table, caller: Caller, encounter: Encounter, attacker: Combatant) -> None:
+    own = attacker.owner == caller.user_id
+    authorize(Right.ACT, await roles_in(table, caller, encounter, own=own))
+
+
+async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, name: str) -> bool:
+    """Whether something on the map that everybody may know of has this name, and nobody in the fight."""
+    if any(fold(each.name) == fold(name) for each in encounter.combatants):
+        return False
+    return fold(name) in map(fold, await names_in_the_open(table, caller))
+
+
+def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
+    """Who is named, else the caller's own whose turn it is, else their only one; of a GM whoever has
+    the turn that no player has. Refusal: it is not said."""
+    if by is not None:
+        return find(encounter, by, as_gm=as_gm)
+    own = [each for each in encounter.combatants if each.owner == caller.user_id]
+    acting = [each for each in own or encounter.combatants if each.id == encounter.current]
+    found: Sequence[Combatant] = acting or (own if len(own) == 1 else ())
+    if not found or (not own and not (as_gm and found[0].owner is None)):
+        raise Refusal("attack.who")
+    return found[0]
+
+
+async def deed_of(table: Table, caller: Caller, on: Bout, asked: AttackRequest) -> Deed:
+    """The deed that the attack is, read by the attacker's sheet, with what the map knows."""
+    values = await values_behind(table, caller.guild_id, (on.attacker,))
+    attacker = Party(on.attacker.owner or 0, on.attacker.name, values)
+    known = replace(asked, attacker=attacker)
+    made = on.rules.deed
+    if made is None:
+        raise ValueError(on)
+    if on.revealed and not known.awareness:
+        known = replace(known, awareness=(Awareness.NOTICED,))
+    if on.aim is not None:
+        known = by_the_map(known, on.rules, on.aim)
+    elif on.aims and not known.awareness:
+        known = replace(known, awareness=tuple(_awareness(on, int(each.id)) for each in on.targets))
+    elif len(known.awareness) == 1:
+        known = replace(known, awareness=known.awareness * len(on.targets))
+    return made(known, on.attacker.id, tuple(each.id for each in on.targets))
+
+
+def _awareness(on: Bout, target: int) -> Awareness:
+    """Whether a target knows of the attacker, as a map of the same game says; where none does, it does."""
+    aim = on.aims.get(target)
+    known = aim is not None and system_of(aim.map.kind).attacks is on.rules
+    return aim.between.awareness if aim is not None and known else Awareness.NOTICED
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A range: so many feet, or (0) the squares around the attacker (B-16, B-22)."""
+
+    feet: int = 0
+
+    def covers(self, found: Between) -> bool:
+        """Whether what a map says between two is within it."""
+        if self.feet:
+            return found.distance.value <= self.feet
+        one, other = found.attacker.place, found.target.place
+        return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
+
+
+_MELEE = frozenset({"mle", "melee", "近战", "近战范围"})
+_FEET = re.compile(r"(\d{1,4})\s*(?:ft|feet|foot|尺|英尺)?", re.IGNORECASE)
+
+
+def read_reach(typed: str) -> Reach | None:
+    """A range as typed: `30`, `30 ft`, `mle`, `近战`; None: none was. Refusal: it cannot be read."""
+    text = fold(half_width(typed))
+    if not text:
+        return None
+    if text in _MELEE:
+        return Reach()
+    found = _FEET.fullmatch(text)
+    if found is None or not int(found[1]):
+        raise Refusal("fight.cannot_read_range", text=typed[:20])
+    return Reach(int(found[1]))
+
+
+async def require_in_reach(
+    table: Table,
+    caller: Caller,
+    who: CombatantId,
+    targets: Sequence[CombatantId],
+    range_: str,
+    *,
+    unseen: bool = False,
+) -> None:
+    """Refuse a target that the attacker does not see (unless ``unseen`` ones may be chosen), or that is out
+    of range, as the channel's map of the same game has them (B-18, B-22); of whom it knows nothing goes.
+    Refusal: besides, the range cannot be read, or the attacker is another's, whose eyes are not told."""
+    head = await require_head(table, caller.channel_id)
+    await _may_strike(table, caller, head.encounter, head.encounter.combatant(who))
+    kinds = system(head.encounter.system).maps
+    reach = read_reach(range_)
+    names = [head.encounter.combatant(each).name for each in targets if each != who]
+    attacker = head.encounter.combatant(who).name
+    for name, aim in (await aims_between(table, caller, attacker, names)).items():
+        if aim.map.kind in kinds:
+            _check_aim(name, aim.between, reach, unseen=unseen)
+
+
+def _check_aim(name: str, found: Between, reach: Reach | None, *, unseen: bool) -> None:
+    if reach is not None and not reach.covers(found):
+        distance = found.distance.value
+        if reach.feet:
+            raise Refusal("fight.out_of_range", name=name, distance=distance, range=reach.feet)
+        raise Refusal("fight.out_of_melee", name=name, distance=distance)
+    if not unseen and not found.clear:
+        raise Refusal("fight.no_line", name=name)
+    if not unseen and not found.noticed:
+        raise Refusal("fight.not_seen", name=name)
+
+
+async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[str, Between]:
+    """What the map says between whoever would attack now and each of these, as far as it knows."""
+    head = await head_in(table, caller.channel_id)
+    if head is None or head.encounter.phase is not Phase.RUNNING:
+        return {}
+    _, as_gm = await require_seen(table, caller)
+    try:
+        attacker = _attacker(head.encounter, caller, None, as_gm=as_gm)
+    except Refusal:
+        return {}  # Who attacks is not said yet.
+    found = await aims_between(table, caller, attacker.name, targets)
+    return {each: aim.between for each, aim in found.items()}

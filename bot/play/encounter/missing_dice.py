@@ -1,0 +1,70 @@
+"""What an action still lacks when somebody asks for it: the dice it needs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.characters.character import Character, Entry, EntryKind
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
+from bot.encounter import actions, tracker
+from bot.encounter.actions import Action
+from bot.encounter.bodies import on_sheet
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
+from bot.play.characters import character_by_id, sheet_of
+from bot.play.table import Table
+from bot.systems.combat import Deed
+
+MOST_TIES = 100
+"""How often equals roll again: chance never needs so many, dice that always fall alike would never end."""
+
+
+async def completed(table: Table, guild_id: int, encounter: Encounter, action: Action) -> Action:
+    """The action with what the sheet of whoever does it adds, and with the dice in it that it needs, as
+    it is ruled and stored. Refusal: it cannot be done, so nothing is rolled for it."""
+    if isinstance(action, Deed):
+        values = await values_behind(table, guild_id, tracker.concerned(encounter, action)[:1])
+        return _with_dice(table, encounter, tracker.read(encounter, action, values))
+    if not isinstance(action, actions.Add | actions.Start | actions.Change):
+        return action
+    if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
+        action = replace(action, rolls=_rolled(table, needed))
+    for _ in range(MOST_TIES):
+        if not (equal := tracker.ties(encounter, action)):
+            break
+        action = replace(action, ties=(*action.ties, *_rolled(table, equal)))
+    return action
+
+
+async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+    """The values of the first of these that has a character, as the fight has changed them; where nobody
+    has one those that the fight knows by itself."""
+    for each in combatants:
+        character = await character_by_id(table, guild_id, each.character) if each.character else None
+        if character is not None:
+            return sheet_of(as_fought(character, on_sheet(each.body))).values
+    return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
+
+
+def as_fought(character: Character, changed: Mapping[str, int]) -> Character:
+    """The character with these values on its sheet, so that what stands on them goes by them."""
+    kept = [each for each in character.entries if each.name not in changed]
+    now = (Entry(name, EntryKind.VALUE, value) for name, value in changed.items())
+    return replace(character, entries=(*kept, *now)) if changed else character
+
+
+def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
+    budget = Budget()
+    while needed := tracker.dice(encounter, deed):
+        fallen = tuple(roll(read(dice, {}), table.dice, budget) for dice in needed)
+        deed = replace(deed, rolls=(*deed.rolls, *fallen))
+    return deed
+
+
+def _rolled(table: Table, needed: Sequence[tuple[CombatantId, str]]) -> tuple[InitiativeRoll, ...]:
+    return tuple(_initiative(table, dice, who) for who, dice in needed)
+
+
+def _initiative(table: Table, dice: str, who: CombatantId) -> InitiativeRoll:
+    rolled = roll(read(dice, {}), table.dice, Budget())
+    faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
+    return InitiativeRoll(who, rolled.total, faces)

@@ -1,0 +1,129 @@
+"""Tokens that stand for combatants: what they have from them, as the fight stands now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.encounter.appearance import Appearance, appearance
+from bot.encounter.encounter import Combatant, Encounter
+from bot.encounter.views import WHOLE, health_of
+from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, Token
+from bot.maps.tokens import joined
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.encounter.head import Head
+from bot.play.preferences import Preferences, preferences
+from bot.play.table import Table
+
+Known = tuple[Encounter, Combatant]
+MOST_GONE = 100
+"""How many tokens of those who left their fights a map keeps: as many as a fight keeps of who left."""
+"""A combatant, and the fight in which it is or was."""
+
+
+async def with_combatants(
+    table: Table, channel_id: int, guild_id: int, held: Map | None, fight: Head | None = None
+) -> Map | None:
+    """A map as it stands: what its tokens have from combatants is as these have it now, or had
+    it when their fight ended. Of those who left it the tokens are gone; an undo brings them back.
+    ``fight`` is what the channel's becomes in the same step, None: it stays as it is."""
+    if held is None or not any(each.combatant for each in held.every):
+        return held
+    every = held.every
+    fights = {each.combatant.encounter for each in every if each.combatant}
+    known = await _combatants(table, channel_id, fights, fight)
+    here = await preferences(table, channel_id, guild_id)
+    looks = {
+        each.id: appearance(*known[each.combatant], here.health) for each in every if each.combatant in known
+    }
+    held = _parted(held, every, looks)
+    now = {
+        each.id: _with_status(_as_now(each, looks[each.id]), known[each.combatant], here, held)
+        for each in held.tokens
+        if each.id in looks
+    }
+    return _standing_now(held, now)
+
+
+def _standing_now(held: Map, now: Mapping[int, Token]) -> Map:
+    """The map with these tokens as they are ``now``, and no character or status of anybody else."""
+    # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
+    tokens = tuple(
+        replace(
+            each,
+            hidden=each.hidden or (each.id in now and now[each.id].hidden),
+            character_id=None,
+            status=None,
+        )
+        for each in held.tokens
+    )
+    for token in now.values():
+        tokens = joined(tokens, token)
+    return replace(held, tokens=tokens)
+
+
+def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) -> Map:
+    """The map with those alone on it who have not left, as far as there is room for who came back."""
+    there = [each for each in every if each.id not in looks or not looks[each.id].left]
+    stood = {each.id for each in held.tokens}
+    there.sort(key=lambda each: (each.id not in stood, each.id))
+    stands = {each.id for each in there[:MOST_TOKENS]}
+    return replace(
+        held,
+        tokens=tuple(each for each in every if each.id in stands),
+        gone=tuple(each for each in every if each.id not in stands)[-MOST_GONE:],
+    )
+
+
+async def _combatants(
+    table: Table, channel_id: int, encounters_named: set[int], fight: Head | None
+) -> dict[CombatantRef | None, Known]:
+    """The combatants of these encounters, those who left too."""
+    known: dict[CombatantRef | None, Known] = {}
+    for number in encounters_named:
+        becomes = fight.encounter if fight is not None and fight.row.id == number else None
+        encounter = becomes or await encounters.standing(table, channel_id, number)
+        if encounter is not None:
+            for each in (*encounter.left, *encounter.combatants):
+                known[CombatantRef(number, each.id, each.born)] = encounter, each
+    return known
+
+
+def _as_now(token: Token, looks: Appearance) -> Token:
+    """Of a hidden one only that it is hidden: whoever leads the map need not lead the fight."""
+    has: dict[str, Any] = {"hidden": looks.hidden}
+    if not looks.hidden:
+        has |= {"name": looks.name[:LONGEST_NAME].rstrip(), "side": looks.side, "owner": looks.owner}
+        counted: dict[str, Any] = {"posture": looks.bearing.posture, "facing": looks.bearing.facing}
+        counted["helpless"] = None if looks.health is None else looks.is_down
+        has |= {name: value for name, value in counted.items() if value is not None}
+    return replace(token, **{name: value for name, value in has.items() if name not in token.own})
+
+
+def _with_status(token: Token, known: Known, here: Preferences, held: Map) -> Token:
+    """Which character it is, and how it is: whole only where it is sure that whoever leads the map leads
+    the fight, too. Of a hidden one neither."""
+    encounter, combatant = known
+    if combatant.hidden:
+        return replace(token, character_id=None, status=None)
+    leads_both = bool(here.gms) or held.made_by == encounter.gm
+    status = Status(
+        encounter.system,
+        health_of(encounter, combatant, here.health),
+        health_of(encounter, combatant, WHOLE) if leads_both else None,
+    )
+    return replace(token, character_id=combatant.character, status=status)
+
+
+async def without_others(table: Table, caller: Caller, held: Map) -> Map:
+    """A map that comes from a text or becomes one: its tokens stand for nobody but combatants of
+    the channel's encounter, and that only where the caller leads it. A text may name any number,
+    and a number tells how many combatants there are."""
+    head = await encounters.head_in(table, caller.channel_id)
+    leads = head is not None and await encounters.leads(table, caller, head.encounter)
+    here = head.row.id if head is not None and leads else None
+    kept = (
+        each if each.combatant and each.combatant.encounter == here else replace(each, combatant=None, own=())
+        for each in held.tokens
+    )
+    return replace(held, tokens=tuple(kept), gone=())

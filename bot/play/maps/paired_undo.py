@@ -1,0 +1,109 @@
+"""What was done in one step on the map and in the fight is taken back, and done again, in both at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play import history
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.encounter.head import KIND as FIGHT
+from bot.play.encounter.head import Head
+from bot.play.maps import maps
+from bot.play.maps.head import KIND as MAP
+from bot.play.maps.head import MapChange
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Step
+
+WAYS: dict[str, history.Way] = {"undo": history.back, "redo": history.forth}
+
+
+@dataclass(slots=True)
+class Other:
+    """What becomes of the other side of a step back or forth: it goes along (``follows``), it stays as it
+    is though it had a part in what is turned (``stays``), or it had none."""
+
+    follows: bool = False
+    stays: bool = False
+
+
+async def turn_fight(
+    table: Table, caller: Caller, way: str, *, pressed: tuple[int, int] | None = None
+) -> tuple[Head, Other]:
+    """Take back or do again what was done in the fight, with its part on the map, all or nothing.
+    Refusal: as of the fight alone."""
+    map_side = Other()
+
+    async def beside(turned: Step) -> Step | None:
+        change = await _map_beside(table, caller, turned, map_side)
+        return None if change is None else change.step
+
+    if way == "redo":
+        return await encounters.redo(table, caller, beside=beside), map_side
+    return await encounters.undo(table, caller, pressed=pressed, beside=beside), map_side
+
+
+async def turn_map(table: Table, caller: Caller, way: str) -> tuple[MapChange, Other]:
+    """Take back or do again what was done on the map, with its part in the fight, all or nothing.
+    Refusal: as of the map alone."""
+    fight_side = Other()
+
+    async def beside(turned: Step) -> Head | None:
+        return await _fight_beside(table, caller, turned, fight_side)
+
+    return await (maps.redo if way == "redo" else maps.undo)(table, caller, beside), fight_side
+
+
+async def _map_beside(table: Table, caller: Caller, turned: Step, side: Other) -> MapChange | None:
+    head = await maps.map_in(table, caller.channel_id)
+    way = await _way(table, turned, head.step if head else None, MAP, side)
+    if head is None or way is None:
+        return None
+    try:
+        change = await maps.turned(table, caller, head, WAYS[way])
+    except Refusal:  # It is not the caller's to turn, or let go: said in words.
+        side.stays = True
+        return None
+    side.follows = True
+    return change
+
+
+async def _fight_beside(table: Table, caller: Caller, turned: Step, side: Other) -> Head | None:
+    head = await encounters.head_in(table, caller.channel_id)
+    way = await _way(table, turned, head.step if head else None, FIGHT, side)
+    if head is None or way is None:
+        return None
+    try:
+        after = await encounters.turned(table, caller, head, WAYS[way])
+    except Refusal:  # As on the map.
+        side.stays = True
+        return None
+    side.follows = True
+    return after
+
+
+async def _way(
+    table: Table, turned: Step, other: Step | None, kind: history.HistoryKind[Any, Any], side: Other
+) -> str | None:
+    """Which way the other history is to be turned: where the step that this would reach is of the same
+    interaction. None: neither; whether it ``stays`` though it had a part is noted."""
+    found = history.direction(turned)
+    if found is None:
+        return None
+    way, nodes = found
+    made_by = await _made_by(table, turned, nodes)
+    reached = None if other is None else other.node if way == "undo" else next(iter(other.redo), None)
+    if other is not None and reached is not None:
+        step = await table.store.step_by_node(kind.name, other.key, reached)
+        if step is not None and step.interaction_id in made_by:
+            return way
+    parts = [await table.store.step_of(kind.name, each) for each in made_by]
+    side.stays = any(parts)
+    return None
+
+
+async def _made_by(table: Table, turned: Step, nodes: Sequence[int]) -> list[int]:
+    """The interactions that made what is turned."""
+    found = [await table.store.step_by_node(turned.kind, turned.key, each) for each in nodes]
+    return [each.interaction_id for each in found if each is not None]

@@ -1,0 +1,116 @@
+"""Dice as somebody throws them, without the sheet they were read by: what their odds are asked of,
+and what is kept of a roll for that."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.dice.notation import MAX_TEXT, Typed, read
+from bot.dice.roll import Reroll
+from bot.dice.spelling import spelt
+from bot.play.rolling.rolls import (
+    Pools,
+    must_have_difficulty,
+    summed_by,
+    the_difficulty,
+    without_difficulty,
+)
+from bot.refusal import Refusal
+from bot.rolls.record import Assistance
+from bot.systems.system import Comparison
+from bot.text import half_width
+
+_NO_SHEET: Mapping[str, int] = {}
+_CHANCE = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?\s*%?|([0-9]{1,9})\s*/\s*([0-9]{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One side's dice: ``shown`` as typed, ``dice`` its own first and then its helpers', each with
+    numbers for names."""
+
+    name: str
+    shown: str
+    dice: tuple[str, ...]
+    assistance: Assistance = Assistance.COMBINED
+    reroll: Reroll | None = None
+    hold_back: int = 0
+
+    @property
+    def typed(self) -> tuple[Typed, ...]:
+        """What the dice mean."""
+        return tuple([read(each, _NO_SHEET) for each in self.dice])
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to come of dice: of one side alone or against a ``difficulty``, or of several sides
+    against each other. ``adds_up``: results of several periods are added until the difficulty (of
+    several sides: the goal) is reached, ``periods`` at most (None: as many as it most likely takes);
+    ``ahead`` is what each side has already."""
+
+    sides: tuple[Hand, ...]
+    difficulty: int | None = None
+    comparison: Comparison = Comparison.HIGHER
+    periods: int | None = None
+    adds_up: bool = False
+    ahead: tuple[int, ...] = ()
+
+
+def hand_of(pools: Pools) -> Hand | None:
+    """One side's dice; None: they cannot be written within the bounds of notation."""
+    dice = tuple([spelt(each.expression) for each in pools.typed])
+    if max(map(len, dice)) > MAX_TEXT:
+        return None
+    return Hand(pools.name, _shown(pools), dice, pools.assistance, pools.reroll, pools.hold_back)
+
+
+def _shown(pools: Pools) -> str:
+    """A side's dice in one line: those that combine are added, else the best counts (P-15)."""
+    texts = [typed.text for typed in pools.typed]
+    if pools.assistance is Assistance.BEST and len(texts) > 1:
+        return f"max({', '.join(texts)})"
+    return " + ".join(texts)
+
+
+def question_of(
+    own: Pools, *others: Pools, difficulty: int | None = None, periods: int | None = None
+) -> Question:
+    """The question what comes of pools, against a difficulty or each other, or added up over periods.
+    Refusals: a difficulty where none belongs, none where one does, or two of them; dice too long to be
+    written without a sheet."""
+    for each in (own, *others) if others else ():
+        without_difficulty(each)
+    sides = tuple([must_be_short(hand_of(each)) for each in (own, *others)])
+    if periods is not None:
+        wanted = must_have_difficulty(own.typed[0], difficulty)
+        return Question(sides, wanted, summed_by(own), periods, adds_up=True)
+    if others and difficulty is not None:
+        raise Refusal("odds.goal_without_periods")
+    return Question(sides, the_difficulty(own.typed[0], difficulty), own.comparison)
+
+
+def question_between(parties: Sequence[Pools]) -> Question | None:
+    """The question which of several sides wins; None: some dice cannot be written anew."""
+    hands = tuple([hand for party in parties if (hand := hand_of(party))])
+    return Question(hands) if len(hands) == len(parties) > 1 else None
+
+
+def must_be_short(hand: Hand | None) -> Hand:
+    """The hand. Refusal: it could not be written."""
+    if hand is None:
+        raise Refusal("odds.too_long", limit=MAX_TEXT)
+    return hand
+
+
+def read_chance(text: str) -> Fraction:
+    """Read `75`, `75%`, `99.5 %` or `3/4`. Refusal: it is no chance between 0 and 1, or is one of them."""
+    found = _CHANCE.fullmatch(half_width(text).strip())
+    if found and found[3]:
+        chance = Fraction(int(found[3]), int(found[4]) or 1)
+    else:
+        chance = Fraction(f"{found[1]}.{found[2] or 0}") / 100 if found else Fraction(0)
+    if not 0 < chance < 1:
+        raise Refusal("odds.no_chance", text=text)
+    return chance

@@ -1,0 +1,54 @@
+"""Rolls that are kept under a number as they fell: to be rolled again, or for their chances."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot import records
+from bot.play.answer_details import NOBODY, content_kept
+from bot.play.authority import Right
+from bot.play.caller import Caller
+from bot.play.leading import require
+from bot.play.table import Table
+from bot.records import Form
+from bot.rolls.record import RollRecord
+from bot.store.store import StoreFailure
+from bot.systems.rolls import ROLLS
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRoll:
+    """A roll that lies there; ``reader`` is the user who alone knows of it, 0: everybody does."""
+
+    made: RollRecord[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
+    reader: int = 0
+
+
+def keep(table: Table, caller: Caller, made: RollRecord[Any], reader: int = 0) -> int:
+    """Keep a roll; gives its number, 0 where nothing is kept now: it is shown all the same."""
+    try:
+        return table.store.keep_text_soon(
+            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+            text=_written(KeptRoll(made, reader)),
+        )  # fmt: skip
+    except StoreFailure:
+        return 0
+
+
+async def lying(table: Table, caller: Caller, number: int) -> KeptRoll:
+    """The roll that is kept under a number. Refusal: it is no longer kept, or not for the caller."""
+    kept: KeptRoll = records.record(KeptRoll).build(
+        await content_kept(table, caller, number, FORMAT, "lying")
+    )
+    await require(table, caller, Right.PRESS_PRIVATE, own=kept.reader in (0, caller.user_id))
+    return kept
+
+
+async def change(table: Table, number: int, kept: KeptRoll) -> None:
+    """Keep another in its place."""
+    await table.store.change_text(number, _written(kept))
+
+
+def _written(kept: KeptRoll) -> str:
+    return records.text(FORMAT, "lying", records.written(kept))

@@ -1,0 +1,127 @@
+"""A game's odds as an answer: in a few lines, with a picture, and every table behind Steps."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from bot.pictures.charts.bins import binned
+from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
+from bot.play.delivery import Post
+from bot.play.drawing import illustrated
+from bot.play.odds_worker import reckoned
+from bot.systems.chances import Course, Reckoned, Spread
+from bot.wording import game_odds as wording
+from bot.wording.assumptions import SYSTEM, guess_told
+from bot.wording.chances import mean_told, percent, spread_told, table_told
+from bot.wording.rolls.checks import missing_told
+from bot.wording.short_answers import SMALL
+from bot.wording.words import Marked, Words
+
+_PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAILS)}
+
+
+async def answered(words: Words, found: Reckoned, theme: str, guess: str | None = None) -> Post:
+    """The answer to a question; ``guess`` is the title of the game by which it was read where nobody named
+    it. Its words and its chart go over every outcome, which is no work for the event loop."""
+    post, chart, alt = await reckoned(partial(_told, words, found, theme, guess))
+    return await illustrated(words, post, chart, name="odds.png", alt=alt)
+
+
+def _told(words: Words, found: Reckoned, theme: str, guess: str | None) -> tuple[Post, Chart, str]:
+    post = Post(Marked("\n".join(_lines(words, found, guess))), steps="\n".join(_tables(words, found)))
+    goes_on = any(len(each.after) > 1 for each in found.courses)
+    chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)
+    return post, chart, _alt(words, found, chart)
+
+
+def _lines(words: Words, found: Reckoned, guess: str | None) -> list[Marked]:
+    lines = [wording.title_told(words, found)]
+    if found.courses:
+        lines.append(wording.courses_told(words, found.courses))
+    if found.best:
+        lines.append(wording.best_told(words, found.best))
+    further = wording.further_told(words, found.further)
+    small = [further] if further else []
+    small += [_spread(words, each) for each in found.spreads[:2]]
+    lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
+    lines += [Marked(f"{SMALL}{each}") for each in missing_told(words, found.missing)]
+    return [*lines, guess_told(words, guess, option=SYSTEM, settable=True)] if guess else lines
+
+
+def _spread(words: Words, spread: Spread) -> Marked:
+    return words("{name}: {spread}", name=words(spread.name), spread=spread_told(words, spread.results))
+
+
+def _tables(words: Words, found: Reckoned) -> list[Marked]:
+    """Everything: by attacks, then every result of each distribution."""
+    tables: list[Marked] = []
+    if found.courses:
+        tables.append(wording.by_attack_told(words, found.courses))
+    for each in found.spreads:
+        tables.append(Marked(f"**{words(each.name)}**\n{table_told(words, each.results)}"))
+    return tables
+
+
+def _histogram(words: Words, found: Reckoned, theme: str) -> Histogram:
+    """The first distribution, parted where something is decided."""
+    first = found.spreads[0]
+    parted = found.fails_to is not None and found.wins_from is not None
+    bare = Histogram(
+        {outcome: weight / first.results.total for outcome, weight in first.results},
+        title=found.title,
+        threshold=Threshold(found.fails_to or 0, found.wins_from or 0) if parted else None,
+        mean=float(first.results.mean),
+        axis=words.plain(first.name),
+        legend=_parts(words, found),
+        theme=theme,
+    )
+    each = binned(bare).width
+    return bare if each == 1 else _wide(words, bare, each)
+
+
+def _wide(words: Words, bare: Histogram, each: int) -> Histogram:
+    return replace(bare, axis=words.plain("{name} ({n} a bar)", name=bare.axis, n=each))
+
+
+def _parts(words: Words, found: Reckoned) -> Legend:
+    """What becomes of the results; what cannot come about is left out."""
+    pairs = zip(_PARTS.get(len(found.chances), ()), found.chances, strict=False)
+    told = [(part, _labelled(words, each.name, each.chance)) for part, each in pairs if each.chance]
+    mean = words.plain("mean {mean}", mean=mean_told(found.spreads[0].results.mean))
+    return (*told, (Mark.MEAN, mean))
+
+
+def _curves(words: Words, found: Reckoned, theme: str) -> Curves:
+    """What becomes of it from attack to attack."""
+    return Curves(
+        tuple([tuple(map(float, each.after)) for each in found.courses]),
+        title=found.title,
+        axis=words.plain("attacks"),
+        legend=tuple(zip(LINES, [_last(words, each) for each in found.courses], strict=False)),
+        theme=theme,
+    )
+
+
+def _last(words: Words, course: Course) -> str:
+    return _labelled(words, course.name, course.after[-1])
+
+
+def _labelled(words: Words, name: str, chance: Fraction) -> str:
+    return f"{words.plain(name)} {percent(chance)}"
+
+
+def _alt(words: Words, found: Reckoned, chart: Chart) -> str:
+    """What is read aloud to those who do not see the picture."""
+    told = "; ".join([each for _, each in chart.legend])
+    if isinstance(chart, Curves):
+        attacks = len(chart.lines[0])
+        return words.plain(
+            "Chances of {title} after each of {attacks} attacks. {legend}.",
+            title=found.title, attacks=attacks, legend=told,
+        )  # fmt: skip
+    results = found.spreads[0].results
+    return words.plain(
+        "Chances of {title}: {name} from {least} to {most}, likeliest {likeliest}. {legend}.",
+        title=found.title, name=words.plain(found.spreads[0].name), least=results.least,
+        most=results.most, likeliest=max(results, key=lambda each: each[1])[0], legend=told,
+    )  # fmt: skip

@@ -1,0 +1,108 @@
+"""Where the database holds people: of every table, every column.
+
+A person is found there by their Discord id and by nothing else: what deletes them is made of this
+list (`bot.store.sql.erasing`, `bot.play.privacy.erasing`), and a test holds that it names every column
+of the schema.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a table.
+
+    ``theirs`` holds the id of somebody whose alone the row is, ``nobodys`` one that can be taken away from
+    a row that others have a part in. ``among`` are lists of ids. ``texts`` and ``packed`` (compressed) are
+    stored forms and words, in which an id may stand. ``owed`` is whose deletion the row itself is. ``free``
+    holds nobody's id.
+    """
+
+    free: frozenset[str] = frozenset()
+    theirs: str = ""
+    nobodys: str = ""
+    among: str = ""
+    texts: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
+    owed: str = ""
+    every: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        one = {each for each in (self.theirs, self.nobodys, self.among, self.owed) if each}
+        object.__setattr__(self, "every", self.free | one | {*self.texts, *self.packed})
+
+
+def _free(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+PEOPLE: Final[Mapping[str, Columns]] = {
+    "histories": Columns(_free("id kind key guild_id")),
+    "encounters": Columns(
+        _free(
+            "id channel_id guild_id opened_at open ended announced call_id panel_id panel_at shown room_id"
+            " room_panel_id room_at room_shown due_at due_call"
+        ),
+        texts=("parked",),
+    ),
+    "steps": Columns(
+        _free("history_id revision node parent redo at interaction_id ends photo flow"),
+        nobodys="user_id",
+        texts=("action", "events", "log"),
+        packed=("state",),
+    ),
+    "photos": Columns(_free("guild_id name at content")),
+    "map_messages": Columns(_free("channel_id guild_id message_id at shown")),
+    "secrets": Columns(
+        _free("id channel_id guild_id interaction_id at nonce seal noticed named revealed_at revealed_in"),
+        theirs="roller_id",
+        texts=("record",),
+    ),
+    "recipients": Columns(_free("id secret_id delivered_at"), theirs="user_id"),
+    "ongoing": Columns(
+        _free("id kind channel_id guild_id at revision open message_id shown interaction_id"),
+        nobodys="user_id",
+        packed=("state",),
+    ),
+    "presses": Columns(_free("interaction_id ongoing_id")),
+    "settings": Columns(
+        _free(
+            "guild_id language gm_role system initiative seen_locale height_weight hidden_turns foes_health"
+            " players_health theme parent_id gm_channel reveal notices timer moves timezone detail"
+        ),
+        theirs="scope_id",
+        among="gms",
+    ),
+    "characters": Columns(
+        _free("id guild_id system portrait channel_id gone"),
+        theirs="owner",
+        nobodys="made_by",
+        texts=("name", "entries"),
+    ),
+    "fighting": Columns(_free("character_id encounter_id")),
+    "bodies": Columns(_free("character_id"), texts=("body",)),
+    "playing": Columns(_free("guild_id character_id"), theirs="user_id"),
+    "pools": Columns(_free("guild_id at"), theirs="user_id", texts=("text",)),
+    "notes": Columns(_free("name value")),
+    "kept_texts": Columns(_free("id guild_id channel_id at"), theirs="user_id", texts=("text",)),
+    "throws": Columns(_free("id guild_id channel_id at seen text"), theirs="user_id"),
+    "logs": Columns(
+        _free("id channel_id guild_id started_at stopped_at interaction_id speech told full"),
+        nobodys="started_by",
+        texts=("name",),
+    ),
+    "log_entries": Columns(
+        _free("id log_id key at kind system command picture message_id"),
+        theirs="user_id",
+        among="to",
+        texts=("name", "character", "typed", "text", "facts", "alt"),
+    ),
+    "log_images": Columns(_free("log_id name content")),
+    "log_sizes": Columns(_free("log_id hidden text_bytes image_bytes")),
+    "erasures": Columns(_free("guild_id at"), owed="user_id"),
+    "departures": Columns(_free("guild_id at")),
+    "migrations": Columns(_free("version name applied_at")),
+}
+"""By the name of the table."""

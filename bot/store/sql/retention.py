@@ -1,0 +1,63 @@
+"""What goes by its age, and servers that the bot was taken out of."""
+# ruff: noqa: S608 - put together from our own statements; every value is bound
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.store.retention import Aged
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.personal_data import KNOWN_GUILDS
+from bot.store.sql.statements import Transaction, run, run_each
+
+_LAST_STEP = "(SELECT max(s.at) FROM steps s WHERE s.history_id = e.id)"
+_OLD: Final[Mapping[Aged, tuple[tuple[str, str], ...]]] = {
+    Aged.FIGHTS: (
+        (
+            "histories",
+            f"SELECT e.id FROM encounters e WHERE NOT e.open AND e.parked IS NULL AND {_LAST_STEP} < $1",
+        ),
+    ),
+    Aged.LOGS: (("logs", "SELECT id FROM logs WHERE stopped_at < $1"),),
+    Aged.ROLLS: (
+        ("secrets", "SELECT id FROM secrets WHERE at < $1"),
+        ("ongoing", "SELECT id FROM ongoing WHERE NOT open AND at < $1"),
+    ),
+}
+"""The table of each, and the ids of those that are older than $1."""
+_LEFT = "INSERT INTO departures (guild_id, at) VALUES ($1, $2) ON CONFLICT (guild_id) DO NOTHING"
+_HERE = "DELETE FROM departures WHERE guild_id = $1"
+_KEPT = f"SELECT guild_id FROM ({KNOWN_GUILDS}) known WHERE guild_id <> 0"
+_LONG_LEFT = "SELECT guild_id FROM departures WHERE at < $1 ORDER BY at"
+
+
+class Ages(Part):
+    """The part of the store that lets go."""
+
+    async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
+        """Delete some of what is older in one transaction."""
+        return await self._database.write(_let_go, of, rows.from_instant(before), limit)
+
+    async def guild_left(self, guild_id: int, at: datetime) -> None:
+        """Note when a server was left."""
+        await self._change(_LEFT, guild_id, rows.from_instant(at))
+
+    async def guilds_here(self, guild_ids: Sequence[int]) -> None:
+        """Note that none of these was."""
+        await self._database.write(run_each, _HERE, [(each,) for each in guild_ids])
+
+    async def guilds_kept(self) -> Sequence[int]:
+        """List all that are known."""
+        return await self._all(lambda row: int(row[0]), _KEPT)
+
+    async def guilds_left(self, before: datetime) -> Sequence[int]:
+        """List those that were left long ago."""
+        return await self._all(lambda row: int(row[0]), _LONG_LEFT, rows.from_instant(before))
+
+
+def _let_go(of: Aged, before: int, limit: int) -> Transaction[int]:
+    gone = 0
+    for table, old in _OLD[of]:
+        gone += yield from run(f"DELETE FROM {table} WHERE id IN ({old} ORDER BY 1 LIMIT $2)", before, limit)
+    return gone

@@ -1,0 +1,282 @@
+"""Where one combatant stands on the 20 ticks: initiative and action points."""
+
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.systems.clock import ClockCombatant, Correction, check_initiative
+from bot.systems.declarations import CorrectionKind
+from bot.systems.instinct.declared_actions import NOTHING_DECLARED, Acts, given_back, renewed
+from bot.systems.moments import CombatantId
+from bot.text import N_
+
+TICKS = 20
+"""Ticks of a round, counted down to 1 (D-37), and the highest that is not split (D-41)."""
+
+SETTLED = 11
+"""The dice value that 沉淀先攻 moves towards (D-43)."""
+
+THRESHOLDS = range(1, 101)
+"""Which AP thresholds may be set."""
+
+PUT_OFF = -1
+"""In the place of a turn that was put off from this tick (D-40)."""
+
+CORRECTIONS = (
+    CorrectionKind("main", "main", N_("Set the main initiative, above 20 (GM)")),
+    CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
+    CorrectionKind("threshold", "threshold", N_("Set its AP threshold (GM)")),
+)
+"""What a GM sets by hand beside the initiative."""
+
+
+@dataclass(frozen=True, slots=True)
+class TickResources:
+    """What one has on this clock beside the initiative: its main one when split (D-41), AP, the MI and
+    the RA since the own turn began (None: none), and the TO that goes on (None: none does) with the
+    AP that it still makes."""
+
+    main: int | None
+    action_points: int
+    threshold: int
+    minor: str | None = None
+    rapid: str | None = None
+    total: str | None = None
+    total_left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One combatant on the clock.
+
+    ``initiative`` is the tick it stands on. ``main`` is the value that effects change where that is
+    something else: above 20 of a split, else of a split that has ended in this round, which leaves
+    the current value where it stands, ``cut`` lower than it stood, until the next one (D-41); None:
+    it was not split in this round. ``owed`` counts the turns whose 20 have not come back (D-38).
+    ``checked`` is the initiative that it began with, ``by_hand`` what was added since, ``delays``
+    what its delays took of the value, ``put_off`` what they took of the current one of a split
+    (D-40), ``late`` the turns that it counted as having had when it joined (D-42).
+
+    ``started``: a turn of theirs has started on this tick; ``shed`` is what was shed for it, None:
+    nothing yet; ``turn`` is the place among those who had their turns on it, 0: they had none yet,
+    ``PUT_OFF``: it was put off. ``withdrawn``: one that had started does not after all, which is
+    still to be told.
+    ``gone``: they left, and what counts their turns still passes (D-66).
+    """
+
+    id: CombatantId
+    initiative: int
+    main: int | None = None
+    cut: int = 0
+    owed: int = 0
+    dice_value: int | None = None
+    action_points: int = 0
+    threshold: int = 3
+    started: bool = False
+    shed: int | None = None
+    turn: int = 0
+    withdrawn: bool = False
+    gone: bool = False
+    checked: int = 0
+    by_hand: int = 0
+    delays: int = 0
+    put_off: int = 0
+    late: int = 0
+    acts: Acts = NOTHING_DECLARED
+
+    @property
+    def called(self) -> bool:
+        """Whether there is no turn of theirs on this tick any more: it was called, passed or put off."""
+        return self.turn != 0
+
+    @property
+    def had(self) -> bool:
+        """Whether they had their turn on this tick."""
+        return self.turn > 0
+
+    def stands_on(self, tick: int) -> bool:
+        """Whether their turn is on this tick: it has started there, or they stand at it or above it."""
+        return self.started or self.initiative >= tick
+
+    @property
+    def acted_from(self) -> int:
+        """The initiative before what a turn on this tick took of it."""
+        return self.initiative + (turn_cost(self) if self.had else 0)
+
+    @property
+    def limit(self) -> int:
+        """The AP that cannot be passed (D-44)."""
+        return 2 * self.threshold
+
+    @property
+    def value(self) -> int:
+        """The initiative that effects change: the main one of a split (D-41)."""
+        return self.initiative if self.main is None else self.main
+
+    @property
+    def is_split(self) -> bool:
+        """Whether there is a main and a current initiative (D-41)."""
+        return self.main is not None and self.main > TICKS
+
+    @property
+    def characters(self) -> TickResources:
+        """Its numbers as a screen shows them."""
+        acts, total = self.acts, self.acts.total
+        return TickResources(
+            self.main if self.is_split else None,
+            self.action_points,
+            self.threshold,
+            acts.minor,
+            acts.rapid,
+            None if total is None else total.name,
+            0 if total is None else total.left,
+        )
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a turn that starts now is over at once (D-44)."""
+        return self.action_points >= self.threshold
+
+
+def placed(combatant: ClockCombatant) -> Place:
+    """Put a combatant where its check puts it (D-36, D-41)."""
+    dice_value = None if combatant.roll is None else combatant.roll.dice_value
+    checked = combatant.initiative
+    return with_value(Place(combatant.id, 0, dice_value=dice_value, checked=checked), checked)
+
+
+def with_value(place: Place, value: int) -> Place:
+    """Set the initiative that effects change; begins or ends a split (D-41). Within a round in which
+    there was one the current value stands where it stood, but not above the other."""
+    if place.main is None:
+        if value <= TICKS:
+            return replace(place, initiative=value)
+        return replace(place, initiative=TICKS, main=value, owed=0)
+    stood = place.initiative + place.cut
+    current = stood if value > TICKS else min(stood, value)
+    return replace(place, initiative=current, main=value, cut=stood - current)
+
+
+def after_turn(place: Place) -> Place:
+    """Take the initiative that a turn costs (D-38)."""
+    owed = place.owed + 1 if place.main is None else 0
+    return replace(place, initiative=place.initiative - turn_cost(place), owed=owed)
+
+
+def put_off(place: Place) -> Place:
+    """Take the 1 that a delay costs, of a split from the current value alone (D-40, D-41)."""
+    lower = replace(place, initiative=place.initiative - 1, turn=PUT_OFF)
+    if place.main is None:
+        return replace(lower, delays=place.delays + 1)
+    return replace(lower, put_off=place.put_off + 1)
+
+
+def turn_cost(place: Place) -> int:
+    """What a turn costs: 20, or ⌈400 ÷ main⌉ of a split (D-38, D-41)."""
+    return -(-400 // place.main) if place.main is not None and place.is_split else TICKS
+
+
+def in_next_round(place: Place) -> Place:
+    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41). One above 0 of which
+    no turn was had stands as it is: lifted after the last tick, it has nothing to get back."""
+    fresh = off_the_tick(place)
+    if place.is_split:
+        return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
+    if place.main is not None:
+        return whole_again(fresh)
+    back = TICKS if place.owed or place.initiative < 1 else 0
+    return with_value(replace(fresh, owed=max(0, place.owed - 1)), place.initiative + back)
+
+
+def whole_again(place: Place) -> Place:
+    """One whose split is over when a round starts: initiative is its main value again (D-41), where that
+    is below 1 with the 20 of every round's start (D-38)."""
+    value = place.value if place.value >= 1 else place.value + TICKS
+    return replace(place, initiative=value, main=None, cut=0, put_off=0, late=0)
+
+
+def settled(place: Place) -> Place:
+    """Move the dice value one towards 11, and the initiative with it (D-43)."""
+    if place.dice_value is None or place.dice_value == SETTLED:
+        return place
+    step = 1 if place.dice_value < SETTLED else -1
+    return replace(with_value(place, place.value + step), dice_value=place.dice_value + step)
+
+
+def off_the_tick(place: Place) -> Place:
+    """A place when a tick is over: no turn of theirs is on."""
+    if not (place.started or place.turn or place.shed is not None):
+        return place
+    return replace(place, started=False, shed=None, turn=0)
+
+
+def on_tick(place: Place, tick: int) -> Place:
+    """A place on the next tick: those whose turn starts on it shed AP (D-44, D-47)."""
+    fresh = off_the_tick(place)
+    return with_shed(with_start(fresh)) if place.initiative >= tick else fresh
+
+
+def with_start(place: Place) -> Place:
+    """Start a turn: MI and RA are back (D-47, and a reading of D-44)."""
+    return replace(place, started=True, acts=renewed(place.acts))
+
+
+def with_shed(place: Place) -> Place:
+    """Shed AP for a turn, once (D-44)."""
+    if place.shed is not None:
+        return place
+    shed = min(place.action_points, place.threshold)
+    return replace(place, shed=shed, action_points=place.action_points - shed)
+
+
+def without_start(place: Place) -> Place:
+    """Take the turn's start back, as it does not start after all (D-40)."""
+    back = min(place.action_points + (place.shed or 0), place.limit)
+    return replace(place, action_points=back, started=False, shed=None, turn=0, acts=given_back(place.acts))
+
+
+def corrected(place: Place, correction: Correction) -> Place:
+    """Set what the GM sets by hand. Refusal: out of bounds, or there is no main."""
+    own = dict(correction.own)
+    stands = _with_corrected_initiative(place, correction, own.get("main"))
+    stands = replace(stands, by_hand=place.by_hand + stands.value - place.value)
+    return _with_corrected_points(stands, own.get("action_points"), own.get("threshold"))
+
+
+def _with_corrected_initiative(place: Place, correction: Correction, main: int | None) -> Place:
+    if main is not None:
+        return _with_main(place, check_initiative(main), correction.initiative)
+    if correction.initiative is not None:
+        return replace(with_value(place, check_initiative(correction.initiative)), owed=0)
+    if correction.initiative_by is not None:
+        return with_value(place, check_initiative(place.value + correction.initiative_by))
+    return place
+
+
+def _with_main(place: Place, main: int, current: int | None) -> Place:
+    if current is not None:
+        if main <= TICKS:
+            raise Refusal("encounter.main_too_low", main=main, highest=TICKS)
+        stands = min(check_initiative(current), TICKS)
+        return replace(place, initiative=stands, main=main, cut=0, owed=0)
+    if not place.is_split:
+        raise Refusal("encounter.not_split", initiative=place.initiative, highest=TICKS)
+    return with_value(place, main)
+
+
+def _with_corrected_points(place: Place, points: int | None, threshold: int | None) -> Place:
+    if threshold is None and points is None:
+        return place
+    if threshold is not None and threshold not in THRESHOLDS:
+        raise Refusal(
+            "encounter.threshold_bounds", threshold=threshold, low=THRESHOLDS[0], high=THRESHOLDS[-1]
+        )
+    changed = replace(
+        place,
+        threshold=place.threshold if threshold is None else threshold,
+        action_points=place.action_points if points is None else points,
+    )
+    if points is None:  # A threshold that falls takes AP down to its limit.
+        return replace(changed, action_points=min(changed.action_points, changed.limit))
+    if not 0 <= points <= changed.limit:
+        raise Refusal("encounter.ap_bounds", action_points=points, limit=changed.limit)
+    return changed

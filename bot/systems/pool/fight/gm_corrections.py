@@ -1,0 +1,69 @@
+"""What a GM sets of somebody's dice by hand, as it is typed: `强壮 -2; 活力 3/5; 防护 1`."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from bot.dice.signs import canonical
+from bot.refusal import Refusal
+from bot.systems.pool.attack_command import MOST_PROTECTION
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.health import Body, Stock
+from bot.systems.pool.sheet import NAMES, PROTECTION
+from bot.systems.pool.stocks import MOST_DICE
+from bot.text import half_width, tidy
+
+LONGEST: Final = 200
+_GAP: Final = re.compile(r"[;；\n,，、]+")
+_ITEM: Final = re.compile(
+    r"(?P<name>[^\W\d]+)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<number>\d{1,4})(?:\s*/\s*(?P<full>\d{1,4}))?"
+)
+
+
+def mended(body: Body, text: str) -> tuple[Body, str]:
+    """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_set_dice``: something
+    cannot be read; ``fight.dice_unknown``: there is nothing to add to; ``pool.more_than_full``."""
+    told = tidy(text)
+    items = [each for each in map(str.strip, _GAP.split(half_width(text))) if each]
+    if not items or len(told) > LONGEST:
+        raise Refusal("fight.cannot_set_dice", text=told[:50])
+    for item in items:
+        body = _mended(body, item)
+    return body, told
+
+
+def _mended(body: Body, item: str) -> Body:
+    found = _ITEM.fullmatch(item)
+    name = canonical(found["name"]) if found else ""
+    name = NAMES.spellings.get(name, name)
+    if found is None or name not in {*Attribute, PROTECTION} or (found["sign"] and found["full"]):
+        raise Refusal("fight.cannot_set_dice", text=item[:50])
+    number = int(f"{found['sign']}{found['number']}")
+    if name == PROTECTION:
+        return _protected(body, number, item, found)
+    full = int(found["full"]) if found["full"] else None
+    stock = _stock(body, Attribute(name), number, full, moved=bool(found["sign"]))
+    return body.with_stock(Attribute(name), stock)
+
+
+def _protected(body: Body, number: int, item: str, found: re.Match[str]) -> Body:
+    if found["full"]:
+        raise Refusal("fight.cannot_set_dice", text=item[:50])
+    protection = max(0, body.protection + number) if found["sign"] else number
+    if protection > MOST_PROTECTION:
+        raise Refusal("attack.protection_too_high", limit=MOST_PROTECTION)
+    return replace(body, protection=protection)
+
+
+def _stock(body: Body, attribute: Attribute, number: int, full: int | None, *, moved: bool) -> Stock:
+    """The dice of an attribute as they are set, or moved within 0 and all of them."""
+    known = body.stock(attribute)
+    if moved:
+        if known is None:
+            raise Refusal("fight.dice_unknown", name=attribute.value)
+        return replace(known, left=min(known.full, max(0, known.left + number)))
+    if full is None:
+        full = number if known is None else known.full
+    if full > MOST_DICE:
+        raise Refusal("travel.dice_too_many", limit=MOST_DICE)
+    return Stock(full, number)

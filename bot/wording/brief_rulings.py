@@ -1,0 +1,56 @@
+"""Rulings told so that a phone holds them: what one needs to believe the result, the rest kept."""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.ground.reason import Reason
+from bot.wording.reasons import number, reason_told, reasons_told, steps_told
+from bot.wording.short_answers import MOST_SMALL
+from bot.wording.words import Marked, Words
+
+BACKGROUND = frozenset({
+    "move.pool.speed", "move.pool.posture", "move.pool.prone_dice", "move.pool.facing", "move.pool.turn",
+    "move.pf.unslowed", "move.pf.run", "move.pf.run_heavy", "move.pf.same_type",
+    "travel.within", "travel.each_pays", "travel.rest_not_counted",
+})  # fmt: skip
+"""The keys of steps that hold whatever was asked: the first to go where there are many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A ruling as it is answered, and with every step where some were left out ("": none were)."""
+
+    text: str
+    steps: str = ""
+
+
+def briefly(
+    words: Words, head: Sequence[str], reasons: Sequence[Reason], deciding: Container[str] = ()
+) -> Told:
+    """The result and at most five small lines. Where there are more steps, those that decide come
+    first (``deciding``), those that hold anyway go, and a value that is changed several times in a
+    row is told in one line."""
+    whole = Marked("\n".join([*head, reasons_told(words, reasons)]))
+    if len(steps_told(words, reasons)) <= MOST_SMALL:
+        return Told(whole)
+    first = sorted(reasons, key=lambda each: each.key not in deciding)
+    telling = [each for each in first if each.key not in BACKGROUND and steps_told(words, [each])]
+    lines = _in_lines(words, telling)
+    return Told("\n".join([*head, *(f"-# {each}" for each in lines[:MOST_SMALL])]), whole)
+
+
+def _in_lines(words: Words, reasons: Sequence[Reason]) -> list[str]:
+    """``7 ÷ 2 unskilled = 3.5, ÷ 2 for the load = 1.75``: a value that is changed again and again
+    stands on one line; a sentence that does not begin with the value on its own."""
+    told: list[str] = []
+    after: object = None
+    for reason, step in zip(reasons, steps_told(words, reasons), strict=True):
+        before = reason.facts.get("before")
+        start = number(before) if isinstance(before, int | Fraction) else ""
+        if told and start and before == after and step.startswith(start):
+            told[-1] += words.plain(", ") + reason_told(words, reason).removeprefix(start).lstrip()
+        else:
+            told.append(step)
+        after = reason.facts.get("after")
+    return told

@@ -1,0 +1,204 @@
+"""What is said of characters and their sheets."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.characters.changes import Change, What
+from bot.characters.character import Character, Entry, EntryKind
+from bot.characters.exchange import Unread
+from bot.characters.names import NO_GAME, Names
+from bot.characters.resolved import Resolved, resolved
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.system import System
+from bot.text import N_
+from bot.wording.markup import bold
+from bot.wording.refusals import refusal
+from bot.wording.sheet import attribute, entry_name
+from bot.wording.words import Marked, Words, escape, listing
+
+FOES_A_PAGE = 15
+"""With the longest names and most notes this fills a message."""
+EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `{example}`.")
+EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `{example}`.")
+VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
+"""Headings of what a sheet has in every game."""
+
+
+def portrait_told(words: Words, character: Character) -> Marked:
+    """That a character has a portrait now, or none."""
+    if character.portrait and character.owner is None:
+        return words("{name} has a portrait: the tokens of its copies show it.", name=bold(character.name))
+    if character.portrait:
+        said = N_("{name} has a portrait: a token of that name shows it, or the player's only token.")
+        return words(said, name=bold(character.name))
+    return words("{name} has no portrait; tokens show initials.", name=bold(character.name))
+
+
+def none_yet(words: Words, system: System | None) -> Marked:
+    """What to do without a sheet, by an example of the game that is played here."""
+    example = _example(words, system.names if system else NO_GAME)
+    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `{example}`.", example=example)
+
+
+def sheet_told(words: Words, character: Character, body: Marked | None = None) -> Marked:
+    """The sheet: whose, of which game, how they are (``body``), and everything on it in groups,
+    formulas with what they come to now."""
+    system = SYSTEMS.get(character.system or "")
+    names = system.names if system else NO_GAME
+    game = [Marked(f" · {words(system.title)}")] if system else []
+    heading = Marked("".join([f"📜 {bold(character.name)}", *game]))
+    lines = [*_groups(words, character, names), *_notes(words, character, names)]
+    if not lines:
+        lines.append(words(EMPTY_FOE if character.owner is None else EMPTY, example=_example(words, names)))
+    above = [heading, *([body] if body else [])]
+    return Marked("\n".join([*above, *lines, *_by_the_rules(words, character, names)]))
+
+
+def _example(words: Words, names: Names) -> Marked:
+    """Two values of this game as one types them."""
+    known = names.groups[0][1] if names.groups else ("strength", "agility")
+    told = (f"{attribute(words, name)} {value}" for name, value in zip(known, (5, 3), strict=False))
+    return Marked(words.plain(", ").join(told))
+
+
+def _groups(words: Words, character: Character, names: Names) -> Iterator[Marked]:
+    """A line a group of numbers, as the game groups them."""
+    found = resolved(character.entries, names)
+    numbers = {
+        each.name: each for each in character.entries if each.kind in (EntryKind.VALUE, EntryKind.FORMULA)
+    }
+    behind = {name for each in numbers if (name := _attribute_name(each, names)) in numbers}
+    grouped = {name for _, group in names.groups for name in group}
+    rest = (names.others or VALUES, tuple(each for each in numbers if each not in grouped))
+    for title, group in (*names.groups, rest):
+        shown = [each for each in group if each in numbers.keys() - behind]
+        if shown:
+            yield _line(words, title, [_number(words, numbers, each, names, found) for each in shown])
+
+
+def _attribute_name(name: str, names: Names) -> str:
+    return f"{name}{names.attribute}" if names.attribute else ""
+
+
+def _number(words: Words, numbers: Mapping[str, Entry], name: str, names: Names, found: Resolved) -> Marked:
+    """A name with its number, the attribute it goes by, and how a formula is written."""
+    entry, goes_by = numbers[name], numbers.get(_attribute_name(name, names))
+    by = f"({escape(str(goes_by.content))})" if goes_by else ""
+    shown = f"{entry_name(words, entry)}{by} {_worth(words, name, found)}"
+    return Marked(f"{shown} = `{entry.content}`" if entry.kind is EntryKind.FORMULA else shown)
+
+
+def _worth(words: Words, name: str, found: Resolved) -> Marked:
+    if name in found.values:
+        return Marked(f"**{found.values[name]}**")
+    return words("⚠ {why}", why=refusal(words, found.broken[name]))
+
+
+def _line(words: Words, title: str, told: list[Marked]) -> Marked:
+    return Marked(f"**{words(title)}**\n{listing(words, told)}")
+
+
+def _notes(words: Words, character: Character, names: Names) -> Iterator[Marked]:
+    """The rolls and the texts, those that the rules read as they are read."""
+    rolls = [Marked(f"{escape(each.shown)} = `{each.content}`") for each in character.rolls]
+    notes = [
+        words("{name}: {note}", name=each.shown, note=_note(words, each, names))
+        for each in character.of_kind(EntryKind.TEXT)
+    ]
+    for title, told in ((ROLLS, rolls), (NOTES, notes)):
+        if told:
+            yield Marked("\n".join([f"**{words(title)}**", *told]))
+
+
+def _note(words: Words, entry: Entry, names: Names) -> str:
+    text, as_read = str(entry.content), names.texts.get(entry.name)
+    if as_read is None:
+        return text
+    try:
+        return as_read(text, words.language != "en")
+    except Refusal as why:
+        return words("{note} (⚠ {why})", note=text, why=refusal(words, why))
+
+
+def _by_the_rules(words: Words, character: Character, names: Names) -> Iterator[Marked]:
+    """What holds by the rules where the sheet says nothing."""
+    found = resolved(character.entries, names)
+    told = [
+        Marked(f"{attribute(words, name)} {_worth(words, name, found)}")
+        for name in names.defaults
+        if character.entry(name) is None
+    ]
+    if told:
+        yield Marked("-# " + words("By the rules: {values}", values=listing(words, told)))
+
+
+def foes_told(words: Words, foes: Sequence[Character], page: int = 0) -> Marked:
+    """A page of a GM's foes, each with its game, how much stands on its sheet, and whether it has a
+    portrait."""
+    if not foes:
+        return words("You have no foes here yet. Make one with `/foe new`, then `/foe set`.")
+    heading = words.plural("**{n} foe**", "**{n} foes**", len(foes))
+    if len(foes) > FOES_A_PAGE:
+        last = pages_of(len(foes))
+        heading = words("{heading} · page {page} of {last}", heading=heading, page=page + 1, last=last)
+    shown = foes[page * FOES_A_PAGE : (page + 1) * FOES_A_PAGE]
+    return Marked("\n".join([heading, *(_foe(words, each) for each in shown)]))
+
+
+def pages_of(foes: int) -> int:
+    """How many pages so many foes fill."""
+    return -(-foes // FOES_A_PAGE)
+
+
+def _foe(words: Words, foe: Character) -> Marked:
+    system = SYSTEMS.get(foe.system or "")
+    notes = [words(system.title)] if system else []
+    if foe.entries:
+        notes.append(words.plural("{n} entry", "{n} entries", len(foe.entries)))
+    if foe.portrait:
+        notes.append(words("portrait"))
+    return Marked(" · ".join(["• " + bold(foe.name), *notes]))
+
+
+def played_told(words: Words, character: Character) -> Marked:
+    """Whom somebody plays from now on."""
+    return words("From now on you play {name}.", name=bold(character.name))
+
+
+def delete_asked(words: Words, character: Character) -> Marked:
+    """Whether a character is really to be deleted."""
+    return words("Delete {name} and everything on the sheet?", name=bold(character.name))
+
+
+def deleted_told(words: Words, character: Character) -> Marked:
+    """That a character is deleted."""
+    return words("{name} is deleted. `/sheet undo` brings it back.", name=bold(character.name))
+
+
+_TAKEN_BACK = {
+    What.MADE: N_("Undone: {name} was created and is removed again."),
+    What.SET: N_("Undone: the last change to {name}."),
+    What.IMPORTED: N_("Undone: the last import into {name}'s sheet."),
+    What.DELETED: N_("Undone: {name} was deleted and is back."),
+    What.MENDED: N_("Undone: the last change to {name}'s health."),
+    What.RESTED: N_("Undone: {name}'s last rest."),
+}
+
+
+def taken_back_told(words: Words, change: Change, character: Character) -> Marked:
+    """What was taken back."""
+    return words(_TAKEN_BACK[change.what], name=bold(character.name))
+
+
+def imported_told(words: Words, character: Character, read: int, unread: Sequence[Unread]) -> Marked:
+    """How much of a file was read, what was not and why."""
+    name = bold(character.name)
+    told = words.plural("{name}: {n} name was read.", "{name}: {n} names were read.", read, name=name)
+    heading = [words("Not read:")] if unread else []
+    left = [_unread(words, each) for each in unread]
+    return Marked("\n".join([told, *heading, *left]))
+
+
+def _unread(words: Words, unread: Unread) -> Marked:
+    why = Marked(" ".join(refusal(words, unread.why).split()))
+    return Marked("-# " + words("Line {line}, “{text}”: {why}", line=unread.line, text=unread.text, why=why))

@@ -1,0 +1,96 @@
+"""Forms that held a bad value, and how they come back as they were filled in.
+
+Discord opens no form in answer to a form, so the refusal has a button that does. What was typed
+is kept for whoever typed it and for nobody else, so that the button works after a restart, too.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.play.answer_details import keep, kept
+from bot.play.delivery import Button
+from bot.play.ids import button_id
+from bot.refusal import Refusal
+from bot.store.store import StoreFailure
+from cogs.ui.ask import Ask
+from cogs.ui.forms import LONGEST_TEXT, Form, entered
+
+EDIT, AGAIN = "edit", "refilled"
+"""The button of a refusal, and the form that it opens."""
+
+Opener = Callable[[Ask, str], Awaitable[Form]]
+"""Makes the form with this id for whoever asks. Refusal: it is over, or not theirs."""
+FORMS: dict[str, Opener] = {}
+"""How the forms are opened, by the beginnings of their ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form as it was sent: its id, the message that its button stood on (None: it came with a
+    command), and what its fields held."""
+
+    form_id: str
+    message_id: int | None
+    values: dict[str, str]
+
+    @classmethod
+    def read(cls, text: str) -> "Filled":
+        """The form that was kept. Refusal: something else was."""
+        try:
+            form_id, message_id, values = json.loads(text)
+            return cls(str(form_id), message_id, dict(values))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise Refusal("kept.form_gone") from error
+
+    @property
+    def text(self) -> str:
+        """It as it is kept."""
+        return json.dumps((self.form_id, self.message_id, self.values), ensure_ascii=False)
+
+
+def form_verb(form_id: str) -> str:
+    """What the ids of one kind of form begin with."""
+    prefix, _, rest = form_id.partition(":")
+    return rest.partition(":")[0] if prefix == "k" else prefix
+
+
+async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
+    """The button that opens a refused form again; none under what was no form, or where it could
+    not be opened any more."""
+    if ask.interaction.type is not discord.InteractionType.modal_submit:
+        return ()
+    data: Any = ask.interaction.data or {}
+    form_id = ask.form_id or str(data.get("custom_id", ""))
+    opener, values = FORMS.get(form_verb(form_id)), entered(ask.interaction)
+    if opener is None or max(map(len, values.values()), default=0) > LONGEST_TEXT:
+        return ()
+    try:
+        fields = (await opener(ask, form_id)).fields
+        held = {each: value for each, value in values.items() if each in fields}
+        number = await keep(ask.table, ask.caller, Filled(form_id, ask.message_id, held).text, private=True)
+    except (Refusal, StoreFailure):
+        return ()
+    return (Button(ask.words.plain("Edit"), button_id(EDIT, number)),)
+
+
+async def filled(ask: Ask, number: int) -> Filled:
+    """The form behind such a button. Refusal: it is gone, or somebody else's."""
+    try:
+        typed = Filled.read(await kept(ask.table, ask.caller, number))
+    except Refusal as gone:
+        raise Refusal("kept.form_gone") from gone
+    if form_verb(typed.form_id) not in FORMS:
+        raise Refusal("kept.form_gone")
+    return typed
+
+
+async def reopened(ask: Ask, number: int) -> Form:
+    """The form with what was typed. Refusal: it is gone, somebody else's, or over."""
+    typed = await filled(ask, number)
+    form = await FORMS[form_verb(typed.form_id)](ask, typed.form_id)
+    form.fill(button_id(AGAIN, number), typed.values)
+    return form

@@ -1,5 +1,0 @@
-"""What holds the promises. It shares nothing with the bot, so that both cannot err alike."""
-
-from ordeal.observer.observer import Observer
-
-__all__ = ["Observer"]

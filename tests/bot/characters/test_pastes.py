@@ -1,0 +1,110 @@
+"""What people really paste: rows of pairs as SealDice's `.st` takes them and as sheets go round."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.characters.character import UNKEPT, Character
+from bot.characters.exchange import LONGEST_LINE, read_sheet
+from bot.characters.names import NO_GAME
+from bot.characters.resolved import resolved
+from bot.characters.sheet import accepting
+from bot.characters.values import read_given
+from bot.systems import SYSTEMS
+
+Wanted = dict[str, int | str]
+PASTES: list[tuple[str, Wanted, list[str]]] = [
+    (".st 力量50str50体质60con60侦查65hp11san60会计5",
+     {"力量": 50, "strength": "力量", "体质": 60, "con": "体质", "侦查": 65, "hp": 11, "san": 60, "会计": 5},
+     []),
+    (".st str50力量50", {"strength": 50, "力量": "str"}, []),
+    ("LV2STR3DEX1CON2", {"lv": 2, "strength": 3, "dex": 1, "con": 2}, []),
+    (".st hp11/11", {"hp": 11, "hp上限": 11}, []),
+    (".st hp:9/11 mp 3/10", {"hp": 9, "hp上限": 11, "mp": 3, "mp上限": 10}, []),
+    (".st HP：11／11　MP：10／10", {"hp": 11, "hp上限": 11, "mp": 10, "mp上限": 10}, []),
+    (".st db:1d4", {"db": "1d4"}, []),
+    (".st db1d4体格1mov8", {"db": "1d4", "体格": 1, "mov": 8}, []),
+    (".st DB+1D4 san60", {"db": "1D4", "san": 60}, []),
+    (".st db-1体格-1力量40", {"db": -1, "体格": -1, "力量": 40}, []),
+    (".st 力量+5", {}, ["力量+5"]),
+    (".st 力量+5体质60hp-1", {"体质": 60}, ["力量+5", "hp-1"]),
+    (".st 力量５０，体质６０；敏捷：７０", {"力量": 50, "体质": 60, "敏捷": 70}, []),
+    (".st\n力量:50\n体质:60\n\n敏捷 70", {"力量": 50, "体质": 60, "敏捷": 70}, []),
+    (".st力量50 体质60", {"力量": 50, "体质": 60}, []),
+    (".st 力量 50 体质 60 敏捷=70", {"力量": 50, "体质": 60, "敏捷": 70}, []),
+    (".st 力量50|体质60 | 敏捷70。", {"力量": 50, "体质": 60, "敏捷": 70}, []),
+    (".st 侦查65%聆听60%", {"侦查": 65, "聆听": 60}, []),
+    (".st 智力70灵感70int70教育80知识80edu80",
+     {"智力": 70, "灵感": "智力", "int": "智力", "教育": 80, "知识": "教育", "edu": "教育"}, []),
+    (".st 体力11hp11魔法10mp10", {"体力": 11, "hp": "体力", "魔法": 10, "mp": "魔法"}, []),
+    (".st 侦查11hp11", {"侦查": 11, "hp": 11}, []),
+    (".st 侦查50聆听50", {"侦查": 50, "聆听": 50}, []),
+    (".st 力量50str60", {"力量": 50, "strength": 60}, []),
+    (".st 力量str50 体质（con）60 敏捷/DEX:70",
+     {"力量": 50, "strength": "力量", "体质": 60, "con": "体质", "敏捷": 70, "dex": "敏捷"}, []),
+    (".st 力量50???体质60", {"力量": 50, "体质": 60}, ["???"]),
+    (".st 力量50,体质abc,敏捷60", {"力量": 50, "敏捷": 60}, ["体质abc"]),
+    (".st 力量50 体质:好 敏捷60", {"力量": 50, "敏捷": 60}, ["体质:好"]),
+    (".st 力量50 格斗(斗殴)60 侦查65", {"力量": 50, "侦查": 65}, ["格斗(斗殴)60"]),
+    (".st 力量9999体质60", {"体质": 60}, ["力量9999"]),
+    (".st 力量50\"体质60,敏捷70", {"力量": 50, "体质": 60, "敏捷": 70}, ['"']),
+    (".st 力量50 备注“高手, 左撇子” 体质60", {"力量": 50, "备注": "高手, 左撇子", "体质": 60}, []),
+    (".st 力量50 &手枪=1d10+2 &小刀=1d4+db", {"力量": 50, "手枪": "1d10+2", "小刀": "1d4+db"}, []),
+    ("<凯>的个人属性为:\n力量:50\t体质:60\t生命值:11/11",
+     {"力量": 50, "体质": 60, "生命值": 11, "生命值上限": 11}, []),
+    ("速度 = 敏捷/2+1\n潜行 = 侦查+2 > 12 优势2\n巨剑 = 2d10+命中 > 12",
+     {"速度": "敏捷/2+1", "潜行": "侦查+2 > 12 优势2", "巨剑": "2d10+命中 > 12"}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted", "unread"), PASTES)
+def test_what_people_paste(text: str, wanted: Wanted, unread: list[str]) -> None:
+    reading = read_sheet(text, NO_GAME)
+    assert {each.name: each.written for _, each in reading.given} == wanted
+    assert [each.text for each in reading.unread] == unread
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (".st 凯-LV2STR3DEX1CON2", "凯"),
+        ("凯-LV2STR3DEX1CON2", "凯"),
+        (".nn 凯 .st 力量50体质60", "凯"),
+        (".pc tag 凯\n.st 力量50", "凯"),
+        ("．st 凯－力量50", "凯"),
+    ],
+)
+def test_whose_a_paste_is(text: str, name: str) -> None:
+    reading = read_sheet(text, NO_GAME)
+    assert (reading.name, reading.unread) == (name, ())
+    assert reading.given
+
+
+@pytest.mark.parametrize("system", [None, *SYSTEMS])
+def test_a_second_name_goes_with_the_first(system: str | None) -> None:
+    """Whichever of the two a game knows: both are read, and stay one value when it changes."""
+    names = SYSTEMS[system].names if system else NO_GAME
+    sheet = Character(UNKEPT, 100, 7, "凯", system)
+    for text, value in (("力量50str50敏捷3dex3", 50), ("力量40", 40)):
+        sheet, refused = accepting(sheet, read_given(text, names), names)
+        assert not refused
+        values = resolved(sheet.entries, names).values
+        assert (values["力量"], values[names.canonical("str")]) == (value, value)
+
+
+PAIR = st.tuples(st.sampled_from(["力量", "侦查", "san", "LV", "图书馆使用"]), st.integers(0, 999))
+BAD = st.sampled_from(["???", "@@", "~", "(", "“", "hp+1"])
+
+
+@given(st.lists(PAIR | BAD, min_size=1, max_size=12), st.sampled_from(["", " ", ",", "，", "\n", "|"]))
+def test_one_bad_item_never_costs_the_others(items: list[tuple[str, int] | str], apart: str) -> None:
+    text = apart.join(each if isinstance(each, str) else f"{each[0]}{each[1]}" for each in items)
+    wanted = {NO_GAME.canonical(each[0]): each[1] for each in items if not isinstance(each, str)}
+    reading = read_sheet(".st " + text, NO_GAME)
+    assert {each.name: each.written for _, each in reading.given} == wanted
+    assert bool(reading.unread) == any(isinstance(each, str) for each in items)
+
+
+def test_a_long_row_is_read_as_far_as_a_sheet_goes() -> None:
+    reading = read_sheet(("力量50" * LONGEST_LINE)[:LONGEST_LINE], NO_GAME)
+    assert [each.why.key for each in reading.unread] == ["sheet.too_many_pairs"]

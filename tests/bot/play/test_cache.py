@@ -1,0 +1,52 @@
+"""What is kept in memory has a bound, and a table plays on whatever goes."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.encounter import actions
+from bot.play.cache import Remembered
+from bot.store.sqlite.file import open_store
+from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
+
+
+def test_what_was_used_longest_ago_goes() -> None:
+    kept: Remembered[int, str] = Remembered(2)
+    kept[1], kept[2] = "one", "two"
+    assert (kept[1], kept.get(3), kept.get(3, "none")) == ("one", None, "none")
+    kept[3] = "three"
+    assert list(kept) == [1, 3]
+    kept[1] = "anew"
+    kept.forget(lambda _, value: value == "three")
+    assert dict(kept) == {1: "anew"}
+    with pytest.raises(KeyError):
+        kept[2]
+
+
+@pytest.fixture(params=[0, 1])
+async def evening(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
+    store = await open_store(tmp_path / "table.db")
+    made = Evening(store)
+    table, announcer, heads = made.table, made.announcer, request.param
+    table.heads.most = heads
+    for memory in (table.settings, table.maps, table.characters, table.newest_pools):
+        memory.most = 0
+    for memory in (announcer.told, announcer.calls, announcer.panels, announcer.earlier):
+        memory.most = 0
+    await made.open()
+    yield made
+    await store.close()
+
+
+async def test_a_table_that_remembers_nothing_plays_on(evening: Evening) -> None:
+    """Every turn is told once, and the panel stays where it is."""
+    for _ in range(4):
+        async with evening.announcer.heard(CHANNEL):
+            head = await evening.do(actions.Next())
+        await evening.announcer.tell(head)
+        assert await evening.announcer.redraw(CHANNEL)
+    told = [each.nonce for each in evening.sending.of("post")]
+    assert told == [evening.table.nonce(f"1:{revision}") for revision in range(2, 8)]
+    (panel,) = evening.sending.of("panel")
+    assert {each.message_id for each in evening.sending.of("edit")} == {panel.message_id}

@@ -1,0 +1,170 @@
+"""An evening under way, and the commands that are measured in it.
+
+Two players have sheets; in every channel there is a fight of Death Instinct on its tick clock,
+of five combatants, and in a few more of fifty. Beside it stands the no-op: a slash command of
+a bare discord.py bot that answers "ok".
+"""
+
+import json
+import tempfile
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+from discord import app_commands
+
+from bot.client import Kelou
+from bot.play.delivery import Post
+from bot.play.encounter.buttons import call_buttons
+from bot.play.ids import button_id
+from bot.store import opening
+from bot.store.sql.store import SqlStore
+from bot.wording.words import words_for
+from cogs.ui.sending import as_kwargs
+from tools.bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
+from tools.bench.payloads import FIRST_CHANNEL, OTHER, PERSON, message, option, press, slash, subcommand
+
+BLOCK = 8
+"""How many of one command come one after the other before the next command has its turn."""
+AT_ONCE = 64
+FEW, MANY, ADDED_AT_ONCE = 5, 50, 10
+CHANNELS = tuple(range(FIRST_CHANNEL, FIRST_CHANNEL + AT_ONCE))
+CROWDED = tuple(range(FIRST_CHANNEL + AT_ONCE, FIRST_CHANNEL + AT_ONCE + BLOCK))
+POOLS = tuple(f"{sheet}{count}P" for count in range(1, 9) for sheet in ("", "strength+"))
+"""By turns from the sheet and without; fewer than a player's remembered ones."""
+
+
+class Bare(discord.Client):
+    """The least bot that has a slash command."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents.default())
+        self.tree = app_commands.CommandTree(self)
+
+        @self.tree.command(name="ok", description="ok")
+        async def ok(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("ok")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command to be measured: what the gateway says of it in a channel."""
+
+    name: str
+    client: discord.Client
+    text: Callable[[int], str]
+    channels: tuple[int, ...] = CHANNELS
+
+    def block(self, turn: int) -> list[str]:
+        """The commands of one block, each in another channel; made before they are measured."""
+        first = turn * BLOCK
+        places = [self.channels[place % len(self.channels)] for place in range(first, first + BLOCK)]
+        return [self.text(channel) for channel in places]
+
+    def at_once(self) -> list[str]:
+        """One in each of the channels."""
+        return [self.text(channel) for channel in self.channels]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Both bots, logged in to one double."""
+
+    bare: Bare
+    ours: Kelou
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The no-op first, then what is measured beside it."""
+        return (
+            Command("no-op of a bare bot", self.bare, lambda channel: slash("ok", channel=channel)),
+            Command("`/roll`, another pool", self.ours, _roll),
+            Command("`/roll`, the same pool again", self.ours, _same_roll),
+            Command("`/encounter next`", self.ours, _next),
+            Command("the button Next", self.ours, lambda channel: _pressed(self.ours, channel)),
+        )
+
+    @property
+    def crowded(self) -> Command:
+        """*Next* among fifty."""
+        return Command("`/encounter next`, fifty combatants", self.ours, _next, CROWDED)
+
+
+@asynccontextmanager
+async def evening(where: Path | str) -> AsyncGenerator[Evening]:
+    """The bots in the middle of an evening, ours on a database of its own."""
+    store = await opening.open_store(where)
+    try:
+        async with Kelou(store) as ours, Bare() as bare:
+            await log_in(bare, len(CHANNELS) + len(CROWDED))
+            await log_in(ours, len(CHANNELS) + len(CROWDED))
+            sheet = subcommand("set", option("pairs", "strength 5, agility 3"))
+            await play(ours, *(slash("sheet", sheet, person=person) for person in (PERSON, OTHER)))
+            await fight(ours, CHANNELS, FEW)
+            await fight(ours, CROWDED, MANY)
+            yield Evening(bare, ours)
+    finally:
+        await store.close()
+
+
+async def fight(client: Kelou, channels: tuple[int, ...], combatants: int) -> None:
+    """Begin a fight in every one of these channels."""
+    size = min(combatants, ADDED_AT_ONCE)
+    adds = [
+        subcommand("add", option("name", f"Wolf {pack}"), option("count", size), option("modifier", 3))
+        for pack in range(combatants // size)
+    ]
+    steps = (subcommand("open", option("system", "instinct")), *adds, subcommand("start"))
+    for channel in channels:
+        await play(client, *(slash("encounter", step, channel=channel) for step in steps))
+        if len(client.table.heads[channel].encounter.combatants) != combatants:
+            raise RuntimeError("no such fight has begun")
+
+
+async def play(client: discord.Client, *texts: str) -> None:
+    """Let commands happen one after the other, each to its end."""
+    for text in texts:
+        feed(client, text)
+        await settled()
+
+
+async def written(client: discord.Client) -> None:
+    """Let a bot with a store write what it would write a few seconds later."""
+    if isinstance(client, Kelou) and isinstance(client.store, SqlStore):
+        await client.store.pools(0, 0)  # Whoever asks for pools has those written that wait.
+
+
+def _roll(channel: int) -> str:
+    """A pool that is never the one rolled last."""
+    return slash("roll", option("dice", POOLS[channel % len(POOLS)]), channel=channel)
+
+
+def _same_roll(channel: int) -> str:
+    """The pool that this player always rolls."""
+    return slash("roll", option("dice", POOLS[1]), channel=channel, person=OTHER)
+
+
+def _next(channel: int) -> str:
+    return slash("encounter", subcommand("next"), channel=channel)
+
+
+def _pressed(client: Kelou, channel: int) -> str:
+    """A press of Next on the message that called the turn."""
+    head = client.table.heads[channel]
+    post = as_kwargs(Post("**round 1, tick 12**", buttons=call_buttons(words_for("en-US"), head)))
+    called = client.announcer.calls[head.row.id]
+    shown = message(channel, called, json.dumps({"components": post["view"].to_components()}))
+    return press(button_id("next", head.row.id, head.call), shown, channel)
+
+
+TRANSPORTS: tuple[tuple[str, Transport], ...] = (
+    ("without HTTP", in_memory),
+    ("with HTTP on loopback", over_http),
+)
+
+
+def in_a_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for the file, on the disk of the working directory: `/tmp` may be memory."""
+    return tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd())

@@ -1,0 +1,173 @@
+"""Fights that go on for long, crowded ones, and files full of old ones: ``python -m tools.bench.fights``.
+
+*Next* and undo as `bench.commands` measures them without HTTP, turn by turn beside *Next* in a fresh
+fight; and what a long fight takes on the disk.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+
+from bot.client import Kelou
+from bot.encounter.actions import AddEffect
+from bot.play.caller import Caller
+from bot.play.encounter.encounters import act
+from bot.play.table import utc_now
+from bot.store.sqlite.file import open_store
+from bot.systems import SYSTEMS
+from bot.systems.effects import Effect
+from tools.bench.commands import taken
+from tools.bench.discord_double import in_memory, log_in
+from tools.bench.evening import BLOCK, FEW, MANY, fight, in_a_folder, play, written
+from tools.bench.markdown import table
+from tools.bench.payloads import FIRST_CHANNEL, GUILD, PERSON, ids, slash, subcommand
+
+ACTIONS = 5_000
+CLOSED = 100_000
+TURNS = 40
+EFFECTS = 200
+FRESH, CROWDED, LADEN, UNDONE = range(FIRST_CHANNEL, FIRST_CHANNEL + 4)
+LONG_FILE = "long.db"
+
+COPIES = (
+    "WITH RECURSIVE copies (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copies WHERE number < {})"
+)
+"""Numbers from 1 on."""
+OTHERWISE = {
+    "histories": {"id": "number + id", "key": "number + key"},
+    "encounters": {"id": "number + id", "channel_id": "channel_id + number % 1000"},
+    "steps": {
+        "history_id": "number + history_id",
+        "interaction_id": "-interaction_id - 1000 * number",
+    },
+}
+"""What the copies of a row have that the row has not, by table and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is measured: the commands of a block, and what goes before them unmeasured; ``beside`` is
+    the name of the one that it is held against."""
+
+    name: str
+    client: Kelou
+    channel: int
+    beside: str
+    what: str = "next"
+    before: str = ""
+
+    async def seconds(self) -> float:
+        """CPU seconds of one command."""
+        if self.before:
+            await play(self.client, *self._texts(self.before))
+        return await taken(self.client, play(self.client, *self._texts(self.what))) / BLOCK
+
+    def _texts(self, what: str) -> list[str]:
+        return [_encounter(what, self.channel) for _ in range(BLOCK)]
+
+
+def _encounter(what: str, channel: int) -> str:
+    return slash("encounter", subcommand(what), channel=channel)
+
+
+async def acted(client: Kelou, channel: int, actions: int) -> None:
+    """Let a fight go on for so many actions."""
+    await play(client, *(_encounter("next", channel) for _ in range(actions)))
+    await written(client)
+
+
+async def laden(client: Kelou, channel: int) -> None:
+    """Lay effects on all who are in a fight, that last long, by the moments of all kinds of unit."""
+    now = client.table.heads[channel].encounter
+    units = [each.key for each in SYSTEMS[now.system].effects.units if each.counted]
+    for number in range(EFFECTS):
+        who = now.combatants[number % len(now.combatants)].id
+        effect = Effect(f"effect {number}", who, unit=units[number % len(units)], left=1_000)
+        caller = Caller(PERSON, "Kelou", channel, GUILD, next(ids), utc_now(), "en-US", manages_channel=True)
+        await act(client.table, caller, lambda _, effect=effect: AddEffect(effect))
+
+
+@asynccontextmanager
+async def bot_on(path: Path) -> AsyncGenerator[Kelou]:
+    """A bot on a file."""
+    store = await open_store(path)
+    try:
+        async with Kelou(store) as client:
+            await log_in(client, 8)
+            yield client
+    finally:
+        await store.close()
+
+
+async def fill(path: Path) -> None:
+    """Put closed encounters into a file, as many as ``CLOSED``: copies of one that was played."""
+    async with bot_on(path) as client:
+        await fight(client, (FRESH,), FEW)
+        await acted(client, FRESH, 2)
+        await play(client, _encounter("end", FRESH))
+        await written(client)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM histories WHERE kind != 'encounter'")
+        for name, otherwise in OTHERWISE.items():
+            columns: list[str] = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            copied = ", ".join(otherwise.get(each, each) for each in columns)
+            connection.execute(
+                f"{COPIES.format(CLOSED)} INSERT INTO {name} SELECT {copied} FROM copies JOIN {name}"
+            )
+
+
+@asynccontextmanager
+async def cases(home: Path) -> AsyncGenerator[tuple[Case, ...]]:
+    """Everything that is measured, the fresh fight first."""
+    await fill(home / "full.db")
+    async with AsyncExitStack() as stack:
+        names = ("fresh.db", "full.db", LONG_FILE)
+        fresh, full, long = [await stack.enter_async_context(bot_on(home / name)) for name in names]
+        await fight(fresh, (FRESH, UNDONE), FEW)
+        await fight(fresh, (CROWDED,), MANY)
+        await fight(fresh, (LADEN,), MANY)
+        await laden(fresh, LADEN)
+        await fight(full, (FRESH,), FEW)
+        await fight(long, (FRESH,), MANY)
+        await acted(long, FRESH, ACTIONS)
+        five, fifty = f"Next in a fresh fight of {FEW}", f"Next among {MANY}"
+        yield (
+            Case(five, fresh, FRESH, five),
+            Case(f"Next in a file with {CLOSED:,} closed encounters", full, FRESH, five),
+            Case("undo", fresh, UNDONE, five, "undo", before="next"),
+            Case(fifty, fresh, CROWDED, five),
+            Case(f"Next among {MANY} with {EFFECTS} effects", fresh, LADEN, five),
+            Case(f"Next among {MANY} after {ACTIONS:,} actions", long, FRESH, fifty),
+        )
+
+
+async def _measured(home: Path) -> list[list[str]]:
+    """The median CPU of each, and how many times it is what it is held against, turn by turn."""
+    async with cases(home) as measured:
+        turns = [[await each.seconds() for each in measured] for _ in range(TURNS + 1)][1:]
+    times = dict(zip((each.name for each in measured), zip(*turns, strict=True), strict=True))
+    return [_row(each, times[each.name], times[each.beside]) for each in measured]
+
+
+def _row(case: Case, times: Sequence[float], beside: Sequence[float]) -> list[str]:
+    ratios = [one / other for one, other in zip(times, beside, strict=True)]
+    low, _, high = quantiles(ratios, n=4)
+    told = f"{median(times) * 1e6:,.0f} µs", f"{median(ratios):.2f}", f"{low:.2f} … {high:.2f}"
+    return [case.name, case.beside, *told]
+
+
+def lines() -> list[str]:
+    """Measure everything, and return the lines of a Markdown table."""
+    with in_a_folder() as home, in_memory():
+        rows = asyncio.run(_measured(Path(home)))
+        size = (Path(home) / LONG_FILE).stat().st_size
+    told = table(("Command", "Held against", "CPU", "Times that", "Half of the turns"), rows)
+    return [*told, "", f"{ACTIONS:,} actions among {MANY} take {size / 1e6:.1f} MB on the disk."]
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))

@@ -1,0 +1,134 @@
+"""One process of the bot: from its start to its crash or its orderly end."""
+
+import asyncio
+import logging
+import sqlite3
+from contextvars import copy_context
+from typing import TYPE_CHECKING
+
+from discord.webhook import async_ as webhooks
+
+from bot.__main__ import REFUSALS
+from bot.client import Kelou
+from bot.dice import source
+from bot.play.heavy_work import HEAVY
+from bot.play.recovery import Own, everything
+from bot.store.store import StoreError
+from tools.simulator import store
+from tools.simulator.disk import Kept
+from tools.simulator.facts import Crashed, Opened, Stopped, Woken
+from tools.simulator.loop import LIFE
+
+if TYPE_CHECKING:
+    from tools.simulator.run import Run
+
+log = logging.getLogger(__name__)
+
+TOKEN = "the.bot.token-0123456789"
+CHECKED_EVERY = 10
+"""Each so many openings the whole database is read for damage, and after every loss of power."""
+
+
+class Observed(Kelou):
+    """The bot, that says when it has made good what it owed."""
+
+    life: "Life"
+
+    async def wake(self, own: Own = everything) -> None:
+        """As the bot does."""
+        await super().wake(own)
+        self.life.run.tell(Woken(self.life.run.loop.time(), self.life.number))
+
+
+class Life:
+    """``steps_left`` counts down to a crash between two steps; 0: none is near."""
+
+    def __init__(self, run: "Run", number: int, kept: Kept | None) -> None:
+        self.run, self.number, self.kept_before = run, number, kept
+        self.alive = True
+        self.steps_left = 0
+        self.client: Observed | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._context = copy_context()
+        self._context.run(LIFE.set, self)
+        self._context.run(webhooks.async_context.set, webhooks.AsyncWebhookAdapter())
+
+    def begin(self) -> None:
+        """Start the process."""
+        source._throws.cache_clear()  # pyright: ignore[reportPrivateUsage]
+        source._faces.cache_clear()  # pyright: ignore[reportPrivateUsage]
+        HEAVY.clear()
+        self.run.vfs.shuffle()
+        self._task = self.run.loop.create_task(self._live(), context=self._context)
+
+    async def _live(self) -> None:
+        """What ``python -m bot`` does; whoever hosts starts it again when it ends by itself."""
+        try:
+            kept, self._connection = store.opened(self.run.vfs, self.run.disk_seconds, self.run.fleet)
+        except StoreError:
+            return self._ended()
+        self._check()
+        self.client = Observed(kept)
+        self.client.life = self
+        beats = asyncio.get_running_loop().create_task(self.client.beat_on())
+        try:
+            async with self.client:
+                await self.client.start(TOKEN)
+        except REFUSALS as error:  # Whoever hosts starts it again.
+            log.warning("ended: %r", error)
+        except Exception:
+            log.exception("ended by what was not expected")
+        finally:
+            beats.cancel()
+            await kept.close()
+            self._ended()
+
+    def _check(self) -> None:
+        assert self._connection is not None
+        thorough = self.number % CHECKED_EVERY == 0 or self.kept_before not in (None, Kept.WRITTEN)
+        found = store.problems(self._connection) if thorough else ()
+        self.run.tell(Opened(self.run.loop.time(), self.number, found))
+
+    def stop(self) -> None:
+        """End in order, as SIGTERM asks for."""
+        if self.client is not None:
+            self.run.world.befall("stopped")
+            self._stopping = self.run.loop.create_task(self.client.drain(), context=self._context)
+
+    def _ended(self) -> None:
+        if not self.alive:
+            return
+        self.alive = False
+        self.run.tell(Stopped(self.run.loop.time(), self.number))
+        self.vanish(Kept.WRITTEN)
+
+    def step(self) -> None:
+        """Crash, if this is the moment."""
+        if not self.alive:
+            return
+        if self.run.disk.is_cut:
+            self.crash("in a write")
+        elif self.steps_left:
+            self.steps_left -= 1
+            if not self.steps_left:
+                self.crash("between two steps")
+
+    def crash(self, where: str) -> None:
+        """Be gone, at this instant."""
+        self.alive = False
+        kept = self.run.chance("crashes").choice(tuple(Kept))
+        self.run.told_of_crash(Crashed(
+            self.run.loop.time(), self.number, kept, where, self.run.image_written, self.run.image_synced
+        ))  # fmt: skip
+        self.vanish(kept)
+
+    def vanish(self, kept: Kept) -> None:
+        """Leave nothing but files."""
+        self.alive = False
+        self.run.disk.crash(kept)
+        self.run.loop.bury(self)
+        self.client = None
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        self.run.gone(self, kept)

@@ -1,0 +1,228 @@
+"""Every action that the table may know of is told once, in order, and stands in the database before."""
+
+import re
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.observer import payloads
+from tools.simulator.observer.books import Books, Fight, Step, nonce
+from tools.simulator.observer.promises import DOUBLED, LOST, OUT_OF_ORDER, UNTOLD, Ledger
+
+AHEAD = 12
+"""So many revisions past the newest stored one are looked for among what was told."""
+REMEMBERED = 60
+"""Calls of a channel that are held against each other."""
+MOST_KNOWN = 5_000
+UNMARKED = 3.0
+"""Within so many seconds of a message a crash may have kept its mark from being written, which waits two for
+a commit to ride along with."""
+REMEMBERED_BY_DISCORD = 300.0
+"""For so many seconds Discord drops a message that has the nonce of another one."""
+GONE = frozenset({10003, 10008, 50005})
+"""What Discord says of a channel that is no more: then nothing is owed to it."""
+LIVE = re.compile(r"k:next:\d+:\d+")
+
+
+@dataclass(slots=True)
+class Telling:
+    """What is known of one encounter: up to where it was checked, what was told of it by revision."""
+
+    channel_id: int
+    checked: int = 1
+    told: dict[int, int] = field(default_factory=dict)
+    steps: dict[int, Step] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Announced:
+    """Watches what is posted, and holds it against the books after each crash and at the end."""
+
+    ledger: Ledger
+    epoch: str = ""
+    posted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    calls: dict[int, deque[tuple[str, tuple[str, ...], str]]] = field(default_factory=dict)
+    alike: list[tuple[int, str, str, str]] = field(default_factory=list)
+    """Calls that read the same: (channel, text, both nonces)."""
+    first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
+    """Which life sent what, and whether it was told that Discord took it."""
+    times: dict[str, tuple[int, float, float]] = field(default_factory=dict)
+    """Which life sent what, when it went, and when it stood there first."""
+    disowned_at: float = -1.0
+    """When the shard was taken last, or given back."""
+    lost: list[tuple[float, float]] = field(default_factory=list)
+    """From when until when another process had the shard; the last one may have it still."""
+    crashes: dict[int, float] = field(default_factory=dict)
+    known: dict[str, None] = field(default_factory=dict)
+    """The newest nonces behind which a step stands."""
+    fights: dict[int, Telling] = field(default_factory=dict)
+    excused: dict[int, int] = field(default_factory=dict)
+    over: int = 0
+
+    def sent(self, fact: Any) -> None:
+        """Something that Discord took."""
+        if fact.kind != "create":
+            return
+        if fact.copy:
+            self._copied(fact)
+            return
+        self.first[fact.nonce] = (fact.life, fact.answer_lost)
+        while len(self.first) > MOST_KNOWN:
+            del self.first[next(iter(self.first))]
+        self.ledger.looks("messages posted")
+        if fact.nonce is None:
+            self.ledger.breaks(
+                DOUBLED, f"a message without a nonce in {fact.channel_id}: nothing tells its copy"
+            )
+        elif fact.nonce not in self.posted:
+            self.posted[fact.nonce] = (fact.message_id, fact.channel_id)
+            self.times[fact.nonce] = (fact.life, fact.left, fact.at)
+        elif self._came_before_its_mark(fact):
+            self.ledger.looks("told again: a crash before the mark, and Discord had forgotten the nonce")
+        else:
+            self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
+        self._same_call(fact)
+
+    def disowned(self, at: float, *, taken: bool = True) -> None:
+        """Another process has the shard: what was under way could not be marked as told."""
+        self.disowned_at = at
+        if taken:
+            self.lost.append((at, float("inf")))
+        elif self.lost:
+            self.lost[-1] = (self.lost[-1][0], at)
+
+    def crashed(self, life: int, at: float) -> None:
+        """A life is over: what it sent last may lack its mark."""
+        self.crashes[life] = at
+
+    def _came_before_its_mark(self, fact: Any) -> bool:
+        """Whether nobody can know that a message stands there: its sender crashed or lost the shard as it
+        came, and it is sent again after Discord has forgotten its nonce. docs/reliability.md names this."""
+        life, left, at = self.times.get(fact.nonce, (fact.life, fact.at, fact.at))
+        crashed = self.crashes.get(life)
+        died = crashed is not None and abs(crashed - at) < UNMARKED and fact.life != life
+        disowned = any(since < at + UNMARKED and left < until for since, until in self.lost)
+        return (died or disowned) and fact.at - at > REMEMBERED_BY_DISCORD
+
+    def _copied(self, fact: Any) -> None:
+        """A message is sent again only by a later life, or where its answer or the shard was lost: else two
+        did the same at once, and Discord alone kept it from being told twice."""
+        self.ledger.looks("copies that Discord dropped")
+        _, stands_in = self.posted.get(fact.nonce, (0, fact.channel_id))
+        if stands_in != fact.channel_id:
+            words = f"nonce {fact.nonce} names something in {stands_in}, and is sent to {fact.channel_id}"
+            self.ledger.breaks(UNTOLD, f"{words}: {payloads.text(fact.payload)[:120]!r}")
+        life, lost = self.first.get(fact.nonce, (0, True))
+        _, left, _ = self.times.get(fact.nonce, (0, 0.0, 0.0))
+        lost = lost or left <= self.disowned_at
+        if life == fact.life and not lost:
+            self.ledger.breaks(DOUBLED, f"sent twice at once: {payloads.text(fact.payload)[:120]!r}")
+        self.first[fact.nonce] = (fact.life, fact.answer_lost)
+
+    def _same_call(self, fact: Any) -> None:
+        """Note two messages with the same words and the same live buttons."""
+        text, ids = payloads.text(fact.payload), payloads.ids(fact.payload)
+        if text.startswith("### ") or not any(map(LIVE.match, ids)):
+            return
+        known = self.calls.setdefault(fact.channel_id, deque(maxlen=REMEMBERED))
+        earlier = next((nonce for said, live, nonce in known if (said, live) == (text, ids)), None)
+        if earlier is not None and fact.nonce not in (None, earlier):  # Of one name it is judged as it comes.
+            self.alike.append((fact.channel_id, text, earlier, fact.nonce))
+        known.append((text, ids, fact.nonce or ""))
+
+    def _told_twice(self) -> None:
+        """Of two alike each must tell of a step of its own: somebody was hidden, and that undone."""
+        for channel_id, text, *nonces in self.alike:
+            if not all(each in self.known for each in nonces):
+                self.ledger.breaks(DOUBLED, f"the same call twice in {channel_id}: {text[:120]!r}")
+        self.alike.clear()
+        for each in list(self.known)[:-MOST_KNOWN]:
+            del self.known[each]
+
+    def refused(self, fact: Any) -> None:
+        """A channel that is no more is owed nothing."""
+        if fact.code in GONE and fact.route.startswith("POST /channels/"):
+            channel_id = int(fact.route.split("/")[2])
+            self.excused[channel_id] = self.excused.get(channel_id, 0) + 1
+
+    def forget_channel(self, channel_id: int) -> None:
+        """A channel was deleted: what stood about it may go."""
+        self.calls.pop(channel_id, None)
+        for each in [number for number, one in self.fights.items() if one.channel_id == channel_id]:
+            del self.fights[each]
+
+    def read(self, books: Books, *, final: bool = False) -> None:
+        """Hold what was told against what stands durably in a database."""
+        self.epoch = books.epoch()
+        found = {each.id: each for each in books.fights(self.over)}
+        for number in [each for each in self.fights if each not in found]:
+            if self.fights.pop(number).told:
+                self.ledger.breaks(LOST, f"encounter {number} was told of, and is gone")
+        for fight in found.values():
+            self._fight(books, fight, final=final)
+        self._told_twice()
+
+    def _fight(self, books: Books, fight: Fight, *, final: bool) -> None:
+        telling = self.fights.setdefault(fight.id, Telling(fight.channel_id))
+        if fight.count != fight.newest:
+            self.ledger.breaks(
+                LOST, f"encounter {fight.id} lacks a revision: {fight.count} of {fight.newest}"
+            )
+        newest = max(telling.steps, default=0)
+        if fight.newest < telling.checked:
+            self.ledger.breaks(LOST, f"encounter {fight.id} fell from {telling.checked} to {fight.newest}")
+        telling.steps.update({each.revision: each for each in books.steps(fight.id, telling.checked)})
+        self._match(fight, telling, newest)
+        if fight.announced >= fight.newest or final:
+            self._all_told(fight, telling)
+        telling.checked = max(telling.checked, min(fight.newest, fight.announced))
+        for each in [number for number in telling.steps if number <= telling.checked]:
+            del telling.steps[each]
+
+    def _match(self, fight: Fight, telling: Telling, newest: int) -> None:
+        """Find the messages of each revision, those that stand nowhere included."""
+        for revision in range(telling.checked + 1, fight.newest + AHEAD):
+            if revision in telling.told:
+                continue
+            at = self.posted.get(nonce(self.epoch, f"{fight.id}:{revision}"))
+            if at is None:
+                continue
+            if revision > fight.newest:
+                self.ledger.breaks(
+                    LOST, f"encounter {fight.id} told revision {revision}, stored are {fight.newest}"
+                )
+            elif any(earlier > at[0] for number, earlier in telling.told.items() if number < revision):
+                self.ledger.breaks(
+                    OUT_OF_ORDER, f"encounter {fight.id}: {revision} was told before an earlier"
+                )
+            telling.told[revision] = at[0]
+            self.known[nonce(self.epoch, f"{fight.id}:{revision}")] = None
+        old = sorted(telling.told)[:-REMEMBERED]
+        for each in old:
+            del telling.told[each]
+
+    def _all_told(self, fight: Fight, telling: Telling) -> None:
+        """What the table must be told, it was, as far as the books hold it for told."""
+        for revision, step in sorted(telling.steps.items()):
+            if revision > fight.newest:
+                continue
+            self.ledger.looks("steps that must be told", must_tell(step))
+            if not must_tell(step) or revision in telling.told or revision <= telling.checked:
+                continue
+            if self.excused.get(fight.channel_id, 0) > 0:
+                self.excused[fight.channel_id] -= 1
+                continue
+            kinds = [str(each.get("kind")) for each in step.events]
+            self.ledger.breaks(UNTOLD, f"encounter {fight.id} revision {revision} ({kinds})")
+
+
+def must_tell(step: Step) -> bool:
+    """Whether a step has news for everybody: a turn called in the open, or the end. What stands between
+    ``kept_back`` and ``told_instead`` is the GM's alone."""
+    is_open = True
+    for each in step.events:
+        kind = each.get("kind")
+        is_open = {"kept_back": False, "told_instead": True}.get(str(kind), is_open)
+        if is_open and kind in ("turn_started", "ended"):
+            return True
+    return False

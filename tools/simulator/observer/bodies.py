@@ -1,0 +1,94 @@
+"""Characters come out of a fight as it left them; undoing its end gives back what they had before."""
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.observer.books import Books, Step
+from tools.simulator.observer.promises import LOST, MISLED, Ledger
+
+Body = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Bodies:
+    """Follows every end of a fight, each that was undone and each that was done again, and compares what
+    characters have by them with what stands in the books. ``expected``: of a character the step that said it
+    last (by its interaction), and either how the fight left its body or the stored text from before."""
+
+    ledger: Ledger
+    checked: dict[int, int] = field(default_factory=dict[int, int])
+    ends: dict[int, dict[int, dict[int, str]]] = field(default_factory=dict[int, Any])
+    """What characters had before, by encounter and the node of its end."""
+    expected: dict[int, tuple[int, Body | str]] = field(default_factory=dict[int, Any])
+
+    def read(self, books: Books, since: int) -> None:
+        """Follow what is new in the books, and compare."""
+        new = [
+            (step.interaction_id, fight.id, step)
+            for fight in books.fights(since)
+            for step in books.steps(fight.id, self.checked.get(fight.id, 0))
+        ]
+        changed = books.changed_characters()
+        for _, fight, step in sorted(new, key=lambda each: each[:2]):
+            self.checked[fight] = step.revision
+            self._step(books, fight, step, changed)
+        stored = books.bodies()
+        for character, (at, body) in list(self.expected.items()):
+            if changed.get(character, at) > at:
+                del self.expected[character]  # Its sheet was changed since, by which it may have healed.
+                continue
+            self.ledger.looks("bodies of characters")
+            if not _is(stored.get(character, ""), body):
+                was = f"character {character} has {stored.get(character, '')[:200]!r}"
+                self.ledger.breaks(LOST, f"{was}, and came out of its fight with {str(body)[:200]!r}")
+
+    def forget(self, fight: int) -> None:
+        """An encounter that is over."""
+        self.checked.pop(fight, None)
+        self.ends.pop(fight, None)
+
+    def _step(self, books: Books, fight: int, step: Step, changed: Mapping[int, int]) -> None:
+        ends = self.ends.setdefault(fight, {})
+        if step.action.get("kind") == "end":
+            held = dict(_characters(books, fight, step.revision))
+            before = {int(character): str(body) for character, body in step.action.get("before", ())}
+            ends[step.node] = before
+            if missing := sorted(held.keys() - before.keys()):
+                words = f"encounter {fight} {step.revision}: what characters {missing} had before"
+                self.ledger.breaks(LOST, f"{words} is not noted")
+            for character, body in before.items():
+                at, known = self.expected.get(character, (0, body))
+                if changed.get(character, 0) <= at and not _is(body, known):
+                    words = f"encounter {fight} {step.revision}: character {character} had {known}"
+                    self.ledger.breaks(MISLED, f"{words}, noted was {body}")
+            self._expect(step, held)
+        for each in step.action.get("undo", ()):
+            self._expect(step, ends.get(int(each), {}))
+        for each in step.action.get("redo", ()):
+            if int(each) in ends:
+                self._expect(step, dict(_characters(books, fight, step.revision)))
+
+    def _expect(self, step: Step, bodies: Mapping[int, Body | str]) -> None:
+        for character, body in bodies.items():
+            self.expected[character] = step.interaction_id, body
+
+
+def _characters(books: Books, fight: int, revision: int) -> Iterator[tuple[int, Body]]:
+    """The characters in a fight as a step left it, those who left it included, with their bodies."""
+    raw = books.state(fight, revision)
+    held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
+    for each in (*held.get("left", ()), *held.get("combatants", ())):
+        if each.get("character") and each.get("body") and not each.get("copy"):
+            yield each["character"], each["body"]
+
+
+def _is(stored: str, expected: Body | str) -> bool:
+    """Whether a stored body is what was expected. What a fight's end takes off (what lasts for a fight or a
+    scene) may be missing; nothing else may differ."""
+    if isinstance(expected, str) or not stored:
+        return stored == expected
+    kept: Body = json.loads(stored).get("body", {})
+    return all(expected.get(key) == each for key, each in kept.items())

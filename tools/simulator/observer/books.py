@@ -1,0 +1,187 @@
+"""What stands in a database, read with SQLite alone and held against nothing of the bot's."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+TABLES = "SELECT name FROM sqlite_master WHERE name IN ('encounters', 'steps', 'secrets', 'recipients')"
+ENCOUNTERS = (
+    "SELECT e.id, e.channel_id, e.announced, e.open, e.parked, e.panel_id,"
+    " (SELECT max(revision) FROM steps WHERE history_id = e.id),"
+    " (SELECT count(*) FROM steps WHERE history_id = e.id) FROM encounters e WHERE e.id >= ?"
+)
+STEPS = (
+    "SELECT revision, node, parent, user_id, interaction_id, action, events, ends FROM steps"
+    " WHERE history_id = ? AND revision > ? ORDER BY revision"
+)
+INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
+STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
+PROCESS_OWN = frozenset({"notes", "migrations", "sqlite_sequence", "departures"})
+"""What a process keeps of itself, or of all servers, and of no shard."""
+CHANGED = (
+    "SELECT h.key, max(s.interaction_id) FROM histories h JOIN steps s ON s.history_id = h.id"
+    " WHERE h.kind = 'character' GROUP BY h.key"
+)
+MAPS = (
+    "SELECT h.key, max(s.revision) FROM histories h JOIN steps s ON s.history_id = h.id"
+    " WHERE h.kind = 'map' GROUP BY h.key"
+)
+SECRETS = "SELECT id, channel_id, noticed, at FROM secrets WHERE id > ?"
+RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row: what was done, by whom, and what came of it."""
+
+    revision: int
+    node: int
+    parent: int | None
+    user_id: int
+    interaction_id: int
+    action: dict[str, Any]
+    events: tuple[dict[str, Any], ...]
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An encounter's row: up to which revision the table was told, and which is its newest."""
+
+    id: int
+    channel_id: int
+    announced: int
+    is_open: bool
+    is_parked: bool
+    panel_id: int | None
+    newest: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A hidden roll, and to whom it is still owed."""
+
+    id: int
+    channel_id: int
+    noticed: bool
+    at: int
+    recipients: tuple[int, ...]
+    owed: tuple[int, ...]
+
+
+class Books:
+    """A database at one moment. Close it."""
+
+    def __init__(self, image: bytes) -> None:
+        self.file = sqlite3.connect(":memory:")
+        try:
+            if image:
+                self.file.deserialize(image)
+            self.is_empty = not image or len(self.file.execute(TABLES).fetchall()) < 4
+        except sqlite3.Error:
+            self.file.close()
+            raise
+
+    def close(self) -> None:
+        """Let it go."""
+        self.file.close()
+
+    def problems(self) -> list[str]:
+        """What SQLite finds wrong with it."""
+        wrong = [str(each) for (each,) in self.file.execute("PRAGMA integrity_check") if each != "ok"]
+        return wrong + [f"foreign key {each}" for each in self.file.execute("PRAGMA foreign_key_check")]
+
+    def epoch(self) -> str:
+        """The database's life, which keys its nonces."""
+        found = self.file.execute("SELECT value FROM notes WHERE name = 'epoch'").fetchone()
+        return str(found[0]) if found else ""
+
+    def fights(self, since: int = 0) -> Iterator[Fight]:
+        """The encounters from an id on."""
+        for each in self.file.execute(ENCOUNTERS, (since,)).fetchall():
+            number, channel, announced, is_open, parked, panel, newest, count = each
+            yield Fight(
+                number, channel, announced, bool(is_open), parked is not None, panel, newest or 0, count
+            )
+
+    def steps(self, fight: int, after: int = 0) -> list[Step]:
+        """An encounter's steps behind a revision, in order."""
+        return [_step(each) for each in self.file.execute(STEPS, (fight, after))]
+
+    def state(self, fight: int, revision: int) -> bytes | None:
+        """How a step left the fight, as it is stored; None: it was let go."""
+        row = self.file.execute(STATE, (fight, revision)).fetchone()
+        return row[0] if row else None
+
+    def has(self, interaction_id: int) -> bool:
+        """Whether an interaction left a step."""
+        return bool(self.file.execute(INTERACTION, (interaction_id,)).fetchone()[0])
+
+    def rows(self) -> dict[str, frozenset[int]]:
+        """The hashes of the rows of every table that belongs to the shards."""
+        names = [name for (name,) in self.file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: frozenset(map(hash, self.file.execute(f'SELECT * FROM "{name}"')))
+            for name in names
+            if name not in PROCESS_OWN
+        }
+
+    def ongoing(self) -> list[tuple[int, int]]:
+        """The questions that stand in messages: id and revision."""
+        return self.file.execute("SELECT id, revision FROM ongoing").fetchall()
+
+    def maps(self) -> dict[int, int]:
+        """The newest revision of each channel's map."""
+        return dict(self.file.execute(MAPS))
+
+    def logs(self) -> list[int]:
+        """The logs."""
+        return [number for (number,) in self.file.execute("SELECT id FROM logs")]
+
+    def bodies(self) -> dict[int, str]:
+        """How characters came out of their last fights."""
+        return dict(self.file.execute("SELECT character_id, body FROM bodies"))
+
+    def changed_characters(self) -> dict[int, int]:
+        """By which interaction each character's sheet was changed last."""
+        return dict(self.file.execute(CHANGED))
+
+    def secrets(self, after: int = 0) -> list[Secret]:
+        """The hidden rolls behind an id."""
+        found: list[Secret] = []
+        for number, channel, noticed, at in self.file.execute(SECRETS, (after,)).fetchall():
+            rows = self.file.execute(RECIPIENTS, (number,)).fetchall()
+            to = tuple(user for user, _ in rows)
+            owed = tuple(user for user, at in rows if at is None)
+            found.append(Secret(number, channel, bool(noticed), at, to, owed))
+        return found
+
+
+def reading(image: bytes) -> "closing[Books]":
+    """A database for as long as the ``with`` lasts."""
+    return closing(Books(image))
+
+
+def nonce(epoch: str, name: str) -> str:
+    """What a message goes by on the wire (docs: a digest keyed with the epoch)."""
+    return blake2b(name.encode(), key=epoch.encode(), digest_size=12).hexdigest()
+
+
+def _step(row: tuple[Any, ...]) -> Step:
+    revision, node, parent, user, interaction, action, events, ends = row
+    done = json.loads(action)
+    return Step(
+        revision,
+        node,
+        parent,
+        user,
+        interaction,
+        done.get("action", done),
+        tuple(json.loads(events.partition("\n")[2] or "{}").get("events", ())),
+        bool(ends),
+    )

@@ -1,0 +1,128 @@
+"""What was acknowledged is there after a crash, and undo gives back what stood before."""
+
+import json
+import re
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.observer import payloads
+from tools.simulator.observer.books import Books, Step
+from tools.simulator.observer.promises import LOST, MISLED, STALE, Ledger
+
+DONE = ("✓", "↩", "↪")
+"""How an answer begins that says that something of an encounter was done."""
+CALL = re.compile(r"k:(next|delay|ap|ready):(\d+):(\d+)")
+MOST = 500
+KEPT = frozenset({"next_question", "next_effect", "gm", "gm_leads"})
+"""What undo does not give back: numbers that must never come again, and who took the lead."""
+
+
+def _differs(one: bytes | None, other: bytes | None) -> set[str]:
+    """What stands otherwise in two stored states, but for what undo leaves."""
+    if one is None or other is None or one == other:
+        return set()
+    first, second = (json.loads(zlib.decompress(each))["encounter"] for each in (one, other))
+    return {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)} - KEPT
+
+
+@dataclass(slots=True)
+class Durable:
+    """Watches acknowledgements and presses, and looks for what they left."""
+
+    ledger: Ledger
+    done: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """What was acknowledged, by its interaction: where, and in which words."""
+    pressed: dict[int, tuple[int, int]] = field(default_factory=dict)
+    nodes: dict[int, dict[int, tuple[int, int | None]]] = field(default_factory=dict)
+    history: dict[int, list[Step]] = field(default_factory=dict)
+    checked: dict[int, int] = field(default_factory=dict)
+
+    def sent(self, fact: Any, interaction: Any | None) -> None:
+        """An answer that says that it is done."""
+        if interaction is None or not str(interaction.what).startswith("encounter "):
+            return
+        text = payloads.text(fact.payload)
+        if text.startswith(DONE) and not str(interaction.what).startswith(("encounter fight copy",)):
+            self.done[interaction.id] = interaction.channel_id, f"{interaction.what}: {text[:80]!r}"
+
+    def asked(self, interaction: Any) -> None:
+        """A press that names the call that it was meant for."""
+        if interaction.kind == 3 and (found := CALL.match(str(interaction.what))):
+            self.pressed[interaction.id] = int(found[2]), int(found[3])
+            while len(self.pressed) > MOST:
+                del self.pressed[next(iter(self.pressed))]
+
+    def read(self, books: Books, since: int) -> None:
+        """Look for all of it in what is durable."""
+        for number, (_, what) in self.done.items():
+            self.ledger.looks("acknowledged actions")
+            if not books.has(number):
+                self.ledger.breaks(LOST, f"acknowledged and not stored: {what}")
+        self.done.clear()
+        for fight in books.fights(since):
+            for step in books.steps(fight.id, self.checked.get(fight.id, 0)):
+                self._step(books, fight.id, step)
+                self.checked[fight.id] = step.revision
+
+    def forget_channel(self, channel_id: int) -> None:
+        """What stood about a channel that was deleted may go."""
+        self.done = {number: each for number, each in self.done.items() if each[0] != channel_id}
+
+    def forget(self, fight: int) -> None:
+        """An encounter that is over."""
+        for held in (self.nodes, self.history, self.checked):
+            held.pop(fight, None)
+
+    def _step(self, books: Books, fight: int, step: Step) -> None:
+        history = self.history.setdefault(fight, [])
+        nodes = self.nodes.setdefault(fight, {})
+        turned = step.action.get("undo") or step.action.get("redo")
+        if turned:
+            self._turned(books, fight, step, nodes, history)
+        else:
+            nodes[step.node] = step.revision, step.parent
+            if history and step.parent != history[-1].node:
+                self.ledger.breaks(MISLED, f"encounter {fight}: {step.revision} builds on {step.parent}")
+        self._is_fresh(fight, step, history)
+        history.append(step)
+
+    def _turned(
+        self,
+        books: Books,
+        fight: int,
+        step: Step,
+        nodes: dict[int, tuple[int, int | None]],
+        history: list[Step],
+    ) -> None:
+        """A step back or forth shows exactly what another one left, one action (or exchange) away."""
+        self.ledger.looks("steps back and forth")
+        undone = [int(each) for each in step.action.get("undo", ())]
+        if undone and history:
+            chain = [nodes.get(each, (0, None))[1] for each in undone]
+            if undone[0] != history[-1].node or [*undone[1:], step.node] != chain:
+                self.ledger.breaks(
+                    MISLED, f"encounter {fight}: {step.revision} undid {undone} to {step.node}"
+                )
+        origin = nodes.get(step.node)
+        other = _differs(books.state(fight, step.revision), origin and books.state(fight, origin[0]))
+        if other:
+            words = f"encounter {fight}: {step.revision} is not as {step.node} left it: {sorted(other)}"
+            self.ledger.breaks(MISLED, words)
+
+    def _is_fresh(self, fight: int, step: Step, history: list[Step]) -> None:
+        """A press on the buttons of an earlier call changed nothing."""
+        meant = self.pressed.pop(step.interaction_id, None)
+        if meant is None or meant[0] != fight:
+            return
+        self.ledger.looks("presses held against their calls")
+        since = next((n for n, each in enumerate(history) if each.interaction_id == meant[1]), None)
+        if since is None:
+            return
+        later = history[since + 1 :]
+        if any("undo" in each.action or "redo" in each.action for each in later):
+            return
+        if any(event.get("kind") == "turn_started" for each in later for event in each.events):
+            self.ledger.breaks(
+                STALE, f"encounter {fight}: {step.revision} by a press meant for call {meant[1]}"
+            )

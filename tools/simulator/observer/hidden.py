@@ -1,0 +1,69 @@
+"""Nothing hidden reaches anybody else: every body for every reader is looked through."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.observer import payloads
+from tools.simulator.observer.promises import LEAKED, Ledger
+
+MARK = re.compile(r"Nyx\d{6}", re.IGNORECASE)
+"""How everything hidden that people type is called, and nothing else is."""
+FACES = re.compile(r"\[(?:\d+, ){9,}\d+\]")
+"""Ten dice and more: no two rolls show the same."""
+GM_ONLY = re.compile(r"k:appear:\d+")
+"""Buttons that tell how many are hidden."""
+
+
+@dataclass(slots=True)
+class Hidden:
+    """Knows who may read what; all else is a leak. What was made public is let go."""
+
+    ledger: Ledger
+    readers: dict[str, frozenset[int]] = field(default_factory=dict)
+    gms: dict[int, frozenset[int]] = field(default_factory=dict)
+    secret_rolls: dict[int, frozenset[int]] = field(default_factory=dict)
+    words: int = 0
+
+    def word(self) -> str:
+        """A hidden word that never came before: two drawn alike would look like a leak."""
+        self.words += 1
+        return f"Nyx{self.words:06}"
+
+    def conceal(self, word: str, readers: frozenset[int]) -> None:
+        """A hidden word, and who may read it."""
+        self.readers[word.lower()] = readers
+
+    def reveal(self, word: str) -> None:
+        """Somebody begins to make it public."""
+        self.readers.pop(word.lower(), None)
+
+    def rolls(self, interaction: Any, readers: frozenset[int]) -> None:
+        """A hidden roll is asked for: the dice that its answers show are these readers' alone."""
+        self.secret_rolls[interaction.id] = readers
+        while len(self.secret_rolls) > 500:
+            del self.secret_rolls[next(iter(self.secret_rolls))]
+
+    def sent(self, fact: Any) -> None:
+        """Look through one body."""
+        told = payloads.everything(fact.payload, fact.files)
+        self.ledger.looks("bodies looked through")
+        if fact.interaction_id in self.secret_rolls:
+            for faces in FACES.findall(told):
+                self.readers.setdefault(faces, self.secret_rolls[fact.interaction_id])
+        for found in {*MARK.findall(told), *FACES.findall(told)}:
+            readers = self.readers.get(found.lower())
+            if readers is not None:
+                self.ledger.looks("hidden words told to whom they are for", fact.to in readers)
+                self._may(fact, found, readers)
+        if GM_ONLY.search(told):
+            self._may(
+                fact,
+                "a button that lets one appear",
+                self.gms.get(fact.channel_id, frozenset({fact.to or 0})),
+            )
+
+    def _may(self, fact: Any, found: str, readers: frozenset[int]) -> None:
+        if fact.to not in readers:
+            reader = fact.to or f"everybody in {fact.channel_id}"
+            self.ledger.breaks(LEAKED, f"{found} to {reader}: {payloads.text(fact.payload)[:160]!r}")

@@ -1,0 +1,201 @@
+"""The observer: told every fact, it says which promises were broken."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.facts import Broken
+from tools.simulator.observer import payloads
+from tools.simulator.observer.announced import Announced
+from tools.simulator.observer.answered import Answered
+from tools.simulator.observer.bodies import Bodies
+from tools.simulator.observer.books import Books, Fight, nonce, reading
+from tools.simulator.observer.durable import Durable
+from tools.simulator.observer.effects import Effects
+from tools.simulator.observer.hidden import Hidden
+from tools.simulator.observer.leases import Leases
+from tools.simulator.observer.named import Named
+from tools.simulator.observer.owed import Owed
+from tools.simulator.observer.panels import Panels
+from tools.simulator.observer.promises import CRASHED, UNSOUND, Ledger
+from tools.simulator.observer.rights import Rights
+from tools.simulator.observer.turns.watch import Turns
+
+SOUND_AT_ONCE = 1_500_000
+"""Bytes of a database that is checked after every crash; a larger one after every so manieth."""
+ON_PURPOSE = re.compile(
+    r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved"
+    r"|error code: (40060|10062)"
+    r"|in autocomplete for .*\[(Client\w*Error|ServerDisconnectedError|TimeoutError|DiscordServerError)"
+)
+"""What is logged where the disk took nothing, a call was cut off, or somebody was answered already: all
+that was done to it on purpose."""
+ERROR = 40
+"""The level from which on something logged is an error."""
+KEPT_TEXTS = 4_000
+OUTSIDE = ("discord.http", "discord.gateway", "discord.client")
+"""Who logs that something outside failed, which is no fault of the bot."""
+
+
+@dataclass
+class Observer:
+    """Hears what Discord took and what became of the disk. It calls nothing of the bot's."""
+
+    run: Any
+    ledger: Ledger = field(init=False)
+    texts: dict[str, str] = field(default_factory=dict)
+    asked: dict[int, Any] = field(default_factory=dict)
+    crashes: int = 0
+    since: int = 0
+    raised: int = 0
+
+    def __post_init__(self) -> None:
+        self.ledger = Ledger(lambda: self.run.loop.time())
+        self.announced, self.durable = Announced(self.ledger), Durable(self.ledger)
+        self.answered, self.hidden = Answered(self.ledger), Hidden(self.ledger)
+        self.turns = Turns(self.ledger, self._text_of)
+        self.rights = Rights(self.ledger, self.hidden.gms)
+        self.leases, self.named = Leases(self.ledger), Named(self.ledger)
+        self.effects, self.bodies = Effects(self.ledger, self._text_of), Bodies(self.ledger)
+        self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
+
+    @property
+    def broken(self) -> list[str]:
+        """What was broken so far, one line each."""
+        return self.ledger.broken
+
+    def told(self, fact: Any) -> None:
+        """Hear one fact; of what it does not know it takes no notice."""
+        heard = getattr(self, f"_{type(fact).__name__.lower()}", None)
+        if heard is not None:
+            heard(fact)
+        if len(self.broken) > self.raised:
+            new, self.raised = self.broken[self.raised :], len(self.broken)
+            raise Broken(" · ".join(new))
+
+    def final(self) -> list[str]:
+        """After the quiet at the end: everything owed was made good."""
+        with reading(self.run.image_written()) as books:
+            self._sound(books)
+            self._read(books, final=True)
+            self.owed.read(books, self.run.world)
+            self.panels.read(books, self.run.world)
+        self.answered.look(self.run.loop.time(), final=True)
+        return self.broken[self.raised :]
+
+    # ---------------------------------------------------------------- facts
+
+    def _asked(self, fact: Any) -> None:
+        interaction = fact.interaction
+        self.asked[interaction.id] = interaction
+        while len(self.asked) > KEPT_TEXTS:
+            del self.asked[next(iter(self.asked))]
+        self.answered.asked(fact.at, interaction)
+        self.durable.asked(interaction)
+        self.owed.asked(interaction)
+
+    def _delivered(self, fact: Any) -> None:
+        self.answered.delivered(fact.at, fact.interaction)
+
+    def _sent(self, fact: Any) -> None:
+        self.hidden.sent(fact)
+        self.announced.sent(fact)
+        self.named.sent(fact)
+        self.owed.sent(fact)
+        self.panels.sent(fact)
+        if fact.kind in ("callback", "original", "original_edit", "followup"):
+            self.durable.sent(fact, self.asked.get(fact.interaction_id))
+        if fact.nonce is not None and fact.kind == "create":
+            self.texts[fact.nonce] = payloads.text(fact.payload)
+            while len(self.texts) > KEPT_TEXTS:
+                del self.texts[next(iter(self.texts))]
+
+    def _refused(self, fact: Any) -> None:
+        self.announced.refused(fact)
+        if "/channels/" in fact.route:
+            self.panels.disturbed(int(fact.route.split("/")[2]))
+
+    def _crashed(self, fact: Any) -> None:
+        """What is durable at the instant of a crash must hold all that anybody was told."""
+        self.crashes += 1
+        self.announced.crashed(fact.life, fact.at)
+        self.leases.crashes()
+        self.named.crashed(fact.life, fact.at)
+        self.panels.crashed(fact.life)
+        self.ledger.looks("crashes")
+        self.answered.look(fact.at)
+        image = fact.synced()
+        with reading(image) as books:
+            if self.crashes % (1 + len(image) // SOUND_AT_ONCE) == 0:
+                self._sound(books)
+            if not books.is_empty:
+                self._read(books)
+
+    def _shard(self, fact: Any) -> None:
+        self.announced.disowned(fact.at, taken=fact.taken)
+        self.panels.disturbed()
+        with reading(fact.written()) as books:
+            if fact.taken:
+                self.leases.taken(books, fact.at)
+            else:
+                self.leases.given_back(books)
+
+    def _called(self, fact: Any) -> None:
+        if fact.fault:
+            self.panels.disturbed()
+
+    def _stopped(self, fact: Any) -> None:
+        self.panels.disturbed()
+
+    def _disktrouble(self, fact: Any) -> None:
+        self.panels.disturbed()
+
+    def _logged(self, fact: Any) -> None:
+        if fact.level < ERROR or str(fact.logger).startswith(OUTSIDE):
+            return
+        if not ON_PURPOSE.search(str(fact.text)):
+            self.ledger.breaks(CRASHED, f"{fact.logger}: {str(fact.text)[:600]}")
+
+    def _changed(self, fact: Any) -> None:
+        if "channel" in str(fact.what) and "delete" in str(fact.what):
+            self.announced.forget_channel(fact.id)
+            self.named.forget_channel(fact.id)
+            self.durable.forget_channel(fact.id)
+
+    # ---------------------------------------------------------------- books
+
+    def _sound(self, books: Books) -> None:
+        self.ledger.looks("databases checked")
+        for each in books.problems():
+            self.ledger.breaks(UNSOUND, each)
+
+    def _read(self, books: Books, *, final: bool = False) -> None:
+        self.announced.over = self.since
+        self.announced.read(books, final=final)
+        self.durable.read(books, self.since)
+        self.turns.read(books, self.since)
+        self.rights.read(books, self.since)
+        self.effects.read(books, self.since)
+        self.bodies.read(books, self.since)
+        self.named.read(books, self.since, self.run.world.users)
+        if not final:
+            self._let_go(list(books.fights(self.since)))
+
+    def _let_go(self, fights: list[Fight]) -> None:
+        """Forget the encounters that are over and told, as far as none before them goes on, or may again: of
+        the last one of a channel the end can be undone, and one that is laid aside is taken up."""
+        last = {each.channel_id: each.id for each in fights}
+        for each in fights:
+            if each.is_open or each.is_parked or last[each.channel_id] == each.id:
+                break
+            if each.announced < each.newest:
+                break
+            if self.durable.checked.get(each.id, 0) < each.newest:
+                break
+            self.since = each.id + 1
+            for held in (self.durable, self.turns, self.rights, self.effects, self.bodies):
+                held.forget(each.id)
+            self.announced.fights.pop(each.id, None)
+
+    def _text_of(self, fight: int, revision: int) -> str | None:
+        return self.texts.get(nonce(self.announced.epoch, f"{fight}:{revision}"))

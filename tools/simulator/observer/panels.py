@@ -1,0 +1,98 @@
+"""The panel of a fight shows where the fight stands."""
+
+import json
+import re
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.simulator.observer import payloads
+from tools.simulator.observer.books import Books, Fight
+from tools.simulator.observer.promises import MISLED, Ledger
+
+PANEL = "### "
+CALL = re.compile(r"k:next:(\d+):(\d+)")
+UNSAID = re.compile(r"[\\\u200b]")
+"""What keeps a name from being read as a mention or as Markdown."""
+BEHIND = 60.0
+"""Seconds after which a panel has followed the newest call, unless something kept it from that."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What everybody reads of a fight: the newest call, the call that its panel shows, and since when both
+    stand; ``excused``: something went wrong since."""
+
+    channel_id: int
+    called: int = 0
+    shown: int = 0
+    since: float = 0.0
+    excused: bool = False
+
+
+@dataclass(slots=True)
+class Panels:
+    """Compares each fight's panel with its newest call while it is played, and with the books at the end."""
+
+    ledger: Ledger
+    fights: dict[int, Seen] = field(default_factory=dict)
+    over: int = 0
+    """The newest life that is over: what it sent may come afterwards."""
+
+    def sent(self, fact: Any) -> None:
+        """A call, or a panel."""
+        found = next(filter(None, map(CALL.match, payloads.ids(fact.payload))), None)
+        if found is None or fact.to is not None or fact.copy:
+            return
+        number, call = int(found[1]), int(found[2])
+        seen = self.fights.setdefault(number, Seen(fact.channel_id))
+        self._judge(number, seen, fact.at)
+        if payloads.text(fact.payload).startswith(PANEL):
+            seen.shown = call
+        elif fact.kind == "create":
+            seen.called = call
+        seen.since, seen.excused = fact.at, fact.answer_lost or fact.life <= self.over
+        while len(self.fights) > 200:
+            del self.fights[next(iter(self.fights))]
+
+    def crashed(self, life: int) -> None:
+        """A life is over, and the next one has to bring the panels up to date."""
+        self.over = life
+        self.disturbed()
+
+    def disturbed(self, channel_id: int = 0) -> None:
+        """Something failed in a channel, or everywhere: a panel may lag until the next action."""
+        for each in self.fights.values():
+            if channel_id in (0, each.channel_id):
+                each.excused = True
+
+    def _judge(self, number: int, seen: Seen, now: float) -> None:
+        if not seen.called or not seen.shown or seen.excused or now - seen.since < BEHIND:
+            return
+        self.ledger.looks("panels held against calls")
+        if seen.shown < seen.called:
+            words = f"encounter {number}: for {now - seen.since:.0f} s its panel showed {seen.shown}"
+            self.ledger.breaks(MISLED, f"{words}, called was {seen.called}")
+
+    def read(self, books: Books, world: Any) -> None:
+        """At the end look at every fight that goes on. A panel of which the bot was never told that it
+        stands (its answer was lost) may stay behind; the one that it knows of may not."""
+        for fight in books.fights():
+            channel = world.channels.get(fight.channel_id)
+            panel = channel and fight.panel_id and channel.messages.get(fight.panel_id)
+            if fight.is_open and panel:
+                self._panel(books, fight, panel)
+
+    def _panel(self, books: Books, fight: Fight, panel: Any) -> None:
+        """The round and the actor, where nobody hides."""
+        raw = books.state(fight.id, fight.newest)
+        held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
+        fighters = held.get("combatants", ())
+        if held.get("phase") != "running" or any(each.get("hidden") for each in fighters):
+            return
+        self.ledger.looks("panels read")
+        number, text = held["round_number"], UNSAID.sub("", panel.text)
+        actor = next((each["name"] for each in fighters if each["id"] == held.get("current")), "")
+        if actor not in text or not any(each in text for each in (f"round {number}", f"第{number}轮")):
+            where = f"encounter {fight.id} is in round {number} at {actor}"
+            self.ledger.breaks(MISLED, f"{where}; its panel: {text[:160]!r}")

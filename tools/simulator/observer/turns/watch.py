@@ -1,0 +1,109 @@
+"""Holds who was called against the oracles, and what the table read against both."""
+
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tools.simulator.observer.books import Books, Step
+from tools.simulator.observer.promises import WRONG_TURN, Ledger
+from tools.simulator.observer.turns.rounds import Rounds
+from tools.simulator.observer.turns.ticks import Ticks
+from tools.simulator.observer.turns.told import Untold, called, events, kind_of
+
+GAMES: dict[str, Callable[[], Rounds | Ticks]] = {
+    "order": lambda: Rounds("order"),
+    "pathfinder": lambda: Rounds("order"),
+    "pool": lambda: Rounds("pool"),
+    "btr": lambda: Rounds("btr"),
+    "instinct": Ticks,
+}
+State = Rounds | Ticks
+Told = Callable[[int, int], str | None]
+"""What the table was told of a revision of an encounter; None: nothing (yet)."""
+
+
+@dataclass(slots=True)
+class Course:
+    """One encounter as the oracle knows it, by node; None: it knows no more."""
+
+    states: dict[int, State | None] = field(default_factory=dict)
+    now: State | None = None
+    checked: int = 0
+
+
+@dataclass(slots=True)
+class Turns:
+    """Follows every encounter step by step."""
+
+    ledger: Ledger
+    told: Told
+    fights: dict[int, Course] = field(default_factory=dict)
+
+    def read(self, books: Books, since: int) -> None:
+        """Follow what is new in the books."""
+        for fight in books.fights(since):
+            course = self.fights.setdefault(fight.id, Course())
+            for step in books.steps(fight.id, course.checked):
+                self._follow(books, fight.id, course, step)
+                course.checked = step.revision
+
+    def forget(self, fight: int) -> None:
+        """An encounter that is over."""
+        self.fights.pop(fight, None)
+
+    def _follow(self, books: Books, fight: int, course: Course, step: Step) -> None:
+        kind = kind_of(step)
+        if kind == "open":
+            course.now = _opened(books, fight, step)
+        elif kind in ("undo", "redo"):
+            course.now = course.states.get(step.node)
+        elif course.now is not None:
+            course.now = self._moved(fight, course.now, step)
+        course.states[step.node] = course.now
+
+    def _moved(self, fight: int, now: State, step: Step) -> State | None:
+        try:
+            after = now.after(step)
+        except Untold as why:
+            self.ledger.looks(f"oracle let go: {why}")
+            return None
+        self.ledger.looks("steps held against the oracle")
+        turn = called(step)
+        moved = after.call != now.call
+        if turn is None and not moved:
+            return after
+        self.ledger.looks("turns held against the oracle")
+        if turn != after.call and not (turn is None and events(step, "turn_went_on")):
+            self.ledger.breaks(
+                WRONG_TURN, f"encounter {fight} {step.revision}: {turn}, by the rules {after.call}"
+            )
+            return None
+        self._as_told(fight, step, after)
+        return after
+
+    def _as_told(self, fight: int, step: Step, after: State) -> None:
+        """The table read the same name and round."""
+        text = self.told(fight, step.revision) or ""
+        if not text or after.call is None or any(each.get("kind") == "kept_back" for each in step.events):
+            return
+        self.ledger.looks("calls read against the oracle")
+        name, number = after.name(after.call.who), after.call.round_number
+        rounds = (f"round {number}", f"第{number}轮")
+        if _letters(name) not in _letters(text) or not any(each in text for each in rounds):
+            self.ledger.breaks(
+                WRONG_TURN, f"encounter {fight} {step.revision}: {after.call} told as {text[:200]!r}"
+            )
+
+
+def _letters(text: str) -> str:
+    """What is left of a name when it was tidied and made safe."""
+    return "".join(each for each in text if each.isalnum())
+
+
+def _opened(books: Books, fight: int, step: Step) -> State | None:
+    """An oracle for a fight that is opened plainly."""
+    raw = books.state(fight, step.revision)
+    held = json.loads(zlib.decompress(raw))["encounter"] if raw else {"variants": True}
+    made = GAMES.get(str(step.action["open"]))
+    return None if held.get("variants") or held.get("combatants") or made is None else made()

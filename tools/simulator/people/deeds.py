@@ -1,0 +1,438 @@
+"""What people do at a table, as data: each deed with how readily whom it comes to."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tools.simulator.people import typed
+from tools.simulator.people.sight import Sight
+from tools.simulator.people.table import FOES, GM, PLAYER, STRANGER, Person, Table
+
+Options = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who does it, at which table, and what they see."""
+
+    table: Table
+    person: Person
+    sight: Sight
+
+    @property
+    def chance(self) -> Random:
+        """Their own luck."""
+        return self.person.chance
+
+    def command(self, command: str, /, **options: Any) -> Any:
+        """Type a command."""
+        return self.table.world.command(self.person.user, self.table.channel, command, **options)
+
+    def press(self, verb: str) -> Any:
+        """Press the newest button that does this, if one is to be seen."""
+        button = self.sight.newest(verb)
+        if button is None:
+            return None
+        return self.table.world.press(self.person.user, button.message, button.custom_id)
+
+    def answers_secretly(self, asked: Any, *readers: int) -> Any:
+        """A command whose dice are for these readers alone."""
+        self.table.run.observer.hidden.rolls(asked, frozenset(readers))
+        return asked
+
+
+Do = Callable[[Hand], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """``weights`` by role; ``games``: where it is done (none: everywhere); ``loose``: what no oracle can
+    follow; ``phases``: gathering, running, or none."""
+
+    name: str
+    do: Do
+    weights: Mapping[str, int]
+    phases: str = "running"
+    games: frozenset[str] = frozenset()
+    loose: bool = False
+
+
+def _plain(name: str, make: Callable[[Hand], Options] = lambda _: {}) -> Do:
+    return lambda hand: hand.command(name, **make(hand))
+
+
+# ---------------------------------------------------------------- before the fight
+
+
+def _opens(hand: Hand) -> Any:
+    table = hand.table
+    table.known.clear()
+    table.characters = not table.plain and hand.chance.random() < 0.6
+    return hand.command("encounter open", system=table.game)
+
+
+def _all_join(hand: Hand) -> Any:
+    """Every player joins, at once."""
+    first, *others = (Hand(hand.table, each, hand.sight) for each in hand.table.players)
+    for each in others:
+        _joins(each)
+    return _joins(first)
+
+
+def _joins(hand: Hand) -> Any:
+    name = hand.person.name if hand.table.characters or hand.table.plain else f"{hand.person.name} II"
+    hand.table.known.append(name)
+    given: Options = {"name": name}
+    if hand.table.game != "btr":
+        given |= {"initiative": hand.chance.randrange(1, 28), "modifier": hand.chance.randrange(0, 9)}
+    return hand.command("encounter join", **given)
+
+
+def _adds(hand: Hand) -> Any:
+    chance, table = hand.chance, hand.table
+    hides = chance.random() < 0.35
+    name = table.hides() if hides else f"{chance.choice(FOES)}{chance.randrange(100)}"
+    if not hides:
+        table.known.append(name)
+    given: Options = {"name": name, "hidden": hides}
+    if chance.random() < 0.2 and not hides:
+        given["count"] = chance.randrange(2, 4)
+    if table.game != "btr":
+        given |= {"initiative": chance.randrange(1, 28), "modifier": chance.randrange(0, 9)}
+    return hand.command("encounter add", **given)
+
+
+def set_sheet(hand: Hand) -> Any:
+    return hand.command("sheet set", pairs=typed.SHEETS[hand.table.game], name=hand.person.name)
+
+
+# ---------------------------------------------------------------- turns
+
+
+def _ap(hand: Hand) -> Any:
+    amount = hand.chance.choice((1, 1, 2, 3, -1))
+    return hand.command("encounter ap", amount=amount)
+
+
+def _acts(hand: Hand) -> Any:
+    chance, game = hand.chance, hand.table.game
+    own: Mapping[str, Options] = {
+        "btr": {
+            "kind": chance.choice(("StA", "SwA", "FeA", "EdA", "ChA", "FrA")),
+            "cooldown": str(chance.randrange(3)),
+        },
+        "pool": {"ap": chance.choice((1, 2, 5, 7))},
+        "instinct": {"kind": chance.choice(("ST", "MI", "TO", "RA", "FR")), "ap": chance.choice((1, 2, 5))},
+        "order": {"kind": chance.choice(("hold", "ready", "act"))},
+    }
+    return hand.command("encounter action", name=chance.choice(typed.EFFECTS), **own.get(game, own["order"]))
+
+
+def _blow(hand: Hand) -> Any:
+    table, chance = hand.table, hand.chance
+    given: Options = {"from": typed.who(table, chance), "to": typed.who(table, chance)}
+    given |= {"what": chance.choice(("重击", "Slash", "火墙")), "damage": f"{chance.randrange(1, 9)} 灼热"}
+    if chance.random() < 0.3:
+        given |= {"status": "震慑 (2)"}
+    return hand.command("encounter attack", **given)
+
+
+def _strikes(hand: Hand) -> Any:
+    table, chance = hand.table, hand.chance
+    given: Options = {"modifier": typed.dice(table, chance), "target": typed.who(table, chance)}
+    if table.game == "instinct":
+        given["damage"] = f"{chance.randrange(1, 6)} 切割"
+    return hand.command("attack", **given)
+
+
+def _answers(hand: Hand) -> Any:
+    """Press one of the choices of a question."""
+    waiting = hand.sight.having(
+        "answer", "answer_typed", "ask", "undertake_roll", "oppose_dice", "swap_agree"
+    )
+    if not waiting:
+        return None
+    button = hand.chance.choice(waiting[-6:])
+    return hand.table.world.press(hand.person.user, button.message, button.custom_id)
+
+
+# ---------------------------------------------------------------- effects and corrections
+
+
+def _effect(hand: Hand) -> Any:
+    chance, table = hand.chance, hand.table
+    given: Options = {"name": chance.choice(typed.EFFECTS), "duration": chance.randrange(0, 6)}
+    given |= {"unit": chance.choice(typed.UNITS[table.game]), "layers": chance.randrange(1, 4)}
+    if hand.person.role == GM:
+        given["who"] = typed.who(table, chance)
+    if chance.random() < 0.15:
+        given |= {"random": "2d6", "duration": None}
+    return hand.command(
+        "encounter effect add", **{key: each for key, each in given.items() if each is not None}
+    )
+
+
+def _effects_together(hand: Hand) -> Any:
+    """Two or three effects on one, which end at the same moment."""
+    chance, table = hand.chance, hand.table
+    given: Options = {"duration": chance.randrange(1, 3), "unit": chance.choice(typed.UNITS[table.game])}
+    if hand.person.role == GM:
+        given["who"] = chance.choice([*table.known[-8:], *table.secrets]) if table.known else "Ann"
+    first, *others = chance.sample(typed.EFFECTS, chance.randrange(2, 4))
+    for each in others:
+        hand.command("encounter effect add", name=each, **given)
+    return hand.command("encounter effect add", name=first, **given)
+
+
+def _hidden_effect(hand: Hand) -> Any:
+    if not hand.table.secrets:
+        return None
+    who = hand.chance.choice(hand.table.secrets)
+    return hand.command(
+        "encounter effect add", name=hand.table.secret_of(who), who=who, duration=3, unit="rounds"
+    )
+
+
+def _ends_effect(hand: Hand) -> Any:
+    return hand.command("encounter effect end", effect=hand.chance.choice(typed.EFFECTS))
+
+
+def _note(hand: Hand) -> Any:
+    """A note for everybody, or one that hides."""
+    who = typed.who(hand.table, hand.chance)
+    if hand.chance.random() < 0.5:
+        return hand.command("encounter set note", who=who, note=hand.table.secret(), hidden=True)
+    return hand.command("encounter set note", who=who, note="liegt am Boden")
+
+
+def _hidden_note(hand: Hand) -> Any:
+    if not hand.table.secrets:
+        return None
+    who = hand.chance.choice(hand.table.secrets)
+    return hand.command("encounter set note", who=who, note=hand.table.secret_of(who))
+
+
+def _health(hand: Hand) -> Any:
+    change = hand.chance.choice(typed.MENDS[hand.table.game])
+    return hand.command("encounter set health", who=typed.who(hand.table, hand.chance), change=change)
+
+
+def _moves_by_hand(hand: Hand) -> Any:
+    by = hand.chance.choice(("+2", "-3", "15", "31"))
+    return hand.command("encounter set initiative", who=typed.who(hand.table, hand.chance), initiative=by)
+
+
+def _shows_one(hand: Hand) -> Any:
+    """Let a hidden one appear, by command or button."""
+    if not hand.table.secrets:
+        return None
+    name = hand.chance.choice(hand.table.secrets)
+    hand.table.reveals(name)
+    return hand.command("encounter set hidden", who=name, hidden=False)
+
+
+def _renames(hand: Hand) -> Any:
+    if not hand.table.secrets:
+        return None
+    who = hand.chance.choice(hand.table.secrets)
+    return hand.command("encounter set name", who=who, name=hand.table.renamed(who))
+
+
+def _removes(hand: Hand) -> Any:
+    among = [*hand.table.known[-6:], *hand.table.secrets]
+    return hand.command("encounter remove", who=hand.chance.choice(among)) if among else None
+
+
+def _jumps(hand: Hand) -> Any:
+    return hand.command("encounter jump", who=typed.who(hand.table, hand.chance))
+
+
+def _ends(hand: Hand) -> Any:
+    hand.table.fought += 1
+    return hand.command("encounter end")
+
+
+# ---------------------------------------------------------------- hidden rolls, rolls
+
+
+def _hidden_roll(hand: Hand) -> Any:
+    gm = hand.table.gm.id
+    asked = hand.command("hidden roll", dice=typed.long_dice(hand.chance), label=hand.table.secret())
+    return hand.answers_secretly(asked, gm)
+
+
+def _secret_roll(hand: Hand) -> Any:
+    """A player's, for the GM or for themselves."""
+    own, gm = hand.person.id, hand.table.gm.id
+    how = hand.chance.choice(("gm", "blind", "self"))
+    readers = {"gm": (own, gm), "blind": (gm,), "self": (own,)}[how]
+    label = hand.table.secret(own)
+    asked = hand.command("roll", dice=typed.long_dice(hand.chance), visibility=how, label=label)
+    return hand.answers_secretly(asked, *readers)
+
+
+def _hidden_ask(hand: Hand) -> Any:
+    player = hand.chance.choice(hand.table.players)
+    return hand.command("hidden ask", player=player.id, dice="4P", difficulty="3", label="Wahrnehmung")
+
+
+def _rolls(hand: Hand) -> Any:
+    return hand.command("roll", dice=typed.dice(hand.table, hand.chance))
+
+
+def _tries(hand: Hand) -> Any:
+    return hand.command(
+        "try", dice=typed.dice(hand.table, hand.chance), difficulty=str(hand.chance.randrange(1, 9))
+    )
+
+
+def _opposes(hand: Hand) -> Any:
+    other = hand.chance.choice(hand.table.people)
+    return hand.command("oppose", dice=typed.dice(hand.table, hand.chance), opponent=other.id)
+
+
+def _undertakes(hand: Hand) -> Any:
+    return hand.command("undertake start", dice="4P", difficulty="12", period="10 min")
+
+
+# ---------------------------------------------------------------- maps, logs, looks
+
+
+def _map(hand: Hand) -> Any:
+    kind = {"pool": "square", "instinct": "instinct", "btr": "btr"}.get(hand.table.game, "pathfinder")
+    return hand.command("map new", size="8x8", kind=kind)
+
+
+def _hides_on_map(hand: Hand) -> Any:
+    at = hand.chance.choice(typed.CELLS)
+    return hand.command("map place", name=hand.table.secret(), at=at, hidden=True)
+
+
+def _places(hand: Hand) -> Any:
+    at = hand.chance.choice(typed.CELLS)
+    return hand.command("map place", name=typed.who(hand.table, hand.chance), at=at)
+
+
+def _walks(hand: Hand) -> Any:
+    to = hand.chance.choice(typed.CELLS)
+    return hand.command("map move", name=typed.who(hand.table, hand.chance), to=to, speed="6")
+
+
+def _builds(hand: Hand) -> Any:
+    one, two = hand.chance.choice(typed.CELLS), hand.chance.choice(typed.CELLS)
+    kind = hand.chance.choice(("difficult", "obstacle", "floor", "dark", "water"))
+    return hand.command("map terrain", kind=kind, **{"from": one, "to": two})
+
+
+def _exports(hand: Hand) -> Any:
+    return hand.command("log export", format=hand.chance.choice(("html", "text", "markdown", "json")))
+
+
+def _fight_log(hand: Hand) -> Any:
+    return hand.command("encounter log", format=hand.chance.choice(("text", "json")))
+
+
+def _suggested(hand: Hand) -> Any:
+    """Begin to type a name, and see what is offered."""
+    world, name = hand.table.world, hand.chance.choice(("N", "", "a", "Ny", "林"))
+    command = hand.chance.choice(("encounter set name", "encounter remove", "encounter effect end"))
+    option = "effect" if command.endswith("effect end") else "who"
+    return world.complete(hand.person.user, hand.table.channel, command, option, name)
+
+
+def _talks(hand: Hand) -> Any:
+    said = hand.chance.choice(("hm", "哈哈", "warte kurz", "who is next?"))
+    hand.table.world.type(hand.person.user, hand.table.channel, said)
+
+
+def _anything(hand: Hand) -> Any:
+    """Press whatever there is."""
+    if not hand.sight.buttons:
+        return None
+    button = hand.chance.choice(hand.sight.buttons)
+    if button.verb in ("appear", "reveal", "next_fight"):
+        return None  # What is revealed is revealed by name, above.
+    return hand.table.world.press(hand.person.user, button.message, button.custom_id)
+
+
+def _verb(verb: str) -> Do:
+    return lambda hand: hand.press(verb)
+
+
+ALL = {GM: 1, PLAYER: 1, STRANGER: 1}
+TICKS, PHASES, POINTS = frozenset({"instinct"}), frozenset({"btr"}), frozenset({"instinct", "pool", "btr"})
+ORDERS = frozenset({"order", "pathfinder"})
+
+DEEDS = (
+    Deed("open", _opens, {GM: 20, PLAYER: 0}, "none"),
+    Deed("join", _joins, {PLAYER: 20}, "gathering"),
+    Deed("all join", _all_join, {GM: 30, PLAYER: 10}, "gathering", loose=True),
+    Deed("join by form", _verb("join"), {PLAYER: 4, STRANGER: 1}, "gathering"),
+    Deed("add", _adds, {GM: 30}, "gathering"),
+    Deed("start", _plain("encounter start"), {GM: 6}, "gathering"),
+    Deed("start by button", _verb("start"), {GM: 6, STRANGER: 1}, "gathering"),
+    Deed("sheet", set_sheet, {PLAYER: 4}, "gathering", loose=True),
+    Deed("next", _plain("encounter next"), {GM: 14, PLAYER: 14}),
+    Deed("next by button", _verb("next"), {GM: 50, PLAYER: 50, STRANGER: 1}),
+    Deed("ap by button", _verb("ap"), {GM: 6, PLAYER: 12}, games=POINTS),
+    Deed("ap", _ap, {GM: 3, PLAYER: 6}, games=POINTS),
+    Deed("delay", _plain("encounter delay"), {GM: 1, PLAYER: 3}, games=TICKS),
+    Deed("delay by button", _verb("delay"), {GM: 1, PLAYER: 2}, games=TICKS),
+    Deed("hold", _verb("delay"), {GM: 1, PLAYER: 2}, games=ORDERS, loose=True),
+    Deed("act", _acts, {GM: 3, PLAYER: 6}, loose=True),
+    Deed("blow", _blow, {GM: 6, PLAYER: 6}, games=PHASES, loose=True),
+    Deed("strike", _strikes, {GM: 5, PLAYER: 6}, games=frozenset({"pool", "instinct"}), loose=True),
+    Deed("answer", _answers, {GM: 8, PLAYER: 8, STRANGER: 1}),
+    Deed("late join", _joins, {PLAYER: 1}),
+    Deed("late add", _adds, {GM: 2}),
+    Deed("effect", _effect, {GM: 5, PLAYER: 3}),
+    Deed("effects together", _effects_together, {GM: 6, PLAYER: 4}),
+    Deed("hidden effect", _hidden_effect, {GM: 4}),
+    Deed("end effect", _ends_effect, {GM: 2, PLAYER: 1}),
+    Deed("note", _note, {GM: 3}),
+    Deed("hidden note", _hidden_note, {GM: 3}),
+    Deed("health", _health, {GM: 7}, loose=True),
+    Deed("by hand", _moves_by_hand, {GM: 1}, loose=True),
+    Deed("appear", _shows_one, {GM: 1}),
+    Deed("rename", _renames, {GM: 1}),
+    Deed("remove", _removes, {GM: 1}),
+    Deed("jump", _jumps, {GM: 1}, games=ORDERS),
+    Deed("undo", _plain("encounter undo"), {GM: 6, PLAYER: 1}),
+    Deed("undo by button", _verb("undo"), {GM: 4}),
+    Deed("redo", _plain("encounter redo"), {GM: 4}),
+    Deed("show", _plain("encounter show"), {GM: 1, PLAYER: 1}),
+    Deed("gm panel", _verb("gm"), {GM: 6, PLAYER: 1, STRANGER: 1}),
+    Deed("track", _verb("track"), {GM: 1, PLAYER: 1}),
+    Deed("why", _verb("why"), {GM: 1, PLAYER: 1}),
+    Deed("list effects", _plain("encounter effect list"), {GM: 1, PLAYER: 1, STRANGER: 1}),
+    Deed("fight log", _fight_log, {GM: 1, PLAYER: 1, STRANGER: 1}),
+    Deed("end", _ends, {GM: 2}),
+    Deed("end soon", _ends, {GM: 9}, loose=True),
+    Deed("take the end back", _plain("encounter undo"), {GM: 30}, "none"),
+    Deed("end again", _plain("encounter redo"), {GM: 8}),
+    Deed("park", _plain("encounter fight park"), {GM: 1}, loose=True),
+    Deed("resume", _plain("encounter fight resume"), {GM: 4}, "none"),
+    Deed("hidden roll", _hidden_roll, {GM: 5}, "any"),
+    Deed("hidden ask", _hidden_ask, {GM: 2}, "any"),
+    Deed("hidden list", _plain("hidden list"), {GM: 2, PLAYER: 1}, "any"),
+    Deed("secret roll", _secret_roll, {PLAYER: 4}, "any"),
+    Deed("roll", _rolls, {GM: 2, PLAYER: 3, STRANGER: 1}, "any"),
+    Deed("try", _tries, {PLAYER: 2}, "any"),
+    Deed("oppose", _opposes, {PLAYER: 1}, "any"),
+    Deed("undertake", _undertakes, {PLAYER: 1}, "any"),
+    Deed("map", _map, {GM: 3}, "any", loose=True),
+    Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
+    Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
+    Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
+    Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),
+    Deed("build", _builds, {GM: 1}, "any", loose=True),
+    Deed("undo map", _plain("map undo"), {GM: 1}, "any", loose=True),
+    Deed("start log", _plain("log start"), {GM: 1}, "any"),
+    Deed("stop log", _plain("log stop"), {GM: 1}, "any"),
+    Deed("export log", _exports, {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
+    Deed("sheet show", _plain("sheet show"), {PLAYER: 1}, "any"),
+    Deed("suggest", _suggested, {GM: 1, PLAYER: 2, STRANGER: 1}),
+    Deed("talk", _talks, {GM: 1, PLAYER: 3, STRANGER: 1}, "any"),
+    Deed("anything", _anything, {GM: 3, PLAYER: 3, STRANGER: 2}, "any"),
+)  # fmt: skip

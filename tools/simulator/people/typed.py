@@ -1,0 +1,72 @@
+"""What people type into fields: sense, and nonsense."""
+
+from random import Random
+
+from tools.simulator.people.table import Table
+
+DICE = {
+    "pool": ("4P", "6P > 3", "5P-1P", "3N", "8P", "(2+3)P"),
+    "instinct": ("5", "巨剑", "3", "2d10+4", "0"),
+    "btr": ("2d6+3", "1d20+5", "3d8"),
+    "order": ("1d20+4", "d20adv", "2d6", "1d20+2 > 15"),
+    "pathfinder": ("1d20+4", "d20dis+3", "4d6kh3"),
+}
+NONSENSE = (
+    "", " ", "🐉", "99999999999999", "-1", "0", "4d", "1000d1000", "((((((((", "\"; DROP TABLE steps; --",
+    "@everyone", "**", "\u202eevil", "强壮" * 60, "NaN", "1e9", "\x00", "k:next:1:1", "<@1>", "`" * 30,
+    "a" * 300, "３Ｐ＋１", "1/0", "max(", "4P > ", "#只有标签",
+)  # fmt: skip
+EFFECTS = ("灼烧", "Slow", "祝福", "中毒", "Shield", "迟缓")
+UNITS = {
+    "order": ("rounds", "turn_ends", "turn_starts"),
+    "pathfinder": ("rounds", "turn_ends"),
+    "pool": ("rounds", "turn_ends", "turn_starts"),
+    "instinct": ("ticks", "rounds", "turn_starts", "turn_ends"),
+    "btr": ("rounds", "turn_ends", "turn_starts"),
+}
+CELLS = tuple(f"{column}{row}" for column in "ABCDEFGH" for row in range(1, 9))
+MENDS = {
+    "pool": ("强壮 4; 活力 4; 精神 2", "强壮 -1", "活力 2"),
+    "instinct": ("HP 20/20", "SP 10", "HP -3"),
+    "btr": ("HP 30/30", "HP -4", "HP 30"),
+    "order": ("HP 10",),
+    "pathfinder": ("HP 10",),
+}
+SHEETS = {
+    "pool": "强壮 5, 活力 4, 精神 3",
+    "instinct": "闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3",
+    "btr": "HP 30",
+    "order": "STR 2, DEX 3",
+    "pathfinder": "STR 2, DEX 3",
+}
+
+
+def dice(table: Table, chance: Random) -> str:
+    """Dice as this game rolls them, now and then of another game's."""
+    game = table.game if chance.random() < 0.9 else chance.choice(list(DICE))
+    return chance.choice(DICE[game])
+
+
+def long_dice(chance: Random) -> str:
+    """So many dice that no two rolls show the same faces."""
+    return f"{chance.randrange(12, 25)}P"
+
+
+def who(table: Table, chance: Random) -> str:
+    """Somebody who may be in the fight."""
+    return chance.choice([*table.known[-8:], *NAMES_OF_NOBODY]) if table.known else "Ann"
+
+
+NAMES_OF_NOBODY = ("Nobody",)
+
+
+def field(table: Table, chance: Random, label: str) -> str:
+    """What somebody types into a form's field, by what stands above it."""
+    if chance.random() < 0.12:
+        return chance.choice(NONSENSE)[:100]
+    lower = label.lower()
+    if "name" in lower or "名" in label:
+        return chance.choice([*table.known[-4:], "Zoe", "旅人"])
+    if any(each in lower for each in ("dice", "roll", "骰")) or "dice" in label:
+        return dice(table, chance)
+    return str(chance.randrange(1, 21))

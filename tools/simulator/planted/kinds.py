@@ -1,0 +1,153 @@
+"""Faults of the kinds that were missed once: bodies, effects, alt texts, names of messages, leases."""
+
+import os
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from tools.simulator.planted.patching import Patch
+
+# ---------------------------------------------------------------- leases
+
+
+def _unfenced(work: Any) -> Any:
+    return work
+
+
+@contextmanager
+def _without_fence(writer: Any) -> Any:
+    fence, writer._fence = writer._fence, _unfenced
+    try:
+        yield
+    finally:
+        writer._fence = fence
+
+
+def _behind_the_lease(write_behind: Any) -> Any:
+    def past(self: Any, *given: Any, **named: Any) -> None:
+        with _without_fence(self):
+            write_behind(self, *given, **named)
+
+    return past
+
+
+def _past_the_lease(write: Any) -> Any:
+    def past(self: Any, *given: Any, **named: Any) -> Any:
+        with _without_fence(self):
+            return write(self, *given, **named)
+
+    return past
+
+
+# ---------------------------------------------------------------- names of messages
+
+
+def _own_nonce(nonce: Any) -> Any:
+    """The names of questions are worked out with a number of the process's own."""
+    of_process = os.urandom(8).hex()
+
+    def named(self: Any, name: str) -> str:
+        return nonce(self, f"{name}{of_process}" if name.startswith(("o", "i")) else name)
+
+    return named
+
+
+def _counted_nonce(nonce: Any) -> Any:
+    """Each try to say that there was a hidden roll has another name."""
+    tries = count()
+
+    def named(self: Any, name: str) -> str:
+        return nonce(self, f"{name}.{next(tries)}" if name.startswith("n") else name)
+
+    return named
+
+
+# ---------------------------------------------------------------- bodies
+
+
+def _one_body_back(bodies_after: Any) -> Any:
+    def one(action: Any, encounter: Any, *, undone: bool = False) -> Any:
+        found = bodies_after(action, encounter, undone=undone)
+        return dict(list(found.items())[:1]) if undone else found
+
+    return one
+
+
+def _one_body_out(handed_back: Any) -> Any:
+    def one(encounter: Any) -> Any:
+        return dict(list(handed_back(encounter).items())[-1:])
+
+    return one
+
+
+def _end_stays(turned_bodies: Any) -> Any:
+    """A step back or forth leaves the characters as they are."""
+
+    async def nothing(*given: Any) -> Any:
+        return {}
+
+    return nothing
+
+
+# ---------------------------------------------------------------- effects
+
+
+def _last_end_told(ended_in_order: Any) -> Any:
+    def last(encounter: Any, ids: Any) -> Any:
+        after, told = ended_in_order(encounter, ids)
+        return after, told[-1:]
+
+    return last
+
+
+def _one_line(named: Any) -> Any:
+    """Of several things that happen to effects only the last is worded."""
+
+    def last(view: Any, events: Any) -> Any:
+        return list(named(view, events))[-1:]
+
+    return last
+
+
+def _ends_twice(ended_in_order: Any) -> Any:
+    def twice(encounter: Any, ids: Any) -> Any:
+        after, told = ended_in_order(encounter, ids)
+        return after, (*told, *told)
+
+    return twice
+
+
+# ---------------------------------------------------------------- alt texts
+
+
+def _alt_of_all(answer: Any) -> Any:
+    """The map's picture is the table's, its alt text the GM's."""
+
+    def told(words: Any, head: Any) -> Any:
+        from bot.wording.maps import surveys
+
+        found = answer(words, head)
+        return replace(found, alt=surveys.alt(words, replace(head.map, tokens=head.map.every)))
+
+    return told
+
+
+BODIES = "bot.play.encounter.bodies"
+PASSAGE = "bot.encounter.passage"
+
+KINDS: Mapping[str, tuple[Patch, ...]] = {
+    "written-behind-the-lease": (("bot.store.sql.writer", "Writer.write_behind", _behind_the_lease),),
+    "written-past-the-lease": (("bot.store.sql.writer", "Writer.write", _past_the_lease),),
+    "question-named-by-process": (("bot.play.table", "Table.nonce", _own_nonce),),
+    "notice-named-by-count": (("bot.play.table", "Table.nonce", _counted_nonce),),
+    "undone-end-gives-one-body": (("bot.play.encounter.encounters", "bodies_after", _one_body_back),),
+    "end-hands-one-body-back": ((BODIES, "handed_back", _one_body_out),),
+    "undone-end-leaves-bodies": (("bot.play.encounter.encounters", "_turned_bodies", _end_stays),),
+    "last-end-of-effects-told": ((PASSAGE, "_ended_in_order", _last_end_told),),
+    "last-end-of-effects-worded": (("bot.wording.encounter.effects", "_named", _one_line),),
+    "effects-end-twice": ((PASSAGE, "_ended_in_order", _ends_twice),),
+    "alt-text-tells-all": (("bot.play.maps.boards", "_answer", _alt_of_all),),
+}
+"""By name."""

@@ -1,0 +1,340 @@
+"""Discord as people see it: who is where, what stands in the channels, and what people do there."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import Context, copy_context
+from typing import Any
+
+from tools.simulator.chance import Chance
+from tools.simulator.clocks import BEGINNING
+from tools.simulator.facts import Asked, Changed, Fact, Unanswered
+from tools.simulator.gateway import Gateway
+from tools.simulator.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    DEFERRED,
+    FORM,
+    LONG,
+    SOON,
+    Interaction,
+)
+from tools.simulator.invoking import form_event, invoked
+from tools.simulator.places import (
+    DIRECT,
+    MANAGES,
+    MOST_MESSAGES,
+    PLAYS,
+    THREAD,
+    Attached,
+    Channel,
+    Guild,
+    Member,
+    Message,
+    User,
+)
+
+DISCORD_EPOCH = 1420070400.0
+MOST_FILES = 50
+"""How many uploads are kept for the bot to fetch."""
+
+
+class World:
+    """The whole of it. ``tell`` is given every fact. Ids are snowflakes of Discord's own clock, which no jump
+    of the bot's touches."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, chance: Chance, tell: Callable[[Fact], None]) -> None:
+        self.loop, self.chance, self.tell = loop, chance, tell
+        self.outside: Context = copy_context()
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: list[dict[str, Any]] = []
+        self.open: dict[str, Interaction] = {}
+        self.uploads: OrderedDict[int, Attached] = OrderedDict()
+        self.copies = 0
+        self.is_calm = False
+        self.troubles: list[str] = []
+        self._count = 0
+        self.bot = self.add_user("Kelou", is_bot=True)
+        self.app_id = self.new_id()
+        self.gateway = Gateway(self)
+
+    @property
+    def at(self) -> float:
+        """Virtual seconds since the simulation began."""
+        return self.loop.time()
+
+    def new_id(self) -> int:
+        """A snowflake of this moment."""
+        self._count += 1
+        return int((BEGINNING - DISCORD_EPOCH + self.at) * 1000) << 22 | self._count & 0xFFF
+
+    def later(self, seconds: float, work: Callable[..., object], *args: Any) -> None:
+        """Do it outside of the bot's process, whoever asks for it."""
+        self.loop.call_later(seconds, work, *args, context=self.outside)
+
+    # --- making it ---
+
+    def add_user(self, name: str, locale: str = "en-US", *, is_bot: bool = False) -> User:
+        user = User(self.new_id(), name, locale, is_bot)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, owner: User, locale: str = "en-US") -> Guild:
+        guild = Guild(self.new_id(), name, owner.id, locale)
+        self.guilds[guild.id] = guild
+        self.join(guild, owner, manages=True)
+        self.gateway.dispatch("GUILD_CREATE", guild.json(self.bot))
+        return guild
+
+    def join(self, guild: Guild, user: User, *, manages: bool = False) -> Member:
+        member = guild.members[user.id] = Member(user, manages)
+        return member
+
+    def add_channel(self, guild: Guild, name: str, readers: frozenset[int] | None = None) -> Channel:
+        """A text channel; ``readers``: who alone reads it, beside the bot."""
+        return self._add(guild, Channel(self.new_id(), guild.id, name, readers=readers), "CHANNEL_CREATE")
+
+    def add_thread(self, channel: Channel, name: str) -> Channel:
+        thread = Channel(self.new_id(), channel.guild_id, name, THREAD, channel.id)
+        return self._add(self.guilds[channel.guild_id], thread, "THREAD_CREATE")
+
+    def _add(self, guild: Guild, channel: Channel, event: str) -> Channel:
+        self.channels[channel.id] = guild.channels[channel.id] = channel
+        self.gateway.dispatch(event, channel.json)
+        return channel
+
+    # --- looking at it ---
+
+    def sees(self, user: User, channel: Channel) -> list[Message]:
+        """What somebody reads in a channel, oldest first; what is for them alone as well."""
+        if not self.may_read(user, channel):
+            return []
+        return [each for each in channel.messages.values() if each.only_for in (None, user.id)]
+
+    def may_read(self, user: User, channel: Channel) -> bool:
+        if channel.id not in self.channels:
+            return False
+        if channel.recipient is not None:
+            return channel.recipient is user
+        member = self.guilds[channel.guild_id].members.get(user.id)
+        return member is not None and (
+            channel.readers is None or user.id in channel.readers or member.manages
+        )
+
+    def direct(self, user: User) -> Channel:
+        """Somebody's DM with the bot."""
+        for channel in self.channels.values():
+            if channel.recipient is user:
+                return channel
+        made = Channel(self.new_id(), 0, user.name, DIRECT, recipient=user)
+        self.channels[made.id] = made
+        return made
+
+    def find(self, message_id: int) -> Message | None:
+        """A message, wherever it stands."""
+        for channel in self.channels.values():
+            if message_id in channel.messages:
+                return channel.messages[message_id]
+        return None
+
+    def may(self, user: User, channel: Channel) -> int:
+        """Somebody's permission bits in a channel."""
+        member = self.guilds[channel.guild_id].members.get(user.id) if channel.guild_id else None
+        return MANAGES if member and member.manages else PLAYS
+
+    # --- what people do ---
+
+    def command(self, user: User, channel: Channel, name: str, /, **options: Any) -> Interaction:
+        """Somebody sends a slash command, such as ``"encounter next"``."""
+        return self._ask(user, channel, COMMAND, name, invoked(self, name, options), options)
+
+    def complete(
+        self, user: User, channel: Channel, name: str, option: str, typed: str, /, **options: Any
+    ) -> Interaction:
+        """Somebody types into an option that is completed."""
+        given = {**options, option: typed}
+        return self._ask(user, channel, AUTOCOMPLETE, name, invoked(self, name, given, option), given)
+
+    def press(self, user: User, message: Message, custom_id: str) -> Interaction:
+        """Somebody presses a button, also one that is not there any more (their screen is slow)."""
+        data = {"id": 2, "custom_id": custom_id, "component_type": 2}
+        return self._component(user, message, custom_id, data)
+
+    def choose(self, user: User, message: Message, custom_id: str, values: list[str]) -> Interaction:
+        """Somebody chooses from a select; of one of people the values are ids."""
+        kind = next((each.kind for each in message.selects if each.custom_id == custom_id), 3)
+        data: dict[str, Any] = {"id": 7, "custom_id": custom_id, "component_type": kind, "values": values}
+        if kind == 5:
+            people = [self.users[int(each)] for each in values]
+            data["resolved"] = {"users": {str(each.id): each.json for each in people}, "members": {}}
+        return self._component(user, message, custom_id, data)
+
+    def _component(self, user: User, message: Message, what: str, data: dict[str, Any]) -> Interaction:
+        channel = self.channels.get(message.channel_id)
+        if channel is None:
+            channel = Channel(message.channel_id, 0, "gone", recipient=user)
+        return self._ask(user, channel, COMPONENT, what, data, {}, message)
+
+    def submit(self, user: User, shown: Interaction, fields: Mapping[str, str | list[str]]) -> Interaction:
+        """Somebody sends the form that an interaction was answered with."""
+        if shown.form is None:
+            raise ValueError(f"{shown.what} was not answered with a form")
+        channel = self.channels[shown.channel_id]
+        message = self.find(shown.message_id) if shown.message_id else None
+        data = form_event(self, shown.form, fields)
+        return self._ask(user, channel, FORM, shown.form.custom_id, data, dict(fields), message)
+
+    def _ask(
+        self, user: User, channel: Channel, kind: int, what: str, data: dict[str, Any],
+        options: dict[str, Any], message: Message | None = None,
+    ) -> Interaction:  # fmt: skip
+        number = self.new_id()
+        token = f"token-{number}"
+        event = self._event(number, token, user, channel, kind, data, message)
+        made = Interaction(
+            number, token, user.id, channel.id, channel.guild_id, kind, what, options,
+            message.id if message else None, self.at, event,
+        )  # fmt: skip
+        made.faults += self.troubles
+        self.open[token] = made
+        self.tell(Asked(self.at, made))
+        self.later(SOON, self._overdue, made)
+        self.later(LONG, self._expired, made)
+        if not channel.guild_id or self.guilds[channel.guild_id].has_bot:
+            self.gateway.interact(made, calm=self.is_calm)
+        return made
+
+    def _event(
+        self, number: int, token: str, user: User, channel: Channel, kind: int, data: dict[str, Any],
+        message: Message | None,
+    ) -> dict[str, Any]:  # fmt: skip
+        event: dict[str, Any] = {
+            "id": str(number), "application_id": str(self.app_id), "type": kind, "version": 1, "token": token,
+            "channel_id": str(channel.id), "locale": user.locale, "entitlements": [], "data": data,
+            "authorizing_integration_owners": {}, "attachment_size_limit": 10485760, "channel": channel.json,
+            "app_permissions": str(channel.bot_may), "context": 0 if channel.guild_id else 1,
+        }  # fmt: skip
+        if message is not None:
+            event["message"] = message.json if kind == FORM else message.pressed(data["custom_id"])
+        if not channel.guild_id:
+            return event | {"user": user.json}
+        guild = self.guilds[channel.guild_id]
+        member = guild.members.get(user.id) or Member(user)
+        return event | {
+            "guild_id": str(guild.id), "guild_locale": guild.locale, "member": member.json,
+            "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        }  # fmt: skip
+
+    def replay(self, interaction: Interaction) -> None:
+        """Let the same event reach the bot once more."""
+        interaction.faults.append("replayed")
+        self.gateway.deliver(interaction)
+
+    def _overdue(self, interaction: Interaction) -> None:
+        if interaction.first is None:
+            interaction.failed = "no answer within 3 s" if interaction.life else "nobody there"
+            self.tell(Unanswered(self.at, interaction))
+            interaction.settle()
+
+    def _expired(self, interaction: Interaction) -> None:
+        self.open.pop(interaction.token, None)
+        if not interaction.is_settled and interaction.first in DEFERRED:
+            interaction.failed = "no more within 15 min"
+        interaction.settle()
+
+    def type(self, user: User, channel: Channel, text: str) -> Message:
+        """Somebody writes in a channel."""
+        message = Message(self.new_id(), channel.id, user, self.at, text, wall=BEGINNING + self.at)
+        self.put(message)
+        self.gateway.dispatch("MESSAGE_CREATE", {**message.json, "guild_id": str(channel.guild_id)})
+        return message
+
+    def put(self, message: Message) -> None:
+        """Let a message stand in its channel; very old ones are forgotten."""
+        messages = self.channels[message.channel_id].messages
+        messages[message.id] = message
+        if len(messages) > MOST_MESSAGES:
+            del messages[next(iter(messages))]
+
+    # --- what is done to the places ---
+
+    def delete_message(self, message: Message) -> None:
+        """A moderator takes a message away."""
+        channel = self.channels.get(message.channel_id)
+        if channel is None or channel.messages.pop(message.id, None) is None:
+            return
+        body = {"id": str(message.id), "channel_id": str(channel.id), "guild_id": str(channel.guild_id)}
+        self.gateway.dispatch("MESSAGE_DELETE", body)
+        self.tell(Changed(self.at, "delete_message", message.id))
+
+    def delete_channel(self, channel: Channel) -> None:
+        """A moderator takes a channel or a thread away, and the threads below it."""
+        guild = self.guilds[channel.guild_id]
+        for each in [it for it in guild.channels.values() if it.parent_id == channel.id]:
+            self.delete_channel(each)
+        del guild.channels[channel.id], self.channels[channel.id]
+        self.befall("channel deleted", channel.id)
+        event = "THREAD_DELETE" if channel.kind == THREAD else "CHANNEL_DELETE"
+        self.gateway.dispatch(event, channel.json)
+        self.tell(Changed(self.at, "delete_channel", channel.id))
+
+    def archive(self, thread: Channel, *, archived: bool = True, locked: bool = False) -> None:
+        """Lay a thread aside, or take it up again."""
+        thread.archived, thread.locked = archived, locked
+        self.gateway.dispatch("THREAD_UPDATE", thread.json)
+        self.tell(Changed(self.at, "archive" if archived else "unarchive", thread.id))
+
+    def permit(self, channel: Channel, bits: int = PLAYS) -> None:
+        """Say what the bot may do in a channel."""
+        channel.bot_may = bits
+        self.tell(Changed(self.at, "permit", channel.id))
+
+    def takes_dms(self, user: User, takes: bool) -> None:
+        """Somebody opens or closes their DMs."""
+        user.takes_dms = takes
+        self.tell(Changed(self.at, "open_dms" if takes else "close_dms", user.id))
+
+    def leave(self, user: User, guild: Guild) -> None:
+        """Somebody leaves a server."""
+        guild.members.pop(user.id, None)
+        self.tell(Changed(self.at, "leave", user.id))
+
+    def kick_bot(self, guild: Guild) -> None:
+        """The bot is taken out of a server."""
+        guild.has_bot = False
+        self.befall("kicked")
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)})
+        self.tell(Changed(self.at, "kick_bot", guild.id))
+
+    def invite_bot(self, guild: Guild) -> None:
+        """The bot is taken into a server again."""
+        guild.has_bot = True
+        self.gateway.dispatch("GUILD_CREATE", guild.json(self.bot))
+        self.tell(Changed(self.at, "invite_bot", guild.id))
+
+    def befall(self, fault: str, channel_id: int = 0) -> None:
+        """Let whatever waits for an answer (in a channel) be excused by a fault."""
+        for each in self.open.values():
+            if not each.is_settled and channel_id in (0, each.channel_id):
+                each.faults.append(fault)
+
+    @contextmanager
+    def trouble(self, fault: str) -> Generator[None]:
+        """Let whatever waits for an answer, or asks meanwhile, be excused by a fault."""
+        self.befall(fault)
+        self.troubles.append(fault)
+        try:
+            yield
+        finally:
+            self.troubles.remove(fault)
+
+    def died(self, life: int) -> None:
+        """A process is gone: whoever waits for it is not waiting any more."""
+        for each in self.open.values():
+            if each.life == life and not each.is_settled:
+                each.crashed = True
+                each.settle()
