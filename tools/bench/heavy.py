@@ -1,11 +1,11 @@
 """What people's heaviest requests do to everybody else.
 
 One person sends forty of one kind in the same second, or five people send eight each, one of every kind;
-meanwhile somebody rolls elsewhere, once a second. The
-bot is a process of its own, as a host starts it, cooldowns and all, with a Discord of its own
-(`tools.bench.wire_double`); its file holds the largest log that there can be, half of it that person's, and its
-server the largest map. A row tells how long the rolls waited for their answers, how many had none, and how
-much more memory the process took, at most: ``python -m tools.bench.heavy [WORD …]``; words choose.
+meanwhile somebody rolls elsewhere, once a second. The bot is a process of its own, as a host starts it,
+cooldowns and all, with a Discord of its own (`tools.bench.wire_double`); its file holds the largest log
+that there can be, half of it that person's, and its server the largest map. A row tells how long the rolls
+waited for their answers, how many had none, and how much more memory the process took at most:
+``python -m tools.bench.heavy [WORD …]``; words choose rows.
 """
 
 import asyncio
