@@ -1,6 +1,6 @@
 """CPU time of a command, from the gateway's event to the last call out, beside a no-op.
 
-Both bots talk to the same double (`bench.discord_double`) and take turns, a block of eight
+Both bots talk to the same double (`tools.bench.discord_double`) and take turns, a block of eight
 commands each, so that the machine's moods hit both; only the ratios mean something:
 ``python -m tools.bench.commands``.
 """

@@ -1,6 +1,6 @@
 """Fights that go on for long, crowded ones, and files full of old ones: ``python -m tools.bench.fights``.
 
-*Next* and undo as `bench.commands` measures them without HTTP, turn by turn beside *Next* in a fresh
+*Next* and undo as `tools.bench.commands` measures them without HTTP, turn by turn beside *Next* in a fresh
 fight; and what a long fight takes on the disk.
 """
 

@@ -50,7 +50,7 @@ def plainly(scene: Scene, frame: Frame) -> bytes:
 
 def first(width: int, height: int, tokens: int) -> float:
     """CPU seconds of a process's first picture of a size."""
-    code = f"from bench.pictures import alone; print(alone({width}, {height}, {tokens}))"
+    code = f"from tools.bench.pictures import alone; print(alone({width}, {height}, {tokens}))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return float(done.stdout)
 

@@ -28,11 +28,11 @@ TABLES = 300
 LATEST = 3.0
 """Seconds after which Discord takes no answer any more."""
 UNPACED = "1000000"
-"""What a machine carries is asked, not what Discord lets through (`bench.tables`)."""
+"""What a machine carries is asked, not what Discord lets through (`tools.bench.tables`)."""
 KEPT_UP = 0.9
 """From which part of the rate on a bot counts as having kept up: the last commands' end counts, too."""
 ROUNDS = 3
-OURS, BARE = "tests.wire.bot", "bench.bare"
+OURS, BARE = "tests.wire.bot", "tools.bench.bare"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What servers cost in one process, up to 10,000 of them: memory, CPU, and what they do to answers.
 
-The bot is a process of its own, and its Discord (``bench.wire_double``) sends it one server after the other
+The bot is a process of its own, and its Discord (``tools.bench.wire_double``) sends it one server after the other
 over the gateway. At each size it answers ``/roll`` at a calm pace, beside its own answers without servers.
 """
 
@@ -21,7 +21,7 @@ from tools.bench.wire_double import Discord, Load, cpu_seconds, load, resident_b
 
 SIZES = (1_000, 10_000)
 CHANNELS, ROLES = 50, 30
-"""Of each server; ``bench.memory`` counts the same ones."""
+"""Of each server; ``tools.bench.memory`` counts the same ones."""
 RATE, COMMANDS = 25, 500
 STAND_IN = 777_777_777
 """The nine digits in a server's body that differ from server to server."""

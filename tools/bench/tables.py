@@ -1,7 +1,7 @@
 """How many tables can play at once, where Discord takes 50 counted calls a second of a bot.
 
 Every table goes on to its next turn every 20 seconds, by command: a call and a panel, two counted calls.
-Discord's limit is kept by the double (``bench.wire_double.Limit``), and shared by all processes of the
+Discord's limit is kept by the double (``tools.bench.wire_double.Limit``), and shared by all processes of the
 bot, as it is by Discord.
 """
 
