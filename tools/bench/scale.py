@@ -1,6 +1,6 @@
 """What servers cost in one process, up to 10,000 of them: memory, CPU, and what they do to answers.
 
-The bot is a process of its own, and its Discord (``tools.bench.wire_double``) sends it one server after the other
+The bot is a process of its own. Its Discord (``tools.bench.wire_double``) sends it one server after another
 over the gateway. At each size it answers ``/roll`` at a calm pace, beside its own answers without servers.
 """
 
