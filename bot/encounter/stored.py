@@ -36,7 +36,7 @@ from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
 
 FORMAT = 1
-"""What is written now."""
+"""The format that is written now."""
 
 ACTIONS: Tagged[Any] = Tagged(
     add=Add,

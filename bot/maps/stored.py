@@ -28,7 +28,7 @@ from bot.maps.notation import notation
 from bot.records import Tagged
 
 FORMAT = 1
-"""What is written now."""
+"""The format that is written now."""
 
 
 def dump(held: Map | None) -> str:

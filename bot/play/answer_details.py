@@ -1,4 +1,4 @@
-"""What an answer left out, kept for whoever presses its button."""
+"""What an answer left out, kept for the press of its button."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 
 NOBODY: Final = 0
-"""Whom what is kept is shown to as a text: it is for the program alone."""
+"""In place of a format: the content is for the program only and is never shown as text."""
 
 
 async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
@@ -25,8 +25,8 @@ async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int
 
 
 async def kept(table: Table, caller: Caller, number: int) -> str:
-    """What an answer in this channel left out, or in a direct message one to the caller alone. Refusal: it
-    is gone, or was for somebody else."""
+    """The details of an answer in this channel; in a direct message only for the caller. Refusal: they are
+    gone, or were for another user."""
     found = await table.store.kept_text(number)
     if found is None:
         raise Refusal("kept.gone")
@@ -38,7 +38,7 @@ async def kept(table: Table, caller: Caller, number: int) -> str:
 
 
 async def content_kept(table: Table, caller: Caller, number: int, number_of_format: int, what: str) -> Any:
-    """What is kept for the program alone in this channel. Refusal: it is gone, or something else."""
+    """The content kept for the program in this channel. Refusal: it is gone, or of another kind."""
     found = await table.store.kept_text(number)
     if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
         raise Refusal("ongoing.unknown")

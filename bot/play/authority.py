@@ -1,9 +1,9 @@
-"""Who may do what: the one table, and the one place that asks it.
+"""The table of rights, and the only place that checks it.
 
-``RULES`` has a row for each right: in which roles somebody has it, and what they read who have it not.
-Whoever decides about a person asks ``authorize`` (or ``may``) with the right and the roles in which
-that person stands to the thing, which ``bot.play.leading`` finds out. Whatever is not in the table is
-everybody's: to roll, to open a fight, to ask for a ruling, to read what the table was told.
+``RULES`` has a row for each right: the roles that have it, and the refusal for everybody who does not. Code
+that decides about a person calls ``authorize`` (or ``may``) with the right and the person's roles towards the
+thing. ``bot.play.leading`` finds those roles out. Everything outside the table is open to everybody: rolling,
+opening a fight, asking for a ruling, reading public messages.
 """
 
 from collections.abc import Mapping, Set
@@ -23,9 +23,10 @@ class Role(StrEnum):
     GM = "gm"
     """A GM of the channel, by the chain."""
     LEADER = "leader"
-    """Who opened the fight, or made the map, until one who is GM by the chain leads it."""
+    """The user who opened the fight or made the map, until a GM by the chain leads it."""
     OWNER = "owner"
-    """Whose it is: who plays all whom it concerns, made it, rolled it, received it, is asked it."""
+    """The owner: the user who plays all characters concerned, made the thing, rolled it, received it, or is
+    asked."""
     MANAGER = "manager"
     """Manages the channel, or the server, on Discord."""
     HOST = "host"
@@ -33,7 +34,7 @@ class Role(StrEnum):
 
 
 class Right(StrEnum):
-    """What is asked for, as far as not everybody may do it."""
+    """A thing that not everybody may do."""
 
     LEAD_FIGHT = "lead a fight, and see what is hidden in it"
     ENTER_FIGHT = "let a combatant in, of one's own and in the open"
@@ -64,10 +65,10 @@ class Right(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """In which roles (one is enough) somebody has a right, and the refusal for everybody else.
+    """The roles that have a right (one is enough), and the refusal for everybody else.
 
-    ``hidden``: the refusal where the thing is hidden, which says what is said where there is none;
-    its player, who must not know of it, may nothing then.
+    ``hidden``: the refusal if the thing is hidden. It reads as if the thing did not exist. The thing's own
+    player, who must not know of it, then has no right either.
     """
 
     by: frozenset[Role]
@@ -108,7 +109,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
 })  # fmt: skip
 
 OF_LEAVE: Mapping[Leave, Right] = MappingProxyType({Leave.PLAYER: Right.ACT, Leave.GM: Right.LEAD_FIGHT})
-"""What an action of a fight is, by the leave that its clock or combat declares for it."""
+"""The right that an action of a fight needs, by the leave that its clock or combat declares."""
 
 
 def on_discord(caller: Caller) -> frozenset[Role]:
@@ -119,19 +120,19 @@ def on_discord(caller: Caller) -> frozenset[Role]:
 
 
 def may(right: Right, who: Set[Role], *, hidden: bool = False) -> bool:
-    """Whether somebody has a right who stands to the thing in these roles."""
+    """Whether somebody with these roles towards the thing has the right."""
     rule = RULES[right]
     counts = rule.by - _OWN if hidden and rule.hidden else rule.by
     return not counts.isdisjoint(who)
 
 
 def authorize(right: Right, who: Set[Role], *, hidden: bool = False, **facts: Any) -> None:
-    """Refuse whoever has not the right, with the ``facts`` that its refusal tells."""
+    """Refuse a user without the right, with the ``facts`` of its refusal."""
     if not may(right, who, hidden=hidden):
         raise refusal(right, hidden=hidden, **facts)
 
 
 def refusal(right: Right, *, hidden: bool = False, **facts: Any) -> Refusal:
-    """What is said to whoever has not a right; of a hidden thing, what is said where there is none."""
+    """The refusal for a user without the right. If the thing is hidden: the refusal for a missing thing."""
     rule = RULES[right]
     return Refusal(rule.hidden) if hidden and rule.hidden else Refusal(rule.refusal, **facts)

@@ -1,4 +1,4 @@
-"""Notes of what was told and shown: they may fail where what they are about is done."""
+"""Notes that something was posted or shown. They may fail, since the thing itself is done."""
 
 import logging
 from collections.abc import Awaitable
@@ -9,9 +9,9 @@ log = logging.getLogger(__name__)
 
 
 async def noted(writing: Awaitable[object]) -> bool:
-    """Write a note in the store, and say whether it stands. Where it takes none now, the thing stays owed
-    and is told once more after a start: nobody may read that what was done and told was not stored. Who
-    lost the shard meanwhile goes no further."""
+    """Write a note in the store, and say whether it was written. If the store fails, the thing stays in the
+    outbox and is announced once more after a start: nobody may read that a finished action was not stored. If
+    this process lost the shard meanwhile, the error is raised."""
     try:
         await writing
     except LeaseLost:

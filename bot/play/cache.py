@@ -1,4 +1,4 @@
-"""What is kept in memory of what the store has: a bounded number of it, what was used last."""
+"""A bounded memory of what the store holds, with the entries that were used last."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -41,11 +41,11 @@ class Remembered(dict[Key, Value]):
             del self[next(iter(self))]
 
     def forget(self, where: Callable[[Key, Value], bool]) -> None:
-        """Let go of all entries of which this is true."""
+        """Forget all entries for which ``where`` is true."""
         for key in [key for key, value in self.items() if where(key, value)]:
             del self[key]
 
 
 def remembering(most: int) -> Callable[[], "Remembered[Any, Any]"]:
-    """What makes an empty one, for the field of a dataclass."""
+    """A factory of empty ones, for the field of a dataclass."""
     return lambda: Remembered(most)

@@ -1,4 +1,4 @@
-"""Who asks for something, and where."""
+"""The user and place of a request."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,10 +10,9 @@ from bot.refusal import Refusal
 class Caller:
     """The person behind one interaction, as Discord describes them at that moment.
 
-    ``guild_id`` is 0 in a DM, ``parent_id`` the channel that a thread belongs to (0: it is no
-    thread). ``manages_channel`` and ``manages_guild`` are Discord's own computed permissions;
-    ``lacking`` are the permissions (Discord's names for them) that the bot lacks to post in this
-    channel.
+    ``guild_id`` is 0 in a DM. ``parent_id`` is the channel of a thread (0: not a thread). ``manages_channel``
+    and ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
+    names) that the bot lacks to post in this channel.
     """
 
     user_id: int

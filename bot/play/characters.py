@@ -1,4 +1,4 @@
-"""Characters at a table: which one somebody plays, whose sheet a roll reads, and what that comes to."""
+"""Characters at a table: the one that a user plays, the sheet that a roll reads, and its resolved values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ def names_for(character: Character | None) -> Names:
 
 
 def sheet_of(character: Character | None) -> Resolved:
-    """What a character's sheet comes to."""
+    """The resolved values of a character's sheet."""
     return resolved(character.entries, names_for(character)) if character else NOTHING
 
 
@@ -52,8 +52,9 @@ def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:
 async def values_of(
     table: Table, guild_id: int, user_id: int, character: Character | None = None
 ) -> dict[str, int]:
-    """The values of a character, else of the one that somebody plays: its numbers and what its formulas
-    come to, then what its game derives, by every name that dice may have; none without one."""
+    """The values of a character (default: the one that the user plays), by every name that dice may have.
+    They are its numbers and the results of its formulas, then what its game derives. Empty without a
+    character."""
     return dict(sheet_of(character or await active_of(table, guild_id, user_id)).values)
 
 
@@ -67,8 +68,8 @@ def roll_of(character: Character | None, name: str) -> Entry | None:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whose roll it is: the caller, by the ``character`` whose sheet is read (None: they have none).
-    ``chosen``: they named it, rather than playing it anyway."""
+    """The roller: the caller, and the ``character`` that supplies the sheet (None: they have none).
+    ``chosen``: they named it instead of rolling for the one they play."""
 
     user_id: int
     name: str
@@ -77,8 +78,8 @@ class Who:
 
 
 async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> Who:
-    """Whose roll the caller makes: the character they name, else the one they play, else themselves.
-    Refusal: no character of that name is theirs or, for a GM, of the channel."""
+    """The roller of the caller's roll: the character they name, otherwise the one they play, otherwise the
+    caller. Refusal: no character of that name is the caller's or, for a GM, the channel's."""
     if named is None:
         character = await active_of(table, caller.guild_id, caller.user_id)
         return Who(caller.user_id, character.name if character else caller.name, character)
@@ -104,7 +105,7 @@ def _channels(caller: Caller) -> tuple[int, ...]:
 
 
 def home_of(caller: Caller) -> int:
-    """The channel to which a character belongs from now on: a thread's is the one it is in."""
+    """The channel to which a character belongs from now on. For a thread: the channel around it."""
     return caller.parent_id or caller.channel_id
 
 
@@ -141,26 +142,26 @@ async def foes_of(table: Table, caller: Caller) -> Sequence[Character]:
 
 
 async def foe_named(table: Table, caller: Caller, named: str) -> Character:
-    """The foe that the caller means: its name, or `#` and its number. Refusal: they are no GM here,
-    none of theirs is called so, or several are."""
+    """The foe that the caller means, by its name or by `#` and its number. Refusal: the caller is not a GM
+    here, has no such foe, or has several."""
     unknown = Refusal("foe.unknown", name=tidy(named)[:50])
     return _only(_called(await foes_of(table, caller), named), named, unknown)
 
 
 async def character_for(table: Table, caller: Caller, character_id: int) -> Character | None:
-    """The character of this number, where the caller may use it; else None."""
+    """The character of this number if the caller may use it; otherwise None."""
     return next((each for each in await usable_by(table, caller) if each.id == character_id), None)
 
 
 async def character_by_id(table: Table, guild_id: int, character_id: int) -> Character | None:
-    """A character of a server that is there, whoever asks."""
+    """A stored character of a server, for any caller."""
     found = await table.store.character(CharacterId(character_id))
     return found if found and found.guild_id == guild_id and not found.gone else None
 
 
 async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:
-    """An entrant as the caller's own: the character that they play, where it has its name or
-    theirs, else nobody who is kept."""
+    """An entrant as the caller's own. It is the character that they play if it has that character's name or
+    theirs; otherwise it has no stored character."""
     character = await active_of(table, caller.guild_id, caller.user_id)
     named = character is not None and fold(entrant.name) in (fold(character.name), fold(caller.name))
     return replace(entrant, owner=caller.user_id, character=character.id if character and named else None)

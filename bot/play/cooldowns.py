@@ -13,7 +13,7 @@ SECOND = 10**9
 
 
 class Load(StrEnum):
-    """What an interaction costs."""
+    """The cost of an interaction."""
 
     QUICK = "quick"
     """A roll, a turn, a setting: a millisecond or two."""
@@ -22,7 +22,7 @@ class Load(StrEnum):
     LONG = "long"
     """Files of many entries, images: up to some seconds, and megabytes."""
     TYPED = "typed"
-    """What is suggested while somebody types."""
+    """Suggestions while a user types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What one person may ask, wherever, and everybody together in one channel."""
+    """How much one user may ask everywhere, and all users together in one channel."""
 
     person: Bucket
     channel: Bucket
@@ -52,12 +52,12 @@ LIMITS: Mapping[Load, Limit] = MappingProxyType({
     Load.LONG: Limit(Bucket(4, SECOND * 5), Bucket(12, SECOND * 2)),
     Load.TYPED: Limit(Bucket(30, SECOND // 8), Bucket(160, SECOND // 30)),
 })  # fmt: skip
-"""Nobody's fingers reach them: who presses Next as fast as Discord shows the next one does so twice a
-second. In a channel that asks for more than its own, those are served first who asked for little."""
+"""Nobody reaches these limits by hand: pressing Next as fast as Discord shows it is two presses a second. If
+a channel is over its limit, users with few requests are served first."""
 
 NO_LIMITS: Mapping[Load, Limit] = MappingProxyType({})
 TELLS_EVERY = 10 * SECOND
-"""Who asks too fast is told so once in this time; what else they ask too fast has no answer."""
+"""A user over the limit is told so once in this time. Further requests over the limit get no answer."""
 MOST_KNOWN = 20_000
 """Of how many people and channels it is remembered when their buckets are full again: some 4 MB."""
 
@@ -73,8 +73,8 @@ class Cooldowns:
         self._told_at: Remembered[int, int] = Remembered(MOST_KNOWN)
 
     def wait(self, load: Load, user_id: int, channel_id: int) -> int:
-        """Take a token of the person's and of the channel's; else how many nanoseconds it takes until
-        there is one, and none is taken. A full channel still serves who has half of their own left."""
+        """Take a token of the user and of the channel. If there is none, take nothing and return the
+        nanoseconds until there is. A full channel still serves a user with half of their own tokens left."""
         limit = self._limits.get(load)
         if limit is None:
             return 0
@@ -97,7 +97,7 @@ class Cooldowns:
         return spent, spent + bucket.every - bucket.holds
 
     def tells(self, user_id: int) -> bool:
-        """Whether somebody is told now that they ask too fast, rather than having been told just now."""
+        """Whether to tell the user now that they ask too fast. False if they were just told."""
         now = self._clock()
         if now - self._told_at.get(user_id, -TELLS_EVERY) < TELLS_EVERY:
             return False

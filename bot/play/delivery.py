@@ -1,4 +1,4 @@
-"""What is sent to Discord, as plain values, and the port that sends it."""
+"""Messages to Discord as plain values, and the port that sends them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture beside a message: its PNG bytes, a file name that tells nothing secret, and
-    what is read aloud to those who do not see it (at most 1,024 characters)."""
+    """A picture of a message: its PNG bytes, a file name without secrets, and its alt text (at most 1,024
+    characters)."""
 
     png: bytes
     name: str
@@ -41,11 +41,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A plain message: its text, whom it may mention, its buttons, a text file, a picture.
+    """A plain message: its text, the users it may mention, its buttons, a text file, a picture.
 
-    ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
-    not fit into the text. ``cells`` is a list, and ``steps`` the longer text, that stand behind
-    buttons of an answer. ``told`` is what the channel's log keeps of it besides its text.
+    - ``mentions``: the only user ids that ping.
+    - ``file``: (name, content) of the text that did not fit into the message.
+    - ``cells``: a list behind a button.
+    - ``steps``: the longer text behind a button.
+    - ``told``: what the channel's log keeps of it in addition to its text.
     """
 
     text: str
@@ -67,7 +69,7 @@ class Panel:
 
 
 class DeliveryStatus(StrEnum):
-    """What became of something sent."""
+    """The result of sending something."""
 
     DELIVERED = "delivered"
     CLOSED = "closed"
@@ -75,7 +77,7 @@ class DeliveryStatus(StrEnum):
     THROTTLED = "throttled"
     """Not now: too many DMs opened (40003), rate limits, Discord or the line down."""
     GONE = "gone"
-    """The message or channel to be edited is no longer there, or too old to edit."""
+    """The message or channel to be edited no longer exists, or the message is too old to edit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class Delivery:
 
 
 class Messenger(Protocol):
-    """Sends what ``play`` owes to people; never raises for what Discord answers.
+    """Sends messages for ``play``. Never raises for an answer of Discord.
 
     ``nonce`` (at most 25 characters) lets Discord drop a second copy of a message that
     was sent just before a kill.
@@ -116,7 +118,7 @@ class Messenger(Protocol):
         ...
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
-        """Whether at least so many messages stand below it; where that cannot be read, no."""
+        """Whether at least ``by`` messages stand below it. False if that cannot be read."""
         ...
 
     async def is_private(self, channel_id: int) -> bool:

@@ -27,7 +27,7 @@ PENS: Mapping[type, Callable[[Any], bytes]] = {
     Curves: charts.picture,
     TrackScene: tracks.picture,
 }
-"""What draws each kind of picture."""
+"""The drawing function of each kind of picture."""
 
 PATIENCE = 5.0
 """Seconds that an answer waits for its picture; most take a hundredth of one."""
@@ -39,7 +39,7 @@ def picture(shown: Shown) -> bytes:
 
 
 async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
-    """What a work makes of an image that somebody sent, when no other heavy work is done."""
+    """The result of a work on an uploaded image, done when no other heavy work runs."""
     return await aside(work, content)
 
 
@@ -63,10 +63,9 @@ async def draw(shown: Shown) -> bytes | None:
 
 
 async def illustrated(words: Words, post: Post, shown: Shown, *, name: str, alt: str) -> Post:
-    """The post with a picture of a scene, a chart or a track, or else with a line saying that it has none.
+    """The post with a picture of a scene, a chart or a track. If it cannot be drawn, a line says so.
 
-    ``name`` is the file's, which tells nothing secret; ``alt`` is plain text for those who
-    do not see the picture.
+    ``name`` is the file's name, without secrets. ``alt`` is the plain alt text.
     """
     png = await draw(shown)
     if png is None:

@@ -27,9 +27,9 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Making(Generic[Thing]):
-    """What files are made of. ``pages`` reads it from its beginning, a page at a time; ``pieces`` makes a
-    page into pieces; ``total`` is about how many things there are. There are at most ``most`` files of
-    ``limit`` bytes."""
+    """The source of files. ``pages`` reads it from the beginning, one page at a time. ``pieces`` splits a
+    page. ``total`` is about how many things there are. There are at most ``most`` files of ``limit`` bytes.
+    """
 
     pages: Callable[[], AsyncIterator[Sequence[Thing]]]
     pieces: Callable[[Sequence[Thing]], Iterator[Piece]]

@@ -1,10 +1,10 @@
-"""Heavy work off the event loop: one thread, in turn for everybody who waits, a bounded row of each.
+"""Heavy work off the event loop: one thread that takes turns between the users who wait, with a bounded queue
+for each.
 
-One thread, because two would need the memory of two works and hold up the event loop twice over: Python runs
-one of its threads at a time. It is a thread and no process, since a process that can draw and reckon takes
-60 MB by itself; what holds the loop up is how long a thread keeps others from running, and that is set
-here (``SWITCH_SECONDS``). What takes long is done in slices, each a work of its own, so that whoever comes
-with something short waits for a slice and not for the whole.
+One thread, because two would need twice the memory and hold up the event loop twice: Python runs one thread
+at a time. It is a thread and not a process, since a process that can draw and compute odds takes 60 MB. The
+thread holds up the loop by its switch interval, which is set here (``SWITCH_SECONDS``). Long work is done in
+slices, each a work of its own, so that a short work waits for a slice and not for the whole.
 """
 
 import asyncio
@@ -23,19 +23,18 @@ Answer = TypeVar("Answer")
 Work = tuple[Callable[[], Any], "Future[Any]"]
 
 ASKING: ContextVar[int] = ContextVar("asking", default=0)
-"""For whom the running task works; 0: for nobody."""
+"""The user for whom the running task works; 0: nobody."""
 MOST_WAITING = 16
 """How much of one person's work waits at most."""
 MOST = 256
 """How much of everybody's."""
 SWITCH_SECONDS = 0.0005
-"""For how long the thread keeps the event loop from running. An answer takes a dozen steps of the loop, each
-of which waits for that long while the thread works; with Python's own 5 ms they would be 60 ms."""
+"""How long the thread keeps the event loop from running. An answer takes a dozen steps of the loop, and each
+waits that long while the thread works. With Python's default of 5 ms that would be 60 ms."""
 
 
 class Turns:
-    """One thread. Whose work waits has it done in turn with everybody else's, however much of theirs
-    waits."""
+    """One thread. Users take turns, however much work each of them has waiting."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name, sys.setswitchinterval, (SWITCH_SECONDS,))
@@ -70,13 +69,13 @@ class Turns:
                     del self._waiting[asking]
 
     def clear(self) -> None:
-        """Do nothing of what waits."""
+        """Drop all waiting work."""
         with self._lock:
             self._waiting.clear()
             self._count = 0
 
     def _next(self) -> None:
-        """Do the oldest work of whoever waited longest for a turn."""
+        """Do the oldest work of the user who waited longest for a turn."""
         with self._lock:
             if not self._waiting:
                 return
@@ -99,6 +98,6 @@ HEAVY = Turns("heavy")
 
 
 async def aside(work: Callable[..., Answer], *given: Any, **named: Any) -> Answer:
-    """What a work gives that takes more than a few milliseconds, done off the event loop in its turn; what it
-    raises is raised. Refusal: too much waits."""
+    """The result of a work of more than a few milliseconds, done off the event loop in its turn. Its errors
+    are raised. Refusal: too much waits."""
     return await HEAVY.begin(lambda: work(*given, **named))

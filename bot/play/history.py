@@ -1,4 +1,4 @@
-"""What can be undone: one append, one undo and redo for everything that keeps a history.
+"""Undo: one append, one undo and one redo for everything that keeps a history.
 
 A kind of history is a value: its name, the stored forms of its state and its actions, and its
 refusals. Each step holds the state after it, so going back appends a step that shows an earlier
@@ -21,7 +21,7 @@ Refused = Callable[[], Refusal]
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """What a kind says when a step cannot be made."""
+    """The refusals of a kind if a step cannot be made."""
 
     moved_on: Refused
     nothing_to_undo: Refused
@@ -134,8 +134,7 @@ async def back(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn:
 
 
 async def forth(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn:
-    """What was undone last, done again, with those behind it that belong to the same flow. Refusal:
-    nothing was."""
+    """Redo what was undone last, with the later steps of the same flow. Refusal: nothing was undone."""
     if not newest.redo:
         raise kind.refusals.nothing_to_redo()
     again, further = [newest.redo[0]], list(newest.redo[1:])

@@ -1,17 +1,17 @@
-"""The ids that buttons carry, and nothing else."""
+"""The ids of buttons."""
 
 import re
 
 PREFIX = "k"
 MOST_NUMBERS = 6
 LARGEST = 2**63 - 1
-"""What the store and Discord's ids go up to."""
+"""The largest integer of the store and of Discord's ids."""
 _WRITTEN = re.compile(rf"{PREFIX}:([A-Za-z_]\w*)((?::(?:0|[1-9]\d{{0,18}})){{0,{MOST_NUMBERS}}})", re.ASCII)
 """A verb, and whole numbers spelled as they are written."""
 
 
 def button_id(verb: str, *numbers: int) -> str:
-    """`k:next:12:34`: what a press asks for, of which thing, at which revision."""
+    """`k:next:12:34`: the verb of a press, the id of its thing, and the revision."""
     return ":".join((PREFIX, verb, *map(str, numbers)))
 
 

@@ -1,10 +1,9 @@
-"""Who leads at a table: in which roles somebody asks, who is meant by "the GM", to whom a secret goes.
+"""Leading at a table: the roles of a caller, whom "the GM" means, and who receives a secret.
 
-A channel's GMs are those named for it (``/settings gm``), else the holders of the GM role,
-else those who manage the channel: *the chain*. Where none are named, whoever opened an
-encounter or made a map leads that as well (``opened_by``), until somebody who is GM by the
-chain acts as GM in it. Leading is no right to what else is the GMs': not to their hidden rolls,
-and to nothing that is hidden in a fight or on a map that one of them leads.
+A channel's GMs are the users named for it (``/settings gm``), otherwise the holders of the GM role, otherwise
+those who manage the channel: *the chain*. If none are named, the user who opened an encounter or made a map
+leads it too (``opened_by``), until a GM by the chain acts as GM in it. Leading gives no other right of a GM.
+A leader cannot read GMs' hidden rolls, nor anything hidden in a fight or on a map that a GM leads.
 """
 
 from typing import Any
@@ -18,8 +17,8 @@ from bot.refusal import Refusal
 
 
 def is_gm(held: Preferences, caller: Caller) -> bool:
-    """Whether the caller is a GM of the channel: named for it, else a holder of the GM
-    role, else one who manages the channel."""
+    """Whether the caller is a GM of the channel: named for it, otherwise a holder of the GM role, otherwise
+    somebody who manages the channel."""
     if held.gms:
         return caller.user_id in held.gms
     if held.gm_role:
@@ -70,42 +69,41 @@ async def require(
     own: bool = False,
     **facts: Any,
 ) -> None:
-    """Refuse a caller who has not a right here, in the roles of ``roles``."""
+    """Refuse a caller without this right here, in the roles of ``roles``."""
     authorize(right, await roles(table, caller, opened_by, own=own), **facts)
 
 
 def leads_at_first(held: Preferences, caller: Caller) -> tuple[int, bool]:
-    """Who leads an encounter that the caller opens, and whether as a GM of the channel."""
+    """The leader of an encounter that the caller opens, and whether they lead as a GM of the channel."""
     return leader_of(held, caller.user_id), bool(held.gms) or is_gm(held, caller)
 
 
 def opener(encounter: Encounter) -> int | None:
-    """Who leads an encounter by having opened it; None: one who is GM by the chain took it over."""
+    """The user who leads an encounter because they opened it; None: a GM by the chain took it over."""
     return None if encounter.gm_leads else encounter.gm
 
 
 def takes_over(held: Preferences, caller: Caller, encounter: Encounter) -> bool:
-    """Whether the caller, who acts as GM in an encounter, leads it from now on: the first one who
-    is GM by the chain."""
+    """Whether a caller who acts as GM leads the encounter from now on: the first GM by the chain does."""
     return not encounter.gm_leads and is_gm(held, caller)
 
 
 def leaders(held: Preferences, opened_by: int) -> tuple[int, ...]:
-    """Whom to write to about what ``opened_by`` leads: the GMs named for the channel, else
-    that one (0: somebody whose data was deleted, and so nobody)."""
+    """The users to write to about what ``opened_by`` leads: the GMs named for the channel, otherwise that
+    user (0: a user whose data was deleted, so nobody)."""
     return held.gms or ((opened_by,) if opened_by else ())
 
 
 def leader_of(held: Preferences, opened_by: int) -> int:
-    """Who is called its GM, and mentioned as such: whoever leads it, unless others are named."""
+    """The user who is called its GM and mentioned as such: its leader, unless GMs are named."""
     known = leaders(held, opened_by)
     return opened_by if opened_by in known or not known else known[0]
 
 
 def recipients(held: Preferences, leader: int | None, rolling_gm: int | None) -> tuple[int, ...]:
-    """To whom a secret goes (P-16): the GMs named for the channel and always the GM who rolls,
-    nobody else; a player's where nobody is named to the ``leader`` of the channel's encounter.
-    Refusal: nobody is known."""
+    """The recipients of a secret (P-16): the GMs named for the channel and always the GM who rolls. If no GM
+    is named, a player's secret goes to the ``leader`` of the channel's encounter. Refusal: no recipient is
+    known."""
     rolling = () if rolling_gm is None else (rolling_gm,)
     led = (leader,) if leader else ()
     found = tuple(dict.fromkeys((*held.gms, *rolling))) or led

@@ -1,4 +1,4 @@
-"""Long jobs, which hold a file in memory: one at a time in a process, in turn for everybody who waits."""
+"""Long jobs, which hold a file in memory: one at a time in a process; users take turns."""
 
 import asyncio
 from collections import deque
@@ -12,11 +12,11 @@ MOST_OF_ONE = 3
 MOST_WAITING = 30
 """How many of everybody's: each takes a few seconds, and Discord takes an answer for fifteen minutes."""
 LONGEST = 120.0
-"""Seconds after which a job is given up: whoever waits is not to wait for a line that hangs."""
+"""Seconds after which a job is given up, so that others do not wait for a job that hangs."""
 
 
 class Slots:
-    """The one place at which a long job is done, and who waits for it."""
+    """The only place for a long job, and the queue for it."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -67,7 +67,7 @@ class Slots:
                 del self._waiting[user_id]
 
     def _pass_on(self) -> None:
-        """Give the place to whoever has waited longest for a turn."""
+        """Give the place to the user who has waited longest for a turn."""
         while self._waiting:
             user_id = next(iter(self._waiting))
             row = self._waiting.pop(user_id)

@@ -9,5 +9,5 @@ Answer = TypeVar("Answer")
 
 
 async def reckoned(work: Callable[[], Answer]) -> Answer:
-    """What a work gives that takes up to 200 ms; its refusals are raised. Refusal: too much waits."""
+    """The result of a work of up to 200 ms. Its refusals are raised. Refusal: too much waits."""
     return await aside(work)

@@ -1,8 +1,7 @@
-"""Messages whose buttons go on working: kept in the store before they are posted.
+"""Messages with buttons that keep working: stored before they are posted.
 
-Every press names the revision it was shown with; the store counts one press a revision,
-so two at once count once. What a message should show and does not yet is made good at
-the next start and at the next press.
+Every press names the revision that it was shown with. The store counts one press for a revision, so two at
+once count once. A message that is out of date is corrected at the next start or press.
 """
 
 from collections.abc import Callable
@@ -22,18 +21,17 @@ from bot.store.store import Ongoing, Owed, StoreFailure
 from bot.wording.words import Words, words_for
 
 NO_MESSAGE = 0
-"""Where what nobody else can see stands."""
+"""The message id of content in a private answer."""
 FORMAT = 1
-"""What is written now."""
+"""The format that is written now."""
 
 State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
 class MessageKind(Generic[State]):
-    """One kind of such a message: its name in the store, the class of its states (frozen, with a
-    stored form), and how it is shown; None: it stands in a private answer, which nothing but
-    its own press can change."""
+    """One kind of such a message: its name in the store, the class of its states (frozen, with a stored
+    form), and how it is shown. None: it stands in a private answer, which only its own press can change."""
 
     name: str
     states: type[State]
@@ -64,7 +62,7 @@ def state_text(state: object) -> str:
 
 
 async def keep(table: Table, caller: Caller, of: MessageKind[State], state: State) -> Ongoing:
-    """Keep a new one; its message is owed from now on."""
+    """Store a new one; its message is in the outbox from now on."""
     caller.needs_posting()
     await of_caller(table, caller)
     ongoing, _ = await table.store.start_ongoing(
@@ -128,8 +126,8 @@ async def move(
 
 
 async def settle(table: Table, caller: Caller, ongoing: Ongoing, state: object) -> Ongoing:
-    """Close what a hidden roll settled that is kept by now. Refusal: that could not be noted, and
-    is at the next press, which rolls nothing anew."""
+    """Close one that a hidden roll settled, after that roll is stored. Refusal: the store failed. The next
+    press then closes it without another roll."""
     try:
         return await move(table, caller, ongoing, state, open=False)
     except StoreFailure as error:
@@ -137,7 +135,7 @@ async def settle(table: Table, caller: Caller, ongoing: Ongoing, state: object) 
 
 
 async def post_of(table: Table, ongoing: Ongoing) -> Post:
-    """What its message shows now, in the channel's language."""
+    """The content of its message now, in the channel's language."""
     held = await preferences(table, ongoing.channel_id, ongoing.guild_id)
     of = KINDS[ongoing.kind]
     if of.show is None:

@@ -1,8 +1,8 @@
-"""What was left owed while the bot runs: tried again by itself, the first times as long as Discord knows
-a nonce, so that nothing stands there twice.
+"""Retries messages that could not be delivered while the bot runs. The first tries come as long as Discord
+knows a nonce, so that no message appears twice.
 
-The store has what is owed, and `waking` makes it good after a start. Here it is remembered that
-something was left, so that nobody has to act; where nothing was, nothing is looked for.
+The store holds the outbox, and `recovery` delivers it after a start. This module remembers failures while the
+bot runs, so that no user has to act. It looks for nothing if nothing failed.
 """
 
 import asyncio
@@ -26,17 +26,23 @@ PATIENCE = {
     DeliveryStatus.THROTTLED: (10.0, 30.0, 60.0, 90.0, 300.0),
     DeliveryStatus.CLOSED: (300.0, 600.0, 1200.0, 3600.0),
 }
-"""Seconds before each further try, the last ones for ever. What may have arrived is tried four times
-within the five minutes of a nonce, the tries' own length (up to 25 seconds) counted; where nobody lets
-the bot in, each answer costs of Discord's budget of refused calls."""
+"""Seconds before each further try; the last value repeats for ever. A message that may have arrived is tried
+four times within the five minutes of a nonce, counting the tries' own length (up to 25 seconds). If the bot
+has no access, each answer costs part of Discord's budget of refused calls."""
 MOST = 1024
-"""How many things are remembered; more stay owed until the next action or start."""
+"""How many failures are remembered; further ones wait in the outbox for the next action or start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Something that was left: ``what`` it is, by its id, of which server, and how it is tried ``again``,
-    ``tried`` so many times by now, next at ``due`` by the loop's clock."""
+    """Something undelivered.
+
+    - ``what``: its kind.
+    - ``owed``: its id and server.
+    - ``again``: the retry.
+    - ``tried``: how many tries were made.
+    - ``due``: the time of the next try, by the loop's clock.
+    """
 
     what: str
     owed: Owed
@@ -56,9 +62,13 @@ def _nobody(_these: Sequence[Left]) -> None:
 
 @dataclass(slots=True)
 class Owing:
-    """What was left; ``start`` is given what is due, to have ``make_good`` called for it in the
-    background. ``tried`` is what is being tried now, how often with this time, ``timer`` when the next
-    thing is due, and ``rounds`` how many rounds of tries go on."""
+    """Undelivered things.
+
+    - ``start``: starts ``make_good`` in the background for the things that are due.
+    - ``tried``: the things being tried now, with their count of tries including this one.
+    - ``timer``: set for the next thing that is due.
+    - ``rounds``: how many rounds of tries are running.
+    """
 
     start: Callable[[Sequence[Left]], object] = _nobody
     left: Remembered[tuple[str, int], Left] = field(default_factory=remembering(MOST))
@@ -69,7 +79,8 @@ class Owing:
     def leave(
         self, what: str, owed: Owed, again: Again, outcome: DeliveryStatus = DeliveryStatus.THROTTLED
     ) -> None:
-        """Remember that something is still owed after this outcome; of one that ends it, nothing is."""
+        """Remember that something is still undelivered after this outcome. A final outcome leaves nothing to
+        retry."""
         if outcome not in PATIENCE:
             return
         left = Left(what, owed, again)
@@ -84,15 +95,15 @@ class Owing:
         self._wait_until(left.due)
 
     async def noted(self, what: str, owed: Owed, write: Again) -> None:
-        """Write a note of what was told; where the store takes none now, again until it does."""
+        """Note that something was delivered; if the store fails, retry until it is noted."""
         if await noted(write()):
             self.left.pop((what, owed.id), None)
         else:
             self.leave(what, owed, write)
 
     def noted_soon(self, what: str, owed: Owed, writing: asyncio.Future[Any], again: Again) -> None:
-        """Of a note that is being written of what was told: where the store takes none now, write it
-        ``again`` until it does."""
+        """Follow a note of a delivery that is being written; if the store fails, retry with ``again`` until
+        it is noted."""
 
         def written(note: asyncio.Future[Any]) -> None:
             try:
@@ -153,7 +164,7 @@ class Owing:
             del self.tried[left.key]
 
     def stop(self) -> None:
-        """Try nothing again; the store has what is owed."""
+        """Stop all retries; the store keeps the outbox."""
         self.start = _nobody
         self.left.clear()
         if self.timer is not None:

@@ -1,4 +1,4 @@
-"""What is owed to tables now, counted for whoever hosts."""
+"""How many things wait in the outbox now, counted for hosts."""
 
 from collections.abc import Mapping
 
@@ -8,8 +8,8 @@ from bot.play.table import Table
 
 
 async def debts(table: Table, own: Own) -> Mapping[str, float]:
-    """How many encounters, secrets, messages that go on, and logs of one's own servers have something that
-    was not told yet."""
+    """How many encounters, secrets, messages with buttons, and logs of this process's servers have something
+    undelivered."""
     store = table.store
     owed = {
         "encounters": await store.owing_encounters(),

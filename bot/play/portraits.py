@@ -1,4 +1,4 @@
-"""What characters look like: who may say so, and that it is kept."""
+"""Pictures of characters: the right to set one, and storing it."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ from bot.play.table import Table
 
 
 async def require_portrait(table: Table, caller: Caller, user_id: int) -> None:
-    """Refuse who may not say what somebody's character looks like: it is theirs and the GM's."""
+    """Refuse a caller who may not set a user's portrait: only that user and the GM may."""
     await require(table, caller, Right.PORTRAY, own=user_id == caller.user_id)
 
 
 async def set_portrait(table: Table, caller: Caller, user_id: int, name: str, image: str) -> Character:
-    """Set the image of the character that somebody plays ("": none). Who has no character gets one called
-    ``name``. Refusals those of ``require_portrait``."""
+    """Set the portrait of the character that the user plays ("": none). A user without a character gets one
+    called ``name``. Refusals: those of ``require_portrait``."""
     caller.needs_server()
     await require_portrait(table, caller, user_id)
     async with table.lock("character", user_id):

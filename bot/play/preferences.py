@@ -1,4 +1,4 @@
-"""What a channel or a server has set, and what holds by it."""
+"""The settings of a channel or a server, and what follows from them."""
 
 from collections.abc import Container
 from contextlib import nullcontext
@@ -29,34 +29,38 @@ DEFAULT_INITIATIVE = "1d20"
 FREE, SPEND = "free", "spend"
 """Whether a move on the map takes of what the turn of a combatant has."""
 SILENT, NAMED = "silent", "named"
-"""How the turns of hidden combatants are told: not at all, or as the GM's."""
+"""How the turns of hidden combatants are announced: not at all, or as the GM's."""
 BRIEF, FULL = "brief", "full"
-"""How much of a fight is told: at most three lines a message and the rest behind `Why?`, or all of it."""
+"""How much of a fight is announced: at most three lines a message and the rest behind `Why?`, or everything.
+"""
 BY_HAND, ON_ACTION = "by_hand", "first_action"
 """When a hidden combatant appears: when the GM lets it, or with its first action."""
 ACTOR, ON_DECK = "actor", "next"
-"""Whom a call mentions: whose turn it is, or also whose is next."""
+"""Who is mentioned by a call: the player whose turn it is, or also the next player."""
 LONGEST_TIMER = 1440
 """Minutes of a turn after which a table may be reminded."""
 FOES, PLAYERS = SIDES = ("foes", "players")
-"""Of whose health a table is told as exactly as is set for them."""
+"""The sides for which the exactness of public health is set."""
 MOST_GMS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What holds in a channel: its own settings first, then the server's.
+    """The settings of a channel: its own first, then the server's.
 
-    ``language`` is a Discord locale, None where nothing is set and nothing is known;
-    ``language_set`` says that it was chosen here rather than being the server's own;
-    ``system`` is None where none was chosen. ``height_weight`` is what a foot of height counts (B-16).
-    ``names_hidden_turns``: hidden combatants' turns are told as the GM's, rather than not at all;
-    ``health``: how exactly the table is told how one is. ``gm_channel`` is where the GMs read what is
-    theirs alone (0: in direct messages); ``reveals``: who is hidden appears with its first action;
-    ``warns_next``: a call mentions whose turn is next, too; ``timer``: minutes of a turn after which
-    its player is reminded (0: never); ``spends_moves``: a move on the map takes of what a turn has;
-    ``timezone``: by whose clock texts tell times;
-    ``brief``: what is told of a fight is at most three lines, the rest stands behind a button.
+    - ``language``: a Discord locale; None: nothing is set and nothing is known.
+    - ``language_set``: the language was chosen here and is not the server's own.
+    - ``system``: None if no game was chosen.
+    - ``height_weight``: how much a foot of height counts (B-16).
+    - ``names_hidden_turns``: hidden combatants' turns are announced as the GM's instead of not at all.
+    - ``health``: how exactly health is public.
+    - ``gm_channel``: where the GMs read secrets (0: in direct messages).
+    - ``reveals``: a hidden combatant appears with its first action.
+    - ``warns_next``: a call also mentions the next player.
+    - ``timer``: minutes of a turn after which its player is reminded (0: never).
+    - ``spends_moves``: a move on the map uses what a turn has.
+    - ``timezone``: the clock by which texts give times.
+    - ``brief``: a fight is announced in at most three lines, and the rest stands behind a button.
     """
 
     language: str | None
@@ -87,8 +91,8 @@ async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
 
 
 def inherited(own: Settings, parent: Settings) -> Settings:
-    """What is set for one scope, with its parent's where nothing is: a thread inherits from its
-    channel, that from its server. The one place that says what goes down."""
+    """The settings of one scope, with its parent's as defaults: a thread inherits from its channel, a channel
+    from its server. The only place that decides what is inherited."""
     return replace(
         own,
         language=own.language or parent.language,
@@ -114,7 +118,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
 async def preferences(
     table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
 ) -> Preferences:
-    """What holds in this channel or thread."""
+    """The settings that apply in this channel or thread."""
     server = await _settings(table, guild_id, guild_id)
     own = await _settings(table, channel_id, guild_id)
     parent = await _settings(table, own.parent_id, guild_id) if own.parent_id else server
@@ -123,7 +127,7 @@ async def preferences(
 
 @lru_cache(maxsize=1024)
 def _held(own: Settings, parent: Settings, server: Settings, locale: str | None) -> Preferences:
-    """What holds in a channel of a server; asked for several times a command."""
+    """The settings that apply in a channel of a server; asked for several times a command."""
     here = inherited(inherited(own, parent), server)
     return Preferences(
         language=here.language or locale,
@@ -149,10 +153,10 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
 
 
 async def of_caller(table: Table, caller: Caller) -> Preferences:
-    """What holds where this caller asks; in a DM their own language.
+    """The settings that apply to this caller; in a DM with their own language.
 
-    The server's locale comes with every interaction and is noted, and so is the channel of a
-    thread: what is told without one (after a restart) is told by the same settings.
+    The server's locale comes with every interaction and is stored, as is the channel of a thread. Messages
+    without an interaction (after a restart) then use the same settings.
     """
     if not caller.guild_id:
         return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
@@ -216,26 +220,26 @@ async def set_system(table: Table, caller: Caller, system: str, *, server: bool)
 
 
 async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set how the turns of hidden combatants are told: not at all, or as the GM's."""
+    """Set how the turns of hidden combatants are announced: not at all, or as the GM's."""
     _one_of((SILENT, NAMED), mode)
     await _change(table, caller, server=server, hidden_turns=mode)
 
 
 async def set_gm_channel(table: Table, caller: Caller, channel_id: int, *, server: bool) -> None:
-    """Set where the GMs read what is theirs alone; 0: in direct messages. Refusal: it is this channel."""
+    """Set where the GMs read secrets; 0: in direct messages. Refusal: it is this channel."""
     if channel_id == caller.channel_id:
         raise Refusal("settings.gm_channel_here")
     await _change(table, caller, server=server, gm_channel=channel_id)
 
 
 async def set_reveal(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set when a hidden combatant appears: by hand alone, or with its first action."""
+    """Set when a hidden combatant appears: only by hand, or with its first action."""
     _one_of((BY_HAND, ON_ACTION), mode)
     await _change(table, caller, server=server, reveal=mode)
 
 
 async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set whom a call mentions: whose turn it is, or also whose is next."""
+    """Set who is mentioned by a call: the player whose turn it is, or also the next player."""
     _one_of((ACTOR, ON_DECK), mode)
     await _change(table, caller, server=server, notices=mode)
 
@@ -247,7 +251,7 @@ async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) ->
 
 
 async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
-    """Set by whose clock texts tell times. Refusal: there is no such zone."""
+    """Set the time zone in which texts give times. Refusal: there is no such zone."""
     _may_change(caller, server=server)
     zone = await aside(zone_of, typed)
     if zone is None:
@@ -256,7 +260,7 @@ async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool
 
 
 async def set_detail(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set how much of a fight is told."""
+    """Set how much of a fight is announced."""
     _one_of((BRIEF, FULL), mode)
     await _change(table, caller, server=server, detail=mode)
 
@@ -268,7 +272,7 @@ async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool)
 
 
 async def set_health(table: Table, caller: Caller, of: str, detail: str, *, server: bool) -> None:
-    """Set how exactly the table is told how those are whom the GM runs (``foes``), or ``players``'."""
+    """Set how exactly health is public, for combatants that the GM runs (``foes``) or for ``players``."""
     if of not in SIDES or detail not in set(Detail):
         raise Refusal("unknown_choice", choice=detail if of in SIDES else of)
     await _change(table, caller, server=server, **{f"{of}_health": detail})

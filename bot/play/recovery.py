@@ -1,4 +1,4 @@
-"""Makes good, after a start, what a stop or a kill left owed."""
+"""Delivers, after a start, what a stop or a kill left undelivered."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from bot.store.store import LeaseLost, Owed
 log = logging.getLogger(__name__)
 
 MakeGood = Callable[[int], Awaitable[object]]
-"""What is done for one thing, by its id."""
+"""Delivers one thing, by its id."""
 Own = Callable[[int], bool]
 """Whether this process serves a server, by its id."""
 AT_ONCE = 4
@@ -23,10 +23,9 @@ def everything(_guild_id: int) -> bool:
 
 
 async def serve(what: str, owed: Iterable[Owed], make_good: MakeGood, own: Own = everything) -> None:
-    """Make good each of ``owed`` that is ``own`` by its id: in order within a channel, a few channels at
-    once.
+    """Deliver each of ``owed`` that is ``own`` by its id: in order within a channel, a few channels at once.
 
-    One that cannot be is logged by its id, and everybody else is served.
+    A failure is logged by its id, and all others are delivered.
     """
     by_channel: dict[int, list[int]] = {}
     for each in owed:

@@ -1,4 +1,4 @@
-"""What every play at a table needs, put together once at the start."""
+"""What every module of ``play`` needs, built once at the start."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -29,10 +29,10 @@ NONCE_BYTES = 12
 
 
 def nonce_of(epoch: str, name: str) -> str:
-    """The nonce of what is told, the same whenever it is sent again within an epoch.
+    """The nonce of a message: the same whenever it is sent again within an epoch.
 
-    Discord hands it to everybody who reads the channel: who does not know the epoch reads
-    nothing in it, not even how many steps were hidden between two messages.
+    Discord hands the nonce to everybody who reads the channel. Without the epoch it reveals nothing, not even
+    how many hidden steps came between two messages.
     """
     return blake2b(name.encode(), key=epoch.encode(), digest_size=NONCE_BYTES).hexdigest()
 
@@ -46,13 +46,19 @@ def utc_now() -> datetime:
 class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
-    ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``maps`` the maps used last by channel, ``characters`` those that players play, ``fights``
-    in which channels' open encounters a character has its body (with its server),
-    ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
-    user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
-    it serves, so what was read once stays true, for as many as fit and until the client forgets it.
-    ``guessed`` says which guess of a game a channel was told, ``owing`` is what was left to be told.
+    Fields that remember what the store has. This process is the only writer of its servers, so what was read
+    once stays true until the client forgets it. Each field is bounded.
+
+    - ``settings``: the settings of channels and servers.
+    - ``heads``: the open encounters by channel.
+    - ``maps``: the maps used last by channel.
+    - ``characters``: the characters that players play.
+    - ``fights``: the channels (with their server) whose open encounters hold a character's body.
+    - ``photos``: the images drawn last.
+    - ``newest_pools``: the pools rolled last, by server and user.
+    - ``logs``: the log that runs in a channel.
+
+    ``guessed`` is the guess of a game that a channel was told. ``owing`` retries undelivered things.
     """
 
     store: Store
@@ -79,8 +85,8 @@ class Table:
 
     @asynccontextmanager
     async def turn(self, kind: str, key: int, take: Callable[[], Taken]) -> AsyncGenerator[Taken]:
-        """The lock, and what was marked as waiting for it: that is taken also where the wait is cut short,
-        so that whoever comes later does not take it for waiting still."""
+        """The lock, with its count of waiters. The count is taken back even if the wait is cut short, so that
+        a later caller does not count a waiter that left."""
         lock = self.lock(kind, key)
         try:
             await lock.acquire()
@@ -92,8 +98,8 @@ class Table:
             lock.release()
 
     def nonce(self, name: str) -> str:
-        """What Discord knows a message by that may be sent twice: ``name`` is what is told, which
-        comes again after a restore of a backup."""
+        """The nonce by which Discord recognises a message that may be sent twice. ``name`` is the message's
+        own name, which comes again after a restore of a backup."""
         return nonce_of(self.store.epoch, name)
 
     def stands(self, after: Head) -> None:
@@ -112,11 +118,11 @@ class Table:
         self.fights.forget(lambda _, each: each[0] == guild_id)
 
     def forget(self, guild_id: int) -> None:
-        """Remember nothing of a server any longer."""
+        """Forget everything about a server."""
         self.forget_where(lambda each: each == guild_id)
 
     def forget_where(self, gone: Callable[[int], bool]) -> None:
-        """Remember nothing any longer of those servers of which this is true."""
+        """Forget everything about the servers for which ``gone`` is true."""
         self.settings.forget(lambda _, each: gone(each.guild_id))
         self.heads.forget(lambda _, each: gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
@@ -127,7 +133,7 @@ class Table:
         self.newest_pools.forget(lambda key, _: gone(key[0]))
 
     def forget_channel(self, channel_id: int) -> None:
-        """Remember nothing of a channel any longer."""
+        """Forget everything about a channel."""
         self.settings.pop(channel_id, None)
         self.heads.pop(channel_id, None)
         self.maps.pop(channel_id, None)

@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"([+-]?)(\d{1,6})")
 def read_number(text: str) -> tuple[int | None, int | None]:
     """Read `12` as a value and `+2` or `-2` as a step: (value, step), one of them None.
 
-    Full-width signs read as well. `=-3` is the value -3. Refusal: it is no number.
+    Full-width signs are read as well. `=-3` is the value -3. Refusal: it is not a number.
     """
     plain = normal(text)
     absolute = plain.startswith("=")

@@ -1,1 +1,1 @@
-"""What a table does with its encounter."""
+"""Encounters at a table."""

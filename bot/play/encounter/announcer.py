@@ -1,8 +1,7 @@
 """Telling a table what happened: one message a call, and the panel kept quietly.
 
-What was committed and not yet told stands in the store; it is told in order, also after
-a restart, with a nonce so that Discord drops the copy of a message sent just before a
-kill.
+Announcements that are stored and not yet posted are posted in order, also after a restart. A nonce lets
+Discord drop the copy of a message that was sent just before a kill.
 """
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
@@ -53,11 +52,11 @@ from bot.wording.short_answers import packed
 from bot.wording.words import Marked, Words, words_for
 
 UNHEARD = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
-"""What keeps a telling owed; where the channel is gone nothing is."""
+"""Results that leave an announcement in the outbox. If the channel is gone, nothing is left."""
 MOST = 4096
-"""Of how many encounters it is remembered what was told."""
+"""For how many encounters the announced revisions are remembered."""
 MOST_WORDED = 64
-"""Of how many encounters it is kept what is told next."""
+"""For how many encounters the next announcement is remembered."""
 MOST_TURNED = 16
 """Of how many steps back or forth it is remembered what they undid."""
 MOST_ASKED = 5
@@ -71,19 +70,19 @@ EARLIER = 5
 
 UNDONE = {False: N_("↩ undone: {action}"), True: N_("↩ undone: {action}, and what followed")}
 REDONE = {False: N_("↪ redone: {action}"), True: N_("↪ redone: {action}, and what followed")}
-"""What is said of a step back or forth, over one action or over several of one flow."""
+"""The text of an undo or redo, for one action or for several of one flow."""
 
 Update = Callable[[Panel], Awaitable[None]]
 """Answers a press by changing the message that it came from."""
 Tell = Callable[[Words, views.View, Sequence[Event]], wording.Announcement]
-"""Words what happened, and whose turn it is."""
+"""Words what happened, and the turn that follows."""
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a step tells the table: a message, if any, another one of what it ``asks`` of whom, and
+    """What a step announces: its message, if any; a further message with the questions that it ``asks``; and
     whether the panel has changed."""
 
     post: Post | None
@@ -93,19 +92,23 @@ class News:
 
 @dataclass(slots=True)
 class Announcer:
-    """What is remembered between two tellings; all of it can be lost without harm.
+    """Its memory between two announcements; all of it can be lost without harm.
 
-    ``told`` is the newest revision told, ``calls`` the message with the live buttons and
-    ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
-    count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
-    channel. ``unnoted`` is where panels stand that the store does not know yet, since it took no note,
-    ``unknown`` since when nobody knows of which whether their panel was posted.
-    ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
-    ``worded`` is what a step tells that was asked for and not told yet, by encounter.
-    ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
-    reach, ``reasons`` the buttons of earlier messages that count however the fight goes on, by message;
-    ``advised`` who was told what is not on the sheet, by encounter and combatant;
-    ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
+    Most fields are kept by encounter; ``stale`` and ``reasons`` are not.
+
+    - ``told``: the newest announced revision.
+    - ``calls``: the message with the live buttons.
+    - ``panels``: where the panel stands, and since when.
+    - ``earlier``: the newest messages with buttons that no longer count.
+    - ``stale``: the panels to be redrawn, by channel (edits are merged).
+    - ``unnoted``: where panels stand that the store failed to note.
+    - ``unknown``: since when it is unknown whether a panel was posted.
+    - ``halves``: the revisions with a posted call and an unposted question.
+    - ``worded``: an announcement that was worded and not posted yet.
+    - ``unreached``: the GMs who did not receive the newest word on a hidden turn.
+    - ``reasons``: buttons of earlier messages that always count, by message.
+    - ``advised``: the combatants about which something missing on the sheet was said.
+    - ``turned``: what the newest undos and redos changed, also by revision.
     """
 
     table: Table
@@ -130,11 +133,11 @@ class Announcer:
         self.rooms = GmRooms(self.table, self.gm_panel)
 
     async def tell(self, head: Head, scene: Scene | None = None) -> DeliveryStatus:
-        """Tell all that is owed of an encounter, up to ``head`` at least, in its ``scene`` where that was
-        looked up before.
+        """Announce everything that is unannounced in an encounter, up to ``head`` at least, in its ``scene``
+        if that was looked up before.
 
-        The outcome says whether the channel could be reached; what was not told stays
-        owed, but where the channel is gone.
+        The outcome says whether the channel could be reached. Whatever was not announced stays in the outbox,
+        unless the channel is gone.
         """
         try:
             return await self._tell_owed(head, scene)
@@ -165,8 +168,9 @@ class Announcer:
         return DeliveryStatus.DELIVERED
 
     async def _note_told(self, now: Head) -> None:
-        """Mark a step as told. Soon is early enough: until then it would be told once more after a kill,
-        by the same nonce. The end is marked at once, since what comes after it asks the store."""
+        """Mark a step as announced. The mark need not be immediate: after a kill before it, the step is
+        announced once more with the same nonce. The end of an encounter is marked at once, since the next
+        step asks the store."""
         what, store = "telling of encounter", self.table.store
         mark = now.row.id, now.step.revision, self.calls.get(now.row.id)
         again = partial(store.announced, *mark)
@@ -177,9 +181,9 @@ class Announcer:
 
     @asynccontextmanager
     async def heard(self, channel_id: int) -> AsyncGenerator[None]:
-        """Within it the channel's encounter may be moved on by one action: what a kill, a lost
-        answer or a closed channel left owed is told before. Refusal: it still cannot be told, so
-        the encounter would be more than one action past what its table knows."""
+        """Inside it, one action may move the channel's encounter on. Everything that a kill, a lost answer or
+        a closed channel left unannounced is announced first. Refusal: it still cannot be announced, so the
+        encounter would be more than one action ahead of its table."""
         async with self.table.lock("turn", channel_id):
             head = await head_in(self.table, channel_id)
             is_owed = head is not None and self.told.get(head.row.id, 0) < head.step.revision
@@ -188,7 +192,7 @@ class Announcer:
             yield
 
     async def finish(self, channel_id: int) -> None:
-        """Before a new encounter: tell what is still owed of the one before."""
+        """Before a new encounter: announce the rest of the previous one."""
         last = await self.table.store.last_encounter_in(channel_id)
         if last is not None and last[0].announced < last[1].revision:
             head = head_of(*last)
@@ -207,8 +211,8 @@ class Announcer:
         return list(await self.table.store.owed_steps(head.row.id))
 
     async def _tell_step(self, now: Scene, newest: Head) -> Delivery:
-        """Post what a step brought about; the call that counts alone has buttons, and so has what
-        still waits in the ``newest`` state."""
+        """Post what a step brought about. Only the call that counts has buttons, and so does what still waits
+        in the ``newest`` state."""
         worded, news = self.worded.pop(now.head.row.id, (None, None))
         if news is None or worded is not now:
             news = await self._news(now)
@@ -260,8 +264,8 @@ class Announcer:
         return delivery
 
     async def _log_for_gms(self, now: Scene, news: News) -> None:
-        """Put into the GM's copy of the channel's log what a step brought about as the GM knows it, where
-        that is more than the table is told."""
+        """Put what a step brought about into the GM's copy of the channel's log, if the GM knows more than
+        the table."""
         head = now.head
         if await keeping.running(self.table, head.row.channel_id) is None:
             return
@@ -276,8 +280,8 @@ class Announcer:
             await keeping.keep(self.table, head.row.channel_id, post, key)
 
     async def _tell_gms(self, now: Scene) -> None:
-        """Tell those who lead, in their channel or else each by message, of a turn of which the table
-        learns nothing, with its buttons, and of what is asked of them alone."""
+        """Send to the leaders a turn that is hidden from the table, with its buttons, and questions for them
+        only. It goes to their channel, otherwise to each by direct message."""
         hides = not now.held.names_hidden_turns and self._concerns_gms(now.head)
         if hides or await self._asks_gms(now):
             in_room = partial(self._gm_explained, now, now.words, channel_id=now.held.gm_channel)
@@ -307,7 +311,7 @@ class Announcer:
     async def _gm_explained(
         self, now: Scene, words: Words, *, channel_id: int = 0, user_id: int | None = None
     ) -> Post:
-        """What GMs are told, with what it left out behind a button."""
+        """A text for GMs, with the details behind a button."""
         post = await self.gm_call(words, now)
         return explained(self.table, words, post, now.head, channel_id=channel_id, user_id=user_id)
 
@@ -319,7 +323,7 @@ class Announcer:
         return questions.asked_anew(turned.before.encounter, now.encounter)
 
     async def _asks_gms(self, now: Scene) -> tuple[OpenQuestion, ...]:
-        """What a step asks of which the table learns nothing."""
+        """The questions of a step that are hidden from the table."""
         asked = await self._asked(now.head)
         if not asked:
             return ()
@@ -327,8 +331,8 @@ class Announcer:
         return questions.among(now.whole, asked - known)
 
     async def gm_call(self, words: Words, now: Scene) -> Post:
-        """What a step brought about as the GM knows it, with the buttons of a hidden one's turn and
-        of what is asked of the GM alone."""
+        """What a step brought about as the GM knows it, with the buttons of a hidden combatant's turn and of
+        questions for the GM only."""
         head, whole, events = now.head, now.whole, now.gm_events
         started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
         turned = await self.turned_back(words, head)
@@ -343,7 +347,7 @@ class Announcer:
         return replace(post, mentions=(), buttons=(*own, *post.buttons), steps=steps)
 
     def hidden_word(self, words: Words, now: Scene) -> Post | None:
-        """What was done to a hidden one within its turn, for its GM; None: nothing was."""
+        """What was done to a hidden combatant within its turn, for its GM; None: nothing was."""
         if now.events == now.gm_events:
             return None
         encounter = now.head.encounter
@@ -356,23 +360,22 @@ class Announcer:
         return Post(told.text, steps=steps) if told.text else None
 
     async def redraws(self, now: Scene) -> bool:
-        """Whether the panel shows something else after a step."""
+        """Whether a step changes what the panel shows."""
         news = await self._news(now)
         self.worded[now.head.row.id] = now, news
         return news.redraws
 
     async def _recall(self, head: Head) -> None:
-        """Where nothing is remembered (after a start), the live buttons are where the store has
-        them."""
+        """If nothing is remembered (after a start), take the live buttons from the store."""
         if head.row.id in self.told or head.row.id in self.calls:
             return
         if call_id := (await row_now(self.table, head, self.told)).call_id:
             self.calls[head.row.id] = call_id
 
     def _call_moves(self, head: Head, message_id: int | None) -> None:
-        """Remember the message with the live buttons, and the one before. After a turn that was
-        ended by choice that keeps its own until somebody presses them or something else is done:
-        an edit each turn would be one call of Discord's fifty a second too many."""
+        """Remember the message with the live buttons, and the one before. If a turn was ended by choice, the
+        earlier message keeps its buttons until somebody presses them or acts. One edit for every turn would
+        use up Discord's limit of fifty calls a second."""
         before = self.calls.pop(head.row.id, None)
         if message_id is not None:
             self.calls[head.row.id] = message_id
@@ -391,8 +394,8 @@ class Announcer:
         return self.table.now() - posted >= EDITABLE
 
     async def _news(self, now: Scene) -> News:
-        """What a step tells the table. Of a hidden one's turn nothing: the panel too stays as it
-        was until somebody else's is called."""
+        """What a step announces. The turn of a hidden combatant announces nothing: the panel, too, stays as
+        it was until another turn is called."""
         head, words, seen, events = now.head, now.words, now.seen, now.events
         turned = await self._turned(head)
         asked = questions.among(seen, await self._asked(head))
@@ -412,13 +415,13 @@ class Announcer:
         return _asking(words, head, seen, asked, Post(text, told.mentions, steps=steps))
 
     async def turned_back(self, words: Words, head: Head) -> Marked | None:
-        """Say to its GM what a step back or forth undid or did again; None: it is no such step."""
+        """Say to its GM what an undo or redo changed; None: the step is not one."""
         turned = await self._turned(head)
         return turned.told(words, as_gm=True) if turned else None
 
     async def _turned(self, head: Head) -> "Turned | None":
-        """What a step back or forth undid or did again; None: it is no such step. All who tell of it
-        ask, so it is read once."""
+        """What an undo or redo changed; None: the step is not one. Every announcement of it asks, so it is
+        read once."""
         turned = None if head.done else history.direction(head.step)
         if turned is None:
             return None
@@ -446,9 +449,9 @@ class Announcer:
         return await self.table.store.step_by_node(KIND.name, head.row.id, node)
 
     async def redraw(self, channel_id: int, *, anew: bool = False, scene: Scene | None = None) -> bool:
-        """Bring the channel's panel up to date: edited quietly, or posted anew when it
-        cannot be edited, is too old, or is asked for. Says whether it now stands so. ``scene`` is what was
-        looked up before; it serves as long as nothing was done since."""
+        """Bring the channel's panel up to date, and say whether it now is. The panel is edited quietly. It is
+        posted again if it cannot be edited, is too old, or ``anew`` asks for it. ``scene`` was looked up
+        before and is valid as long as nothing was done since."""
         async with self.table.lock("panel", channel_id):
             head = await head_in(self.table, channel_id)
             if head is None:
@@ -510,18 +513,18 @@ class Announcer:
         return True
 
     def _is_unknown(self, head: Head) -> bool:
-        """Whether a panel that was posted anew may have arrived, and Discord still knows its nonce."""
+        """Whether a panel that was posted again may have arrived, while Discord still knows its nonce."""
         tried = self.unknown.get(head.row.id)
         return tried is not None and self.table.now() - tried < NONCES
 
     def _shows(self, head: Head, delivery: Delivery) -> None:
-        """Note what the panel shows now; nothing is owed to a channel that is gone."""
+        """Note what the panel shows now. If the channel is gone, nothing more is to be delivered to it."""
         if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
             self.table.store.panel_shown(head.row.id, head.step.revision)
         self._leave(head, delivery.outcome)
 
     def _leave(self, head: Head, outcome: DeliveryStatus) -> None:
-        """Let what the channel was not told or shown be tried again."""
+        """Have undelivered messages and panels of the channel retried."""
         again = partial(self._make_good, head.row.id)
         self.table.owing.leave("encounter", _owed(head), again, outcome)
 
@@ -592,7 +595,7 @@ class Announcer:
             await self.redraw(channel_id, scene=scene)
 
     def forget(self) -> None:
-        """Trust nothing that is remembered: another process may have told and shown more."""
+        """Trust nothing that is remembered: another process may have announced and shown more."""
         for each in (self.told, self.calls, self.panels, self.earlier, self.unreached, self.turned):
             each.clear()
         self.unnoted.clear()
@@ -601,7 +604,7 @@ class Announcer:
         self.asking.forget()
 
     async def wake(self, own: recovery.Own = recovery.everything) -> None:
-        """After a start: tell what is owed, and bring the panels that lag behind up to date."""
+        """After a start: announce what is unannounced, and update the panels that lag behind."""
         owed = await self.table.store.owing_encounters()
         await recovery.serve("encounter", owed, self._make_good, own)
 
@@ -630,7 +633,8 @@ class Turned:
     before: Head
 
     def told(self, words: Words, *, as_gm: bool = False, named: bool = False) -> Marked | None:
-        """What it was; None: the table may not know. To it a hidden one did nothing."""
+        """What it was; None: the table may not know. A hidden combatant did nothing as far as the table
+        knows."""
         encounter = self.earlier.encounter
         names = _names(encounter, self.later.encounter, all_of_them=as_gm)
         name = wording.action_name(words, self.action, names, system=encounter.system, as_gm=as_gm)
@@ -665,7 +669,7 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[OpenQues
 
 
 def _lines(*lines: str | None, brief: bool) -> Marked:
-    """These lines, those that there are; in three where it is told briefly."""
+    """The lines that exist, cut to three if the announcement is brief."""
     kept = [line for line in lines if line]
     return Marked(packed(*([each] for each in kept)) if brief else "\n".join(kept))
 
@@ -673,11 +677,11 @@ def _lines(*lines: str | None, brief: bool) -> Marked:
 def _steps(
     words: Words, view: views.View, events: Sequence[Event], tell: Tell, told: wording.Announcement
 ) -> str:
-    """What was told briefly, with the steps; empty where nothing was left out."""
+    """The full text of a brief announcement, with the steps; empty if nothing was left out."""
     return tell(words, replace(view, brief=False), events).text if told.left_out else ""
 
 
 def _names(before: Encounter, now: Encounter, *, all_of_them: bool) -> Callable[[CombatantId], str | None]:
-    """What those are called whom the table knew of before, unless they are hidden now; or all."""
+    """The names of the combatants that the table knew before, unless they are hidden now; or of all."""
     hidden = {each.id for each in (*before.combatants, *now.combatants) if each.hidden and not all_of_them}
     return {each.id: each.name for each in before.combatants if each.id not in hidden}.get

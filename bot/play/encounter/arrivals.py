@@ -1,4 +1,4 @@
-"""Who enters an encounter: with what was typed, and with what their sheet has for its clock."""
+"""Entrants of an encounter: with the typed values, and with what their sheet has for its clock."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ MOST_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What is said of those whom the GM brings; None: what a foe's sheet says, else nothing."""
+    """Typed values of combatants that the GM brings. None: the value of a foe's sheet, otherwise nothing."""
 
     side: str = ""
     hidden: bool = False
@@ -45,9 +45,9 @@ class Given:
 async def as_players(
     table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
 ) -> Entrant:
-    """An entrant as the caller's own: as the character that they play, where the name is its or theirs,
-    with its sheet's dice where none were typed, and its modifier where none is given (D-36, D-39).
-    Refusal: dice that cannot be, or that are missing."""
+    """An entrant as the caller's own. If the name is theirs or that of the character they play, it is that
+    character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice are
+    impossible or missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
     owned = await characters.as_players(table, caller, entrant)

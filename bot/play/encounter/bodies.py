@@ -55,8 +55,8 @@ def fresh_of(combat: Combat[Any], character: Character) -> Any:
 
 
 def handed_back(encounter: Encounter) -> Bodies:
-    """What the characters of a fight take out of it: of those who left, too. Copies leave a template as
-    it is."""
+    """What the characters of a fight take out of it, including those that left. Copies leave a template as it
+    is."""
     combat = combat_of(encounter)
     if combat is None:
         return {}
@@ -71,15 +71,15 @@ def _taken_along(encounter: Encounter) -> Iterator[tuple[int, Any]]:
 
 
 def fighting(encounter: Encounter) -> tuple[int, ...]:
-    """The characters whose bodies an encounter has: none once it is over or laid aside."""
+    """The characters with a body in an encounter: none once it is over or laid aside."""
     if encounter.phase is Phase.ENDED or encounter.parked:
         return ()
     return tuple(sorted({character for character, _ in _taken_along(encounter)}))
 
 
 def bodies_after(action: Action | None, encounter: Encounter, *, undone: bool = False) -> Bodies:
-    """What characters have after an action was done, or undone, by which ``encounter`` stands as it does:
-    what changes that is the end of a fight alone."""
+    """The characters' bodies after an action was done or undone; ``encounter`` is the result. Only the end of
+    a fight changes them."""
     if not isinstance(action, actions.End):
         return {}
     return {int(character): body for character, body in action.before} if undone else handed_back(encounter)

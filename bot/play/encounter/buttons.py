@@ -26,7 +26,7 @@ def call_buttons(words: Words, head: Head, *, as_gm: bool = False) -> tuple[Butt
 
 
 def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """What a GM has in private: what the call has, and Undo."""
+    """A GM's private buttons: those of the call, and Undo."""
     ids = (head.row.id, head.step.revision)
     return (*call_buttons(words, head, as_gm=True), Button(words.plain("Undo"), button_id("undo", *ids)))
 
@@ -75,7 +75,7 @@ def turn_buttons(
 
 
 def _has_doers(head: Head, offer: Offer, *, as_gm: bool) -> bool:
-    """Whether its reader knows of somebody who may do it."""
+    """Whether the reader knows of a combatant that may do it."""
     if offer.doers is None:
         return True
     course = course_of(head.encounter)
@@ -106,8 +106,7 @@ def panel_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, 
 
 
 def more_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, ...]:
-    """What a panel can be asked for that stands on none: the track of a fight that runs, and what was
-    left out."""
+    """Panel requests without a button on the panel: the track of a running fight, and what was left out."""
     track = Button(words.plain("Track"), button_id("track", head.row.id))
     whole = Button(words.plain("Everybody"), button_id("everybody", head.row.id))
     running = head.encounter.phase is Phase.RUNNING

@@ -1,4 +1,4 @@
-"""What a channel's log keeps of an encounter's call besides its text."""
+"""What a channel's log keeps of an encounter's call in addition to its text."""
 
 import json
 from functools import partial
@@ -12,9 +12,9 @@ from bot.systems.clock import CALLS
 
 
 def call_logged(seen: View, now: Head, key: str) -> Logged:
-    """Whose it is, and where in time: who is called, or else by whose action it came about, as far as the
-    reader of the call knows of them; nobody's where the GM did it, or a turn back or forth did. No person is
-    named: that the GM went on would tell of a hidden turn."""
+    """The combatant and time of a call. The combatant is the one that is called, otherwise the one whose
+    action it followed, as far as the reader of the call knows. It is empty after an action of the GM, an undo
+    or a redo. No user is named: that the GM moved on would reveal a hidden turn."""
     actor = seen.current.combatant.name if seen.current else ""
     facts = {"round": seen.round_number, "count": seen.count, "actor": actor}
     called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)

@@ -1,4 +1,4 @@
-"""What is told at the end of a fight beside its end: what it came to, the whole of it behind Details."""
+"""The summary after the end of a fight, all of it behind Details."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What effects that stand in the channel's fight change of whoever rolls outside an exchange of it."""
+"""What effects in the channel's fight change for a roll outside its exchanges."""
 
 from bot.encounter import effects
 from bot.encounter.encounter import Combatant, Encounter, Phase
@@ -14,8 +14,8 @@ from bot.text import fold
 
 
 async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Changes:
-    """What effects change of whom this roll is, while a fight of this game runs in the channel and they
-    stand in it: by the character, or as the caller's only combatant where they have none."""
+    """What effects change for this roller, while a fight of this game runs in the channel and they are in it.
+    They are found by their character; without one, as the caller's only combatant."""
     head = await head_in(table, caller.channel_id)
     if head is None or head.encounter.system != game.key or head.encounter.phase is not Phase.RUNNING:
         return UNCHANGED
@@ -33,8 +33,8 @@ async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | Non
 
 
 async def in_their_hands(table: Table, caller: Caller, name: str) -> Combatant | None:
-    """Whom of the channel's fight a name means that no character of the caller's has: their own, or for
-    who leads it anybody's. None: there is none."""
+    """The combatant of the channel's fight with this name, if no character of the caller's has the name. It
+    must be the caller's own, or the caller leads. None: there is none."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return None

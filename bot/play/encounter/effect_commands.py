@@ -42,8 +42,8 @@ class Typed:
 
 
 async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
-    """The effect that is to begin; a random duration is rolled now, for the GM alone to see.
-    Refusal: somebody is not there, or something of it cannot be read."""
+    """The effect to add; a random duration is rolled now, and only the GM sees it. Refusal: somebody is
+    missing, or a part cannot be read."""
     head, _ = await require_seen(table, caller)
     known = declared(head.encounter)
     _must_be_taken(head.encounter, known, typed)
@@ -120,7 +120,8 @@ def _rolled(table: Table, typed: Typed) -> int:
 
 
 async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typed) -> CombatantId | None:
-    """From whom it is: who is named; else, on another than the caller's own, the actor whom they play."""
+    """The source: the named combatant; otherwise, if the bearer is not the caller's own, the actor if the
+    caller plays it."""
     if typed.source is not None:
         return (await named(table, caller, typed.source)).id
     if typed.who is None:
@@ -132,7 +133,7 @@ async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typ
 
 
 async def _bearer(table: Table, caller: Caller, encounter: Encounter, who: str | None) -> CombatantId:
-    """Whom it lies on: who is named, else one's own combatant, else whose turn it is."""
+    """The bearer: the named combatant, otherwise the caller's own, otherwise the actor."""
     if who is not None:
         return (await named(table, caller, who)).id
     bearer = await own_at_hand(table, caller) or encounter.current
@@ -153,8 +154,8 @@ async def known_effects(table: Table, caller: Caller) -> Sequence[tuple[str, Eff
 
 
 async def named_effect(table: Table, caller: Caller, typed: str, who: str | None) -> Effect:
-    """The effect that somebody typed or chose, by its name or ``#id``, on this one where several have
-    it. Refusal: there is none of which they may know, or there are several."""
+    """The typed or chosen effect, by its name or ``#id``; on this combatant if several have it. Refusal:
+    there is none that the caller may know, or there are several."""
     bearer = await _id(table, caller, who)
     await require_seen(table, caller)
     known = [each for _, each in await known_effects(table, caller) if bearer in (None, each.who)]

@@ -1,6 +1,6 @@
-"""A channel's encounter: load, rule, save; undo and redo; who may do what.
+"""A channel's encounter: load, rule, save, undo, redo, and the rights to them.
 
-An action is committed before anybody is told; the telling is ``announcing``'s.
+An action is committed before it is announced; `announcer` announces it.
 """
 
 import json
@@ -63,8 +63,8 @@ async def tells_briefly(table: Table, caller: Caller) -> bool:
 
 
 async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
-    """The encounter's row as it is now. The head has it as it was when it was read: before
-    anything was told in this life, unless what the memory knew had to go."""
+    """The encounter's row as it is now. The head has it as it was read: before anything was announced by this
+    process, unless the memory had to let go of it."""
     if not memory.overflowed:
         return head.row
     found = await table.store.encounter(head.row.id)
@@ -72,7 +72,7 @@ async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> Enc
 
 
 async def seat_of(table: Table, encounter_id: int) -> tuple[int, int]:
-    """The channel and the server of an encounter. Refusal: there is none (any more)."""
+    """The channel and the server of an encounter. Refusal: there is none, or none now."""
     found = await table.store.encounter(encounter_id)
     if found is None:
         raise Refusal("ongoing.unknown")
@@ -80,8 +80,8 @@ async def seat_of(table: Table, encounter_id: int) -> tuple[int, int]:
 
 
 async def seat_elsewhere(table: Table, caller: Caller, encounter_id: int) -> tuple[int, int] | None:
-    """Where the encounter of a button is played, if not where it was pressed. Refusal: there is none,
-    or it is another server's."""
+    """The channel of a button's encounter, if it was pressed elsewhere. Refusal: there is none, or it is
+    another server's."""
     if caller.guild_id:
         here = await head_in(table, caller.channel_id)
         if here is not None and here.row.id == encounter_id:
@@ -96,7 +96,7 @@ async def seat_elsewhere(table: Table, caller: Caller, encounter_id: int) -> tup
 
 
 async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounter | None:
-    """An encounter of the channel as it stands, or stood at its end; None: there is no such."""
+    """An encounter of the channel as it is, or was at its end; None: there is none."""
     head = await head_in(table, channel_id)
     if head is not None and head.row.id == encounter_id:
         return head.encounter
@@ -113,8 +113,8 @@ async def require_head(table: Table, channel_id: int) -> Head:
 
 
 async def require_open(table: Table, caller: Caller) -> Head:
-    """The channel's open encounter. Refusal: there is none; who leads some that are laid aside learns
-    that they are."""
+    """The channel's open encounter. Refusal: there is none. A caller who leads some that are laid aside is
+    told so."""
     head = await head_in(table, caller.channel_id)
     if head is not None:
         return head
@@ -129,7 +129,7 @@ async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
 
 
 async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
-    """Refuse who does not lead this encounter."""
+    """Refuse a caller who does not lead this encounter."""
     authorize(Right.LEAD_FIGHT, await roles_in(table, caller, encounter))
 
 
@@ -141,7 +141,7 @@ async def roles_in(
 
 
 async def guessed_fight(table: Table, caller: Caller) -> System | None:
-    """By whose rules an encounter is opened where nobody says so; None: the channel has a game."""
+    """The rules for a new encounter if the caller names none; None: the channel has a game."""
     return None if (await of_caller(table, caller)).system else systems.GUESSED_FIGHT
 
 
@@ -216,9 +216,9 @@ async def require_room_aside(table: Table, channel_id: int) -> None:
 
 
 async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
-    """Go on with an encounter of the channel that is laid aside and that the caller leads: the one that
-    is named, by its name or `#id`, or the only one. Refusal: there is none, there are several, or one
-    is open; to who leads none they do not say what lies there."""
+    """Go on with an encounter of the channel that is laid aside and led by the caller: the named one, by its
+    name or `#id`, or the only one. Refusal: there is none, there are several, or one is open. A caller who
+    leads none does not learn what is laid aside."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
         led = await parked_by(table, caller)
@@ -284,7 +284,7 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
 
 
 def _nobody(name: str, known: Sequence[Combatant]) -> Refusal:
-    """That nobody of this name is there, with the nearest name of those who are."""
+    """The refusal for an unknown name, with the nearest known name."""
     shown = tidy(name)[:100]
     near = nearest(shown, (each.name for each in known))
     if near is not None:
@@ -293,7 +293,7 @@ def _nobody(name: str, known: Sequence[Combatant]) -> Refusal:
 
 
 def without_the_fallen(now: Encounter) -> Action:
-    """Take out all of the GM's who are down. Refusal: none is."""
+    """Take out all of the GM's combatants that are down. Refusal: none is."""
     down = views.fallen(now)
     if not down:
         raise Refusal("encounter.nobody_down")
@@ -313,7 +313,7 @@ def _as_gm(held: Preferences, caller: Caller, encounter: Encounter, action: Acti
 
 
 def _supports(encounter: Encounter, caller: Caller, action: Action) -> bool:
-    """Whether the caller plays the actor, who supports an ally by this."""
+    """Whether this action is the caller's support: they play the actor, who supports an ally."""
     ally = tracker.supported(encounter, action)
     return ally is not None and _plays(encounter, caller.user_id, encounter.current)
 
@@ -323,8 +323,8 @@ def _plays(encounter: Encounter, user_id: int, who: CombatantId | None) -> bool:
 
 
 def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Combatant | Entrant]]:
-    """The right that an action of a fight takes, and whom it concerns: a new combatant is its own
-    player's, all else goes by the leave that it takes."""
+    """The right that an action of a fight takes, and the combatants concerned. Adding a combatant is its own
+    player's right; any other action goes by the leave that it takes."""
     if isinstance(action, actions.Add):
         hidden = any(each.hidden for each in action.entrants)
         return (Right.LEAD_FIGHT if hidden else Right.ENTER_FIGHT), action.entrants
@@ -335,8 +335,8 @@ def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Com
 
 
 async def require_asked(table: Table, caller: Caller, encounter: Encounter, question: QuestionId) -> None:
-    """Refuse whoever may not answer a question, in the same words where there is none and where the
-    table knows of none. Refusal: besides, it waits no more."""
+    """Refuse a caller who may not answer a question. The words are the same if there is no such question and
+    if the table does not know of it. Refusal, too: it no longer waits."""
     asked = pending_in(encounter.pending, question).question
     told = views.openly_asked(encounter, (await of_caller(table, caller)).health)
     own = encounter.combatant(asked.who).owner == caller.user_id
@@ -389,14 +389,14 @@ async def _made(
 
 
 async def alongside(table: Table, caller: Caller, action: Action) -> Head:
-    """What an action makes of the channel's encounter, to be written with a step of something else, by
-    whose leave it is done. Whoever asks holds the encounter's lock, and says when it ``stands``."""
+    """The channel's encounter after an action that is written together with a step of something else and by
+    that step's right. The calling code holds the encounter's lock, and says when the result ``stands``."""
     head, held = await require_head(table, caller.channel_id), await of_caller(table, caller)
     return await _made(table, caller, head, action, held, new_lead=False)
 
 
 def _born(caller: Caller, action: Action) -> Action:
-    """An action whose entrants know which interaction brought them in."""
+    """An action with the id of the interaction that brought its entrants in."""
     if not isinstance(action, actions.Add):
         return action
     born = (replace(each, born=caller.interaction_id) for each in action.entrants)
@@ -484,7 +484,7 @@ async def redo(table: Table, caller: Caller, *, beside: Beside | None = None) ->
 async def _turn(
     table: Table, caller: Caller, way: history.Way, pressed: tuple[int, int] | None, beside: Beside | None
 ) -> Head:
-    """Append a step that shows an earlier (or later) node's state, with what goes ``beside`` it."""
+    """Append a step that shows an earlier (or later) node's state, with what ``beside`` adds to it."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
         head = await _to_turn_back(table, caller)
@@ -503,9 +503,9 @@ async def _turn(
 
 
 async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> Head:
-    """The encounter with a step back or forth that is still to be written. Refusal: not the GM, or there
-    is none. Whoever asks holds the encounter's lock. Support of an ally the ally's player takes back too, and
-    whoever gave it."""
+    """The encounter with an undo or redo that is still to be written. The calling code holds the encounter's
+    lock. Support for an ally may also be undone by the ally's player and by the supporter. Refusal: not the
+    GM, or there is nothing."""
     held = await of_caller(table, caller)
     if not (way is history.back and _was_supported(head, caller)):
         authorize(Right.LEAD_FIGHT, leading.roles_by(held, caller, leading.opener(head.encounter)))
@@ -524,8 +524,8 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
 
 
 def _was_supported(head: Head, caller: Caller) -> bool:
-    """Whether by the newest step a player supported somebody whom the caller plays, or the caller did so.
-    What a GM laid on somebody is the GM's to take back."""
+    """Whether the newest step was a player's support by the caller or for a combatant of theirs. Only the GM
+    undoes what a GM put on a combatant."""
     action = history.action_of(KIND, head.step)
     ally = tracker.supported(head.encounter, action) if action is not None else None
     actor = head.encounter.current
@@ -535,7 +535,7 @@ def _was_supported(head: Head, caller: Caller) -> bool:
 
 
 async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:
-    """What characters have again after a step back or forth."""
+    """The characters' bodies after an undo or redo."""
     way, nodes = history.direction(step) or ("", [])
     found = [await table.store.step_by_node(KIND.name, encounter_id, each) for each in nodes]
     made = (history.action_of(KIND, each) for each in found if each is not None)
@@ -547,15 +547,15 @@ async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: En
 
 
 def _turn_of(encounter: Encounter) -> tuple[object, ...]:
-    """Whose turn it is, and which. Where it goes on the call counts as before: else buttons that
-    count no more would tell of a hidden one whose action was taken back."""
+    """The actor and the turn. If they stay the same, the call still counts; otherwise dead buttons would
+    reveal a hidden combatant whose action was undone."""
     count = None if encounter.clock is None else clock_of(encounter).count(encounter.clock)
     return encounter.phase, encounter.current, encounter.round_number, count
 
 
 def _led(held: Preferences, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
-    """An earlier or later state, led as the encounter is now: who took the lead keeps it. Nor do the
-    ids of questions come again: the buttons of one that was taken back must reach no other."""
+    """An earlier or later state with today's leader: a GM who took the lead keeps it. The ids of questions
+    never come again, so that the buttons of an undone question reach no other."""
     asked, begun = max(now.next_question, turned.next_question), max(now.next_effect, turned.next_effect)
     kept = replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked, next_effect=begun)
     led = tracker.Step(kept)
@@ -563,8 +563,8 @@ def _led(held: Preferences, caller: Caller, now: Encounter, turned: Encounter) -
 
 
 async def _to_turn_back(table: Table, caller: Caller) -> Head:
-    """The encounter whose actions are taken back: the open one, else the one that ended
-    last, since its end can be taken back too."""
+    """The encounter to undo: the open one, otherwise the one that ended last, since its end can be undone
+    too."""
     head = await head_in(table, caller.channel_id)
     if head is None:
         last = await table.store.last_encounter_in(caller.channel_id)

@@ -1,4 +1,4 @@
-"""Attacks within a fight: who attacks whom, with what sheet and map say of it."""
+"""Attacks within a fight: attackers and targets, with the values of sheet and map."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,11 @@ _BETWEEN = re.compile(r"[,;、]")
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """An attack that can be made in the channel's fight: who attacks whom, and what the map says
-    between them where it knows both; ``aims`` of each target that it knows, by their ids. ``revealed``: by
-    what the attacker did before, everybody knows of them."""
+    """A possible attack in the channel's fight.
+
+    - ``aims``: what the map says between attacker and target, by target id, if it knows both.
+    - ``revealed``: what the attacker did before has revealed it to everybody.
+    """
 
     attacker: Combatant
     targets: tuple[Combatant, ...]
@@ -43,12 +45,12 @@ class Bout:
 
 
 async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
-    """The attack on combatants of these names, parted by commas. None: there is no fight here, or it is a
-    token alone that is attacked.
+    """The attack on combatants of these names, separated by commas. None: there is no fight here, or the
+    target is a token only.
 
-    Refusal: its game knows no such attacks, it has not begun, nobody of that name is known, one would
-    attack oneself alone, it is not said who attacks, or another's: nobody may read an attack by a sheet
-    that is not theirs, since what cannot be read of it would tell what stands there.
+    Refusal: the game has no such attacks, the fight has not begun, no combatant of that name is known, the
+    only target is the attacker, no attacker is given, or the attacker is another player's. Nobody may read an
+    attack by another player's sheet, since its refusals would reveal values.
     """
     if head is None:
         return None
@@ -95,8 +97,8 @@ async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, na
 
 
 def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
-    """Who is named, else the caller's own whose turn it is, else their only one; of a GM whoever has
-    the turn that no player has. Refusal: it is not said."""
+    """The named combatant, otherwise the caller's own whose turn it is, otherwise their only one. For a GM:
+    the actor, if no player has it. Refusal: no attacker is given."""
     if by is not None:
         return find(encounter, by, as_gm=as_gm)
     own = [each for each in encounter.combatants if each.owner == caller.user_id]
@@ -135,7 +137,7 @@ def _awareness(on: Bout, target: int) -> Awareness:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A range: so many feet, or (0) the squares around the attacker (B-16, B-22)."""
+    """A range in feet; 0: the squares around the attacker (B-16, B-22)."""
 
     feet: int = 0
 
@@ -174,8 +176,8 @@ async def require_in_reach(
     unseen: bool = False,
 ) -> None:
     """Refuse a target that the attacker does not see (unless ``unseen`` ones may be chosen), or that is out
-    of range, as the channel's map of the same game has them (B-18, B-22); of whom it knows nothing goes.
-    Refusal: besides, the range cannot be read, or the attacker is another's, whose eyes are not told."""
+    of range, by the channel's map of the same game (B-18, B-22). A target that is not on the map passes.
+    Refusal, too: the range cannot be read, or the attacker is another player's, whose sight is secret."""
     head = await require_head(table, caller.channel_id)
     await _may_strike(table, caller, head.encounter, head.encounter.combatant(who))
     kinds = system(head.encounter.system).maps
@@ -200,7 +202,7 @@ def _check_aim(name: str, found: Between, reach: Reach | None, *, unseen: bool) 
 
 
 async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[str, Between]:
-    """What the map says between whoever would attack now and each of these, as far as it knows."""
+    """What the map says between the current attacker and each of these, as far as it knows."""
     head = await head_in(table, caller.channel_id)
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return {}
@@ -208,6 +210,6 @@ async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[
     try:
         attacker = _attacker(head.encounter, caller, None, as_gm=as_gm)
     except Refusal:
-        return {}  # Who attacks is not said yet.
+        return {}  # The attacker is not named yet.
     found = await aims_between(table, caller, attacker.name, targets)
     return {each: aim.between for each, aim in found.items()}

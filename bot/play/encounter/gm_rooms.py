@@ -1,7 +1,7 @@
-"""The GMs' own channel: their panel there, and the calls of turns of which the table learns nothing.
+"""The GMs' own channel: their panel there, and the calls of turns that are hidden from the table.
 
-It is used as long as not everybody reads it. Where nothing can be posted there, the GMs read direct
-messages, and their panel stands behind its button alone.
+It is used as long as not everybody can read it. If nothing can be posted there, the GMs get direct messages,
+and their panel stands only behind its button.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
@@ -30,7 +30,7 @@ MOST = 4096
 
 
 class Place(NamedTuple):
-    """Where the panel of an encounter stands, and since when; 0: nowhere."""
+    """Where the panel of an encounter stands, and since when; 0: it is not posted."""
 
     channel_id: int = 0
     message_id: int = 0
@@ -46,8 +46,8 @@ class Sent(NamedTuple):
 
 @dataclass(slots=True)
 class GmRooms:
-    """Keeps the GMs' panels. ``stale`` are the encounters whose panel is to be redrawn (redraws are
-    merged); all that is remembered can be lost without harm."""
+    """Keeps the GMs' panels. ``stale`` are the encounters with a panel to be redrawn (redraws are merged).
+    All of its memory can be lost without harm."""
 
     table: Table
     made: Callable[[Words, Head], Panel]
@@ -63,7 +63,8 @@ class GmRooms:
         first, *more = post.text.split("\n")
         text = "\n".join((" ".join((first, *map(mention, called))), *more))
         nonce = self.table.nonce(f"r{head.row.id}:{head.step.revision}")
-        told = replace(call_logged(head.whole, head, ""), to=called)  # Who reads that channel may change.
+        # The readers of that channel may change.
+        told = replace(call_logged(head.whole, head, ""), to=called)
         message = replace(post, text=text, mentions=called, told=told)
         delivery = await self.table.messenger.post(channel_id, message, nonce)
         return Sent(message, delivery) if delivery.arrived else None
@@ -91,8 +92,8 @@ class GmRooms:
             await self.redraw(now if now is not None and now.row.id == head.row.id else head)
 
     async def redraw(self, head: Head) -> None:
-        """Bring the panel up to date: edited quietly, or posted anew where it cannot be edited, is too
-        old, or stands in another channel than is set. One that everybody could read is taken away."""
+        """Bring the panel up to date. It is edited quietly. It is posted again if it cannot be edited, is too
+        old, or stands in another channel than the setting. A panel that everybody could read is removed."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         async with self.table.lock("room", head.row.id):
             place, wanted = await self._place(head), held.gm_channel

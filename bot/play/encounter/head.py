@@ -1,8 +1,7 @@
 """An encounter as one step of its history left it, and the form in which it is stored.
 
-The events text of a step is ``call`` (the interaction whose step's message carries the buttons
-that count now: a revision would tell how many steps nobody was told of), a line break, and the
-events to be told.
+The events text of a step is ``call``, a line break, and the events to be announced. ``call`` is the
+interaction of the step with the live buttons; a revision would reveal how many hidden steps there were.
 """
 
 from collections.abc import Mapping
@@ -60,7 +59,7 @@ class Head:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What its step tells."""
+        """The public events of its step."""
         return self.done.events if self.done else events_of(self.step)
 
     @cached_property
@@ -68,8 +67,8 @@ class Head:
         return {}
 
     def seen(self, *, named: bool = False, health: views.HealthShown = views.AS_USUAL) -> views.View:
-        """The encounter as the table may see it; ``named``: hidden turns are told as the GM's;
-        ``health``: how exactly it is told how one is."""
+        """The encounter as the table may see it. ``named``: hidden turns are announced as the GM's.
+        ``health``: how exactly health is public."""
         if (named, health) not in self._seen:
             shown = views.view(self.encounter, as_gm=False, named=named, health=health)
             self._seen[named, health] = shown
@@ -113,7 +112,7 @@ def action_of(step: Step) -> Action | None:
 
 
 def events_text(call: int, events: tuple[Event, ...]) -> str:
-    """What a step tells, as it is stored: the call, a line break, the events."""
+    """The events of a step as stored: the call, a line break, the events."""
     return f"{call}\n{stored.dump_events(events)}"
 
 

@@ -1,4 +1,4 @@
-"""What an action still lacks when somebody asks for it: the dice it needs."""
+"""The dice that a requested action still needs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,12 +15,13 @@ from bot.play.table import Table
 from bot.systems.combat import Deed
 
 MOST_TIES = 100
-"""How often equals roll again: chance never needs so many, dice that always fall alike would never end."""
+"""How often equals roll again. Chance never needs that many, and dice that always fall alike would never end.
+"""
 
 
 async def completed(table: Table, guild_id: int, encounter: Encounter, action: Action) -> Action:
-    """The action with what the sheet of whoever does it adds, and with the dice in it that it needs, as
-    it is ruled and stored. Refusal: it cannot be done, so nothing is rolled for it."""
+    """The action with what its actor's sheet adds and with the dice that it needs, as it is ruled and stored.
+    Refusal: it cannot be done, so nothing is rolled for it."""
     if isinstance(action, Deed):
         values = await values_behind(table, guild_id, tracker.concerned(encounter, action)[:1])
         return _with_dice(table, encounter, tracker.read(encounter, action, values))

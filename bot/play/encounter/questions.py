@@ -1,4 +1,4 @@
-"""Questions that wait for a person: which ones a step asks, whom, and under which buttons."""
+"""Questions to players: the questions of a step, the players asked, and the buttons."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -41,15 +41,15 @@ def asked_anew(before: Encounter, now: Encounter) -> set[QuestionId]:
 
 
 def among(view: View, ids: Container[QuestionId]) -> tuple[OpenQuestion, ...]:
-    """Those of these questions of which a reader may know."""
+    """The given questions that a reader may know."""
     return tuple(each for each in view.questions if each.id in ids)
 
 
 def told(
     words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], text: str = "", beside: int = 0
 ) -> Post:
-    """What is asked, below what happened, with its buttons; it mentions who is asked. ``beside``: how many
-    other buttons the message has."""
+    """The questions below the text of what happened, with their buttons; it mentions the players asked.
+    ``beside``: how many other buttons the message has."""
     lines, buttons = listed(words, head, view, asked, beside)
     people = dict.fromkeys(wording.asked_of(view, each) for each in asked)
     return Post(_below(view, text, lines), mentions=tuple(people), buttons=buttons)
@@ -58,8 +58,8 @@ def told(
 def listed(
     words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], beside: int
 ) -> tuple[Sequence[Marked], tuple[Button, ...]]:
-    """The lines of questions, each with whom it asks, and a button for each choice of them, as long as they
-    wait."""
+    """The lines of questions, each with the player asked, and a button for each choice while the question
+    waits."""
     offered = _offered(words, head, asked, beside=beside)
     lines = [
         Marked(f"{line} {mention(who)}")
@@ -79,8 +79,8 @@ def _by_person(view: View, asked: Sequence[OpenQuestion]) -> dict[int, list[Open
 def _lines(
     words: Words, view: View, asked: Sequence[OpenQuestion], places: Mapping[QuestionId, int]
 ) -> list[Marked]:
-    """A line for each question, those with the same text on one, which names whom it concerns; with the
-    numbers that stand on their buttons."""
+    """A line for each question, with the numbers on its buttons. Questions with the same text share a line
+    that names all combatants concerned."""
     same: dict[Marked, list[OpenQuestion]] = {}
     for each in asked:
         same.setdefault(wording.question_said(words, view, each), []).append(each)
@@ -105,13 +105,13 @@ def _numbered(
 
 
 def _below(view: View, text: str, lines: Sequence[str]) -> Marked:
-    """What is asked below what happened, in three lines where the view is brief."""
+    """The questions below the text of what happened, in three lines if the view is brief."""
     above = [text] if text else []
     return Marked(packed(above, lines) if view.brief else "\n".join([*above, *lines]))
 
 
 def of_turn(head: Head, view: View) -> tuple[OpenQuestion, ...]:
-    """The questions of the running turn that wait, of those of which a reader may know."""
+    """The waiting questions of the running turn that a reader may know."""
     current = head.encounter.current
     own = (each for each in view.questions if each.question.who == current)
     return tuple(each for each in own if kind_of(head.encounter, each.question).of_turn)
@@ -127,7 +127,7 @@ def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[OpenQues
 
 
 class _Offered(NamedTuple):
-    """The buttons of questions, and the numbers of those whose buttons have one."""
+    """The buttons of questions, and the numbers of the questions that have one on their buttons."""
 
     buttons: tuple[Button, ...]
     places: Mapping[QuestionId, int]
@@ -136,10 +136,10 @@ class _Offered(NamedTuple):
 def _offered(
     words: Words, head: Head, asked: Iterable[OpenQuestion], *, beside: int = 0, named: bool = True
 ) -> _Offered:
-    """A button for each choice of these questions, as long as they wait; where several do each names
-    whom it concerns (unless ``named`` says no), and all have their question's number where that is not
-    enough. Where a message has no room for all (``beside``: how many other buttons it has), each question
-    keeps its first ones."""
+    """A button for each choice of the waiting questions. If several questions wait, each button names the
+    combatant concerned (unless ``named`` is false). If names are not enough, all carry their question's
+    number. If a message has not enough space (``beside``: how many other buttons it has), each question keeps
+    its first choices."""
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
     several = named and len(shown) > 1
@@ -176,14 +176,14 @@ def _button(words: Words, head: Head, question: QuestionId, number: int, made: C
 
 
 def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tuple[str, str]:
-    """What stands on a button that asks for a text, and what that text is called. Refusal: the
-    question was answered or taken back, or has no such choice."""
+    """The label of a button that asks for a text, and the label of the text. Refusal: the question was
+    answered or undone, or has no such choice."""
     made, spoken = choice(head.encounter, question, number), fought_by(head.encounter.system)
     return spoken.labels[made.label](words, made), words.plain(spoken.typed[made.typed])
 
 
 def still_waiting(post: Post, newest: Head) -> Post:
-    """A message with the buttons of those questions alone that wait in the newest state."""
+    """A message with only the buttons of questions that wait in the newest state."""
     waiting = {each.id for each in newest.encounter.pending}
     return replace(
         post, buttons=tuple(each for each in post.buttons if question_of(each.custom_id) in waiting)
@@ -191,6 +191,6 @@ def still_waiting(post: Post, newest: Head) -> Post:
 
 
 def question_of(custom_id: str) -> QuestionId | None:
-    """Which question a button answers; None: it is no such button."""
+    """The question that a button answers; None: it is not such a button."""
     verb, numbers = read_button_id(custom_id) or ("", ())
     return QuestionId(numbers[1]) if verb in (ANSWER, TYPED_ANSWER) and len(numbers) == 3 else None

@@ -1,4 +1,4 @@
-"""What a table is told and shown of a step by: looked up once for the whole of it."""
+"""What the announcement and the pictures of a step need, looked up once for the step."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,18 +32,18 @@ class Scene:
 
     @cached_property
     def whole(self) -> View:
-        """The encounter as its GM sees it, told as briefly as the table is."""
+        """The encounter as its GM sees it, as brief as the table's."""
         return replace(self.head.whole, brief=self.held.brief)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What the step tells the table."""
+        """The public events of the step."""
         named, health = self.held.names_hidden_turns, self.held.health
         return seen(self.head.events, self.head.encounter, as_gm=False, named=named, health=health)
 
     @cached_property
     def gm_events(self) -> tuple[Event, ...]:
-        """What the step tells the GM."""
+        """The events of the step for the GM."""
         return seen(self.head.events, self.head.encounter, as_gm=True)
 
     def at(self, head: Head) -> "Scene":

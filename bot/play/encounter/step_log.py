@@ -1,4 +1,5 @@
-"""Who did what when in an encounter: noted with each step, and stays when its state is let go."""
+"""The record of an encounter: actor, action and time. It is noted with each step, and stays when the step's
+state is let go."""
 
 import json
 import re
@@ -26,15 +27,20 @@ MARKED = re.compile(r"\\(?=[\\*_~`|\[\]])|\u200b")
 
 
 def opening(caller: Caller) -> str:
-    """What stays of an opening."""
+    """The permanent note of an opening."""
     return json.dumps({"by": caller.name}, ensure_ascii=False)
 
 
 def note(words: Words, caller: Caller, before: Head, after: Encounter, action: Action | None) -> str:
-    """What stays of a step beside its action (None: it went back or forth): who did it, by which of the
-    combatants (``did``), for whose, in which round and turn, and what it was, to the GM and as far as the
-    table may know (``told_round``: the round that it knew of; whose turn it was it reads where that one
-    acted: a line without a turn must not tell of a hidden one's)."""
+    """The permanent note of a step in addition to its action (None: it was an undo or redo).
+
+    - The user, the combatant that acted (``did``), and those it acted for.
+    - The round and turn.
+    - The action in words, for the GM and as far as the table may know.
+    - ``told_round``: the round that the table knew.
+
+    The table reads a turn only if its combatant acted: a line without a turn must not reveal a hidden turn.
+    """
     encounter = before.encounter
     said: dict[str, Any] = {"by": caller.name, "round": encounter.round_number}
     if encounter.current is not None:
@@ -50,7 +56,7 @@ def note(words: Words, caller: Caller, before: Head, after: Encounter, action: A
 
 
 def _behalf(caller: Caller, encounter: Encounter, action: Action) -> list[str]:
-    """The combatants of others whose players could have done it."""
+    """Combatants of other players who could have done it."""
     if tracker.handling(encounter, action).leave is not Leave.PLAYER:
         return []
     concerned = tracker.concerned(encounter, action)
@@ -58,8 +64,8 @@ def _behalf(caller: Caller, encounter: Encounter, action: Action) -> list[str]:
 
 
 def _named(words: Words, before: Head, after: Encounter, action: Action) -> dict[str, Any]:
-    """What an action is called, to the GM (``gm``) and to the table (``table``: left out where it is
-    the same; ``secret``: the table may not know of it)."""
+    """The name of an action, for the GM (``gm``) and for the table (``table``: left out if it is the same).
+    ``secret``: the table may not know of it."""
     encounter = before.encounter
     here = {each.id: each for each in (*after.combatants, *encounter.combatants)}
     hidden = {each.id for each in (*encounter.combatants, *after.combatants) if each.hidden}
@@ -104,14 +110,14 @@ class FightLog:
         self.count = count
 
     async def _turned(self, lines: Sequence[LogLine]) -> Sequence[LogLine]:
-        """What lines of a page took back or did again, where it stands before that page."""
+        """What lines of a page undid or redid, if it stands before that page."""
         here = {each.revision for each in lines}
         turned = {node for each in lines for node in _nodes(json.loads(each.action))} - here
         return await self.table.store.log_lines(ENCOUNTER, self.head.row.id, turned) if turned else ()
 
 
 async def log_of(log: FightLog, words: Words, limit: int, most: int, *, as_json: bool) -> Making[Entry]:
-    """The log of an encounter as files of at most so many bytes."""
+    """The record of an encounter as files of at most ``limit`` bytes."""
     row = log.head.row
     zone = clock((await preferences(log.table, row.channel_id, row.guild_id)).timezone)
 
@@ -146,7 +152,7 @@ def entries(lines: Sequence[LogLine], turned: Sequence[LogLine], *, as_gm: bool)
 
 
 def _nodes(action: dict[str, Any]) -> Sequence[int]:
-    """What a step back or forth took back or did again."""
+    """What an undo or redo changed."""
     return next((action[way] for way in ("undo", "redo") if way in action), ())
 
 

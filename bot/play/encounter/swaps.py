@@ -21,8 +21,8 @@ from bot.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SwapOffer:
-    """What is asked: that two combatants exchange their places, of the ``other`` player.
-    ``interaction`` is whose action it will be."""
+    """A question to the ``other`` player: shall two combatants exchange their places? ``interaction`` is the
+    request, and becomes the action's."""
 
     encounter: int
     first: CombatantId
@@ -44,8 +44,8 @@ KIND = ongoing.kind("swap", SwapOffer, _show)
 
 
 async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | None:
-    """Exchange two places: at once for the GM and for one who plays both; a player asks
-    the other one, and None is returned."""
+    """Exchange two places. The GM, or a player of both, does it at once; otherwise the other player is asked
+    and None is returned."""
     head = await encounters.require_head(table, caller.channel_id)
     leads = await encounters.leads(table, caller, head.encounter)
     one, two = (encounters.find(head.encounter, name, as_gm=leads) for name in (first, second))
@@ -55,7 +55,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=not leads)
     asks = caller.user_id in owners and None not in owners
     await leading.require(table, caller, Right.ASK_FOR_SWAP, own=asks)
-    tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
+    tracker.apply(head.encounter, Swap(one.id, two.id))  # Impossible exchanges are not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
     wanted = SwapOffer(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
     asked = await ongoing.keep(table, caller, KIND, wanted)

@@ -1,4 +1,4 @@
-"""The track of a fight as a picture and as text, for whoever asks for it."""
+"""The track of a fight as a picture and as text."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ async def told(words: Words, view: View, theme: str) -> Post:
 
 
 def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> TrackScene:
-    """What the picture of these lanes shows."""
+    """The picture of these lanes."""
     sides, written = _sides(view), signs([row.combatant for row in view.rows])
     chip = partial(_chip, words, view, sides, written)
     return TrackScene(
@@ -72,7 +72,7 @@ def _chip(
 
 
 def _sides(view: View) -> dict[str, int]:
-    """A colour for each side, in the order of those who were here first; nobody's side is 0."""
+    """A colour for each side, in the order of the oldest combatants; no side is 0."""
     joined = sorted((row.combatant for row in view.rows), key=lambda each: each.id)
     named = dict.fromkeys(each.side for each in joined if each.side)
     return {"": 0} | {side: number for number, side in enumerate(named, start=1)}

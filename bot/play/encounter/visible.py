@@ -19,14 +19,14 @@ from bot.systems.clock import NO_BEARING, Bearing
 
 
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
-    """The channel's open encounter, and whether the caller sees what is its GM's alone.
-    Refusal: there is none."""
+    """The channel's open encounter, and whether the caller sees what only its GM may see. Refusal: there is
+    none."""
     head = await encounters.require_open(table, caller)
     return head, await encounters.leads(table, caller, head.encounter)
 
 
 def for_table(head: Head, held: Preferences) -> View:
-    """What the table sees of an encounter; its GM is who holds that in the channel now."""
+    """What the table sees of an encounter. Its GM is the one who holds that role in the channel now."""
     seen = head.seen(named=held.names_hidden_turns, health=held.health)
     gm = leader_of(held, head.encounter.gm)
     as_told = seen if gm == seen.gm else replace(seen, gm=gm)
@@ -34,7 +34,7 @@ def for_table(head: Head, held: Preferences) -> View:
 
 
 async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:
-    """This encounter as the caller may see it, of how one is as much as the channel is told. Refusal: the
+    """This encounter as the caller may see it, with health as exact as the channel is told. Refusal: the
     channel has another one, or none."""
     head, as_gm = await require_seen(table, caller)
     if head.row.id != encounter_id:
@@ -51,8 +51,8 @@ async def seen_by(table: Table, caller: Caller) -> View | None:
 
 
 async def standings_of(table: Table, caller: Caller, encounter_id: int) -> Standings:
-    """Why all stand where they stand whom the caller may know of. Refusal: the channel has
-    another encounter, or nobody stands anywhere yet."""
+    """The reasons for the places of all combatants that the caller may know. Refusal: the channel has another
+    encounter, or no places yet."""
     head, as_gm = await require_seen(table, caller)
     if head.row.id != encounter_id:
         raise Refusal("encounter.stale_press")
@@ -67,7 +67,7 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
 
 
 async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
-    """Those for whom somebody may act: who leads for all."""
+    """The combatants that a user may act for; the leader may act for all."""
     if await encounters.head_in(table, caller.channel_id) is None:
         return frozenset()
     encounter = (await encounters.require_open(table, caller)).encounter
@@ -80,8 +80,8 @@ async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
 
 
 async def bearing_at_hand(table: Table, caller: Caller, system: str) -> Bearing:
-    """How the combatant of the caller's holds itself that a move of this game is most likely about: whose
-    turn it is, else their only one."""
+    """The bearing of the caller's combatant that a move of this game most likely concerns: the actor,
+    otherwise their only one."""
     head = await encounters.head_in(table, caller.channel_id) if caller.guild_id else None
     if head is None or head.encounter.system != system:
         return NO_BEARING
@@ -91,8 +91,8 @@ async def bearing_at_hand(table: Table, caller: Caller, system: str) -> Bearing:
 
 
 async def own_at_hand(table: Table, caller: Caller) -> CombatantId | None:
-    """Whose action somebody means who does not say: the one combatant that they play. None: the
-    actor's, since they play several or none, or lead."""
+    """The combatant of a caller who names none: the only one that they play. None: use the actor, since they
+    play several or none, or lead."""
     head, as_gm = await require_seen(table, caller)
     own = [each.id for each in head.encounter.combatants if each.owner == caller.user_id]
     return None if as_gm or len(own) != 1 else own[0]

@@ -1,4 +1,4 @@
-"""The button Why? below what is told of a fight in brief."""
+"""The button Why? below a brief announcement of a fight."""
 
 from dataclasses import replace
 
@@ -20,9 +20,9 @@ MOST_BUTTONS = 25
 def explained(
     table: Table, words: Words, post: Post, head: Head, *, channel_id: int = 0, user_id: int | None = None
 ) -> Post:
-    """A message with the button behind which its ``steps`` stand, for who reads this channel (0: the
-    fight's own), or for this user alone. One that has no room for the button, or whose steps cannot be kept
-    now, says all itself."""
+    """A message with the button for its ``steps``, for readers of this channel (0: the fight's own), or for
+    this user only. If the message has no space for the button, or its steps cannot be kept now, it contains
+    everything itself."""
     if not post.steps:
         return post
     whole = replace(post, text=post.steps, steps="")
