@@ -67,7 +67,7 @@ def simulator() -> list[str]:
 
     `PageError`: it cannot be played here.
     """
-    done = _run("simulation", *map(str, SIMULATED), "--json")
+    done = _run("tools.simulator", *map(str, SIMULATED), "--json")
     printed = done.stdout.splitlines() or [""]
     if not printed[-1].startswith("{"):
         raise PageError(f"the simulator ended with status {done.returncode}: {printed[-1]}\n{done.stderr}")
@@ -93,7 +93,7 @@ def planted() -> list[str]:
 
 
 def _broken_by_nothing(seed: int) -> bool:
-    done = _run("simulation", "--seed", str(seed), *SIZE)
+    done = _run("tools.simulator", "--seed", str(seed), *SIZE)
     if done.returncode:
         sys.stderr.write(f"without a fault:\n{done.stdout}{done.stderr}\n")
     return done.returncode != 0
