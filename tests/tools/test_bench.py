@@ -1,4 +1,4 @@
-"""A page of characters: its command fails where something is missing, and where something does not hold."""
+"""A page of figures: its command fails where something is missing, and where something does not hold."""
 
 import dataclasses
 import sys

@@ -72,7 +72,7 @@ def simulator() -> list[str]:
     if not printed[-1].startswith("{"):
         raise PageError(f"the simulator ended with status {done.returncode}: {printed[-1]}\n{done.stderr}")
     told: dict[str, Any] = json.loads(printed[-1])
-    figures = {"hours": told["hours"], "promises broken": len(told["broken"]), **told["characters"]}
+    figures = {"hours": told["hours"], "promises broken": len(told["broken"]), **told["figures"]}
     return [
         f"`python -m tools.simulator {' '.join(map(str, SIMULATED))}`", "",
         *table(("What", "How many"), [(what, f"{many:,.0f}") for what, many in figures.items()]),
