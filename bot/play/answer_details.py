@@ -14,7 +14,7 @@ NOBODY: Final = 0
 
 
 async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
-    """Keep what an answer leaves out, for those who may read the answer; gives its number."""
+    """Store an answer's details for the readers of that answer; returns their number."""
     return await table.store.keep_text(
         guild_id=caller.guild_id,
         channel_id=caller.channel_id,

@@ -103,7 +103,7 @@ class Logs(Protocol):
         ...
 
     async def withdraw_entry(self, channel_id: int, key: str) -> None:
-        """Take an entry back whose message was not taken."""
+        """Take back the entry of a message that Discord did not accept."""
         ...
 
     async def change_line(self, message_id: int, text: str) -> None:

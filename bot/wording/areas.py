@@ -99,7 +99,7 @@ def lists_or_counts_told(words: Words, cover: Cover, names: Names = bare) -> Mar
 def picture_told(
     words: Words, shape: Shape, origin: Place, cover: Cover, told: Callable[[Place], str] = cell_told
 ) -> str:
-    """What is read aloud to those who do not see the picture."""
+    """The alt text of the picture."""
     if cover.line:
         return words.plain(
             "{shape} from {origin}. Cells covered: {whole}.",

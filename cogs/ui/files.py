@@ -5,7 +5,7 @@ from cogs.ui.ask import Ask
 LONGEST_LIMIT = 10_000_000
 """Bytes of a file, whatever the server may take: what opens on a phone."""
 ROOM = 2_000
-"""Bytes that are left for what Discord counts beside a file."""
+"""Bytes that are left for what Discord counts in addition to a file."""
 
 
 def file_limit(ask: Ask) -> int:

@@ -1,1 +1,1 @@
-"""The evening's log of a channel: what goes in, who runs it, who reads which copy."""
+"""The log of a channel: its entries, the right to run it, and the copy that each reader gets."""

@@ -1,4 +1,4 @@
-"""What goes into a channel's log: every message that the bot tells there, before it is told.
+"""The entries of a channel's log: every message that the bot posts there, before it is posted.
 
 An entry is committed before its message is sent, under a key that is the same when it is sent
 again: a kill loses nothing that people read, and doubles nothing.
@@ -27,7 +27,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asked for what a message answers, as others may know it."""
+    """The user and the request that a message answers, as others may know them."""
 
     user_id: int = 0
     name: str = ""
@@ -50,16 +50,16 @@ async def running(table: Table, channel_id: int) -> LogRow | None:
 
 
 def image_name(picture: Picture | None) -> str:
-    """What an image is called in a log: the same for the same image."""
+    """The name of an image in a log: equal for equal images."""
     return blake2b(picture.png, digest_size=12).hexdigest() if picture else ""
 
 
 async def keep(
     table: Table, channel_id: int, post: Post, key: str, asked: Requester = NOBODY, at: datetime | None = None
 ) -> str:
-    """Put what is told next into the log that runs; gives its key there, empty where none runs.
+    """Put the next message into the running log; returns its key there, empty if no log runs.
 
-    Where the store takes nothing it is told all the same: what it is about may be done.
+    If the store fails, the message is posted all the same: the action that it reports may be done.
     """
     return await _let_fail(_keep(table, channel_id, post, key, asked, at), "")
 
@@ -101,8 +101,8 @@ def _entry(post: Post, key: str, asked: Requester, at: datetime) -> Entry:
 async def change(
     table: Table, channel_id: int, message_id: int, post: Post, key: str, asked: Requester
 ) -> None:
-    """Let the entry of a message that is changed say what it says now; one that tells something new, or
-    whose entry is not known, is an entry of its own."""
+    """Update the entry of an edited message. A message with something new, or without a known entry, gets its
+    own entry."""
     if await _let_fail(running(table, channel_id), None) is None:
         return
     if post.told is None or not post.told.key:
@@ -121,7 +121,7 @@ def stands(table: Table, channel_id: int, key: str, message_id: int | None) -> N
 
 
 async def withdraw(table: Table, channel_id: int, key: str) -> None:
-    """Take an entry back whose message was not taken."""
+    """Take back the entry of a message that Discord did not accept."""
     if key:
         await _let_fail(table.store.withdraw_entry(channel_id, key), None)
 
@@ -134,7 +134,7 @@ async def _tell_full(table: Table, found: LogRow) -> None:
 
 
 async def _let_fail(doing: Awaitable[Value], otherwise: Value) -> Value:
-    """What is done, or something else where the store cannot do it now."""
+    """The result of ``doing``; if the store fails now, the result of ``otherwise``."""
     try:
         return await doing
     except StoreFailure as error:

@@ -1,8 +1,8 @@
 """A channel's logs: begun, ended, looked at and read.
 
-The GM, or who leads the channel's encounter, begins and ends them, and deletes what they began; the
-GM deletes any. Anybody reads what the table was told. What was hidden is read by a GM of the channel, and
-by who leads the encounter as far as it went to them.
+The GM or the leader of the channel's encounter begins and ends logs, and deletes what they began. The GM
+deletes any. Anybody reads what was public. A GM of the channel reads what was hidden; the encounter's leader
+reads the hidden entries that went to them.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -37,7 +37,7 @@ LONGEST_NAME = 60
 
 
 async def _may_keep(table: Table, caller: Caller) -> None:
-    """Refuse who is neither a GM of the channel nor leads its open encounter."""
+    """Refuse a caller who is neither a GM of the channel nor the leader of its open encounter."""
     head = await encounters.head_in(table, caller.channel_id)
     await leading.require(table, caller, Right.KEEP_LOG, leading.opener(head.encounter) if head else None)
 
@@ -72,7 +72,7 @@ async def start(table: Table, caller: Caller, name: str | None, *, speech: bool)
 
 
 def _fresh_name(now: datetime, name: str | None, there: Sequence[LogRow]) -> str:
-    """What a new log is called: as is typed, else by its day. Refusal: one runs, or has that name."""
+    """The name of a new log: the typed one, otherwise its day. Refusal: one runs, or has that name."""
     going = next((each for each in there if each.stopped_at is None), None)
     if going is not None:
         raise Refusal("log.runs_already", name=going.name)
@@ -93,7 +93,7 @@ def _numbered(day: str) -> Sequence[str]:
 
 
 async def told(table: Table, row: LogRow) -> None:
-    """The channel was told that the log runs: from now on what people write goes in, if it may."""
+    """The channel was told that the log runs. From now on people's own lines go in, if they may."""
     owed = Owed(row.id, row.channel_id, row.guild_id)
     await table.owing.noted("note that a log is told", owed, partial(table.store.log_told, row.id))
     table.logs.pop(row.channel_id, None)
@@ -112,8 +112,8 @@ async def stop(table: Table, caller: Caller) -> LogRow:
 
 
 async def delete(table: Table, caller: Caller, name: str) -> LogRow:
-    """Delete a log with all it holds: a GM any of the channel's, who leads its encounter what they began
-    themselves. Refusal: neither, it runs, or there is no such."""
+    """Delete a log with all its entries. A GM deletes any log of the channel, the encounter's leader what
+    they began themselves. Refusal: the caller is neither, the log runs, or there is none."""
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         row = await named(table, caller, name)
@@ -125,7 +125,8 @@ async def delete(table: Table, caller: Caller, name: str) -> LogRow:
 
 
 async def named(table: Table, caller: Caller, name: str | None) -> LogRow:
-    """The channel's log of this name, else the one that runs, else the newest. Refusal: there is none."""
+    """The channel's log of this name, otherwise the running one, otherwise the newest. Refusal: there is
+    none."""
     caller.needs_server()
     there = await table.store.logs_in(caller.channel_id)
     if not there:
@@ -139,7 +140,7 @@ async def named(table: Table, caller: Caller, name: str | None) -> LogRow:
 
 
 async def names(table: Table, caller: Caller) -> Sequence[str]:
-    """What the channel's logs are called, newest first."""
+    """The names of the channel's logs, newest first."""
     return [each.name for each in await table.store.logs_in(caller.channel_id)]
 
 
@@ -176,13 +177,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What a reader may read of a log, page by page: it is never held as a whole."""
+    """The readable part of a log, page by page: it is never held as a whole."""
 
     table: Table
     row: LogRow
     of_gm: bool
     reader: int
-    """Who reads; 0: somebody who may read everything of this copy."""
+    """The reader; 0: a reader who may read everything in this copy."""
 
     async def pages(self, *, images: bool = False) -> AsyncIterator[Sequence[Line]]:
         """Its entries from the first on, with their ``images`` where these are wanted."""
@@ -209,7 +210,7 @@ async def copy(table: Table, caller: Caller, name: str | None, *, of_gm: bool) -
 
 
 async def cast_of(copy: Copy) -> Cast:
-    """Who is in a copy of a log. Refusal: it is empty."""
+    """The cast of a copy of a log. Refusal: it is empty."""
     cast = Cast()
     async for page in copy.pages():
         await aside(cast.add, [each.entry for each in page])
@@ -219,7 +220,7 @@ async def cast_of(copy: Copy) -> Cast:
 
 
 def exported(copy: Copy, book: Book, form: Form, limit: int, total: int) -> Making[Line]:
-    """A copy of a log as files of at most so many bytes."""
+    """A copy of a log as files of at most ``limit`` bytes."""
 
     def pieces(page: Sequence[Line]) -> Iterator[Piece]:
         return (form.piece(book, book.told(each.number, each.entry, each.image)) for each in page)
@@ -229,7 +230,7 @@ def exported(copy: Copy, book: Book, form: Form, limit: int, total: int) -> Maki
 
 
 async def start_told(table: Table, row: LogRow, language: str | None) -> Post:
-    """What the channel reads when a log begins: what goes in, and how it ends."""
+    """The message at the beginning of a log: what goes in, and how to end it."""
     return Post(wording.started(words_for(language), row.name, speech=row.speech))
 
 
@@ -239,7 +240,7 @@ async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
 
 
 async def wake(table: Table, own: recovery.Own = recovery.everything) -> None:
-    """After a start: tell the channels whose log runs without their knowing."""
+    """After a start: tell the channels that do not know yet that a log runs."""
     await recovery.serve("log", await table.store.owed_logs(), lambda number: tell(table, number), own)
 
 

@@ -1,4 +1,4 @@
-"""The messenger whose messages to a channel go into its log first."""
+"""A messenger that puts a channel's messages into its log first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.play.table import Table
 
 @dataclass(frozen=True, slots=True)
 class LoggingMessenger:
-    """Sends by another one. Panels are left out: what they show is told by messages."""
+    """Sends through another messenger. Panels are not logged: messages announce what they show."""
 
     table: Table
     inner: Messenger
@@ -36,11 +36,11 @@ class LoggingMessenger:
         return await self.inner.whisper(user_id, message, nonce)
 
     async def delete(self, channel_id: int, message_id: int) -> Delivery:
-        """Take a message of the bot's own away; what it told stays logged."""
+        """Delete a message of the bot; its log entry stays."""
         return await self.inner.delete(channel_id, message_id)
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
-        """Whether at least so many messages stand below it."""
+        """Whether at least ``by`` messages stand below it."""
         return await self.inner.is_passed(channel_id, message_id, by)
 
     async def is_private(self, channel_id: int) -> bool:

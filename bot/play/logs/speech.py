@@ -1,4 +1,4 @@
-"""What people write while a log runs that was begun with their lines in it."""
+"""People's own lines, for logs that were begun with them."""
 
 from bot.logs.entry import EntryKind, Logged
 from bot.play.characters import active_of

@@ -1,1 +1,1 @@
-"""What a table does with its map."""
+"""Maps at a table."""

@@ -1,4 +1,4 @@
-"""What the channel's map says between whoever attacks and whom they name, as everybody may know it."""
+"""What the channel's map says between an attacker and the named targets, as everybody may know it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,15 +19,15 @@ from bot.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is between, and the map on which."""
+    """What is between two tokens, and their map."""
 
     map: Map
     between: Between
 
 
 async def aimed(table: Table, caller: Caller, name: str, target: str) -> Aim | None:
-    """What is between the attacker of this name, else the caller's only token, and the target; None:
-    the channel has no map. Refusal: the table knows no such token, or none is the attacker's."""
+    """What is between the target and the attacker of this name, otherwise the caller's only token; None: the
+    channel has no map. Refusal: the table knows no such token, or the attacker has none."""
     seen = await _seen(table, caller)
     if seen is None:
         return None
@@ -40,8 +40,8 @@ async def aimed(table: Table, caller: Caller, name: str, target: str) -> Aim | N
 
 
 async def aims_between(table: Table, caller: Caller, name: str, targets: Iterable[str]) -> Mapping[str, Aim]:
-    """What is between the token of this name and each of these, by their names as given; without those
-    of which the table sees no token."""
+    """What is between the token of this name and each of these, by their names as given. Targets without a
+    visible token are left out."""
     seen = await _seen(table, caller)
     tokens = {fold(each.name): each for each in reversed(seen.tokens)} if seen else {}
     first = tokens.get(fold(name))
@@ -63,8 +63,8 @@ async def _seen(table: Table, caller: Caller) -> Map | None:
 
 
 def by_the_map(asked: AttackRequest, rules: Attacks, aim: Aim) -> AttackRequest:
-    """What was asked, with what the map says in the place of what was left out: of a map of the
-    same game, and of what the game's attacks take."""
+    """The request, with its missing values taken from the map: only from a map of the same game, and only
+    values that the game's attacks take."""
     found = aim.between
     if system_of(aim.map.kind).attacks is not rules:
         return asked

@@ -1,4 +1,4 @@
-"""Who is told what of a map: the table what it may know, its GM in private the rest."""
+"""The audience of a map's announcements: the table gets what it may know, the GM gets the rest in private."""
 
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
@@ -24,10 +24,10 @@ class Said(Protocol):
 
 
 def audiences(change: MapChange, said: Said) -> tuple[bool, ...]:
-    """Who is told of a change: its GM alone (True), the table (False), or both.
+    """The audiences of a change: only the GM (True), the table (False), or both.
 
-    The GM comes first: a command's options can be read beside its first answer. Of a map that
-    was wiped the GM has nothing more to learn than the table.
+    The GM comes first: a command's options can be read beside its first answer. A wiped map has nothing more
+    for the GM than for the table.
     """
     before, after = change.before, change.after
     seen = [each and replace(view(each, as_gm=False), made_by=0) for each in (before, after)]
@@ -44,14 +44,14 @@ def audiences(change: MapChange, said: Said) -> tuple[bool, ...]:
 
 
 def _hidden_names(held: Map | None) -> set[str]:
-    """What hidden tokens are called: one may have given way to a visible namesake."""
+    """The names of hidden tokens: one may have given way to a visible token of the same name."""
     return {each.name for each in held.tokens if each.hidden} if held else set()
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is asked of a map, answered from what is seen of it; ``about`` is the name of a
-    token that it is asked of."""
+    """A question about a map, answered from its visible part. ``about`` is the name of the token that it is
+    about."""
 
     ask: Callable[[Words, Seen], Answer]
     about: str | None = None
@@ -60,10 +60,10 @@ class Survey:
 async def surveyed(
     survey: Survey, seen: Seen, public: Words, own: Words
 ) -> AsyncGenerator[tuple[Answer, bool]]:
-    """The answers to a survey, each with whether it is for the GM alone.
+    """The answers to a survey, each with whether only the GM gets it.
 
-    One in the open with what everybody may see, and one for the GM where hidden tokens make
-    a difference; that alone where it is about a hidden one, or only has an answer with them.
+    One is public, with what everybody may see. If hidden tokens make a difference, another is for the GM. If
+    the question is about a hidden token, or only has an answer with hidden tokens, only the GM's is given.
     """
     whole = seen.as_gm and seen.has_hidden
     try:

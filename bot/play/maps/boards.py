@@ -1,7 +1,7 @@
 """The one message that shows a channel's map, kept up to date.
 
-It is edited quietly; where talk has passed it, or it is too old to be edited for long, it is
-posted anew below and the one before is taken away.
+It is edited quietly. If talk has passed it, or it will soon be too old to edit, it is posted again below and
+the earlier one is deleted.
 """
 
 from collections.abc import Callable, Coroutine
@@ -38,9 +38,8 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 @dataclass(slots=True)
 class Boards:
-    """Keeps the maps' messages. ``stale`` are the channels whose message is to be redrawn
-    (redraws are merged), and whether it is posted where there is none; it can be lost without
-    harm."""
+    """Keeps the maps' messages. ``stale`` are the channels with a message to be redrawn (redraws are merged),
+    and whether to post it if there is none. The memory can be lost without harm."""
 
     table: Table
     stale: dict[int, bool] = field(default_factory=dict[int, bool])
@@ -53,7 +52,7 @@ class Boards:
         return head
 
     async def post(self, head: MapHead) -> Post:
-        """The message, to be posted by who asks for it: ``stands`` says where it then is."""
+        """The message, to be posted by the calling code; ``stands`` notes where it then is."""
         held = await preferences(self.table, head.step.key, head.step.guild_id)
         words = words_for(held.language)
         answer = _answer(words, head)
@@ -84,8 +83,7 @@ class Boards:
             start(self._redraw_stale(channel_id))
 
     async def follow(self, step: Step, start: Spawn) -> None:
-        """Bring the message up to date after a step of the channel's fight by which its map looks
-        otherwise."""
+        """Bring the message up to date after a step of the channel's fight that changes how the map looks."""
         head = await maps.map_in(self.table, step.outdates) if step.outdates else None
         held = head.map if head else None
         if held and any(each.combatant and each.combatant.encounter == step.key for each in held.every):
@@ -130,7 +128,7 @@ class Boards:
     async def _post_anew(self, head: MapHead, before: MapMessage | None) -> None:
         channel_id = head.step.key
         replaced = before.message_id if before else 0
-        # Discord knows a nonce by its author alone: the same one in two channels would post one map.
+        # Discord knows a nonce only by its author: the same one in two channels would post one map.
         nonce = self.table.nonce(f"m{channel_id}:{head.step.revision}.{replaced}")
         delivery = await self.table.messenger.post(channel_id, await self.post(head), nonce)
         if delivery.arrived and delivery.message_id is not None:
@@ -162,7 +160,7 @@ class Boards:
 
 
 def buttons(words: Words) -> tuple[Button, ...]:
-    """What can be done on the map with a press."""
+    """The buttons below the map."""
     return (
         Button(words.plain("Move"), button_id("map_move"), ButtonStyle.PRIMARY),
         Button(words.plain("Reach"), button_id("map_reach")),

@@ -11,10 +11,10 @@ from bot.text import fold
 
 
 async def with_characters(table: Table, guild_id: int, held: Map | None) -> Map | None:
-    """A map whose tokens have the portraits and values of their characters as these are now: of the character
-    that their combatant is, else of the one that a token's player plays, where token and character have
-    one name or the player has no other token. A hidden other does not count: what is seen would tell
-    of it. Of a foe they have the portrait alone: its values are its GM's."""
+    """A map with the current portraits and values of its tokens' characters. A token's character is that of
+    its combatant. Otherwise it is the one that the token's player plays, if token and character have one name
+    or the player has no other token. A hidden other token does not count, since the visible ones would reveal
+    it. A foe's token has only the portrait: its values are its GM's."""
     if held is None or not any(token.owner or token.character_id for token in held.tokens):
         return held
     played = {owner: await active_of(table, guild_id, owner) for owner in _owners(held)}
@@ -54,7 +54,7 @@ def _as_characterd(held: Map, token: Token, character: Character | None) -> Toke
 
 
 def _values(held: Map, character: Character) -> tuple[tuple[str, int], ...]:
-    """What the map's game reads of a character, by the name that a token has for it."""
+    """The values that the map's game reads from a character, by the names that a token uses."""
     values, names = sheet_of(character).values, system_of(held.kind).map_values
     found = {field: next((values[name] for name in names[field] if name in values), None) for field in names}
     return tuple((field, max(0, value)) for field, value in found.items() if value is not None)

@@ -17,16 +17,16 @@ from bot.play.table import Table
 
 Known = tuple[Encounter, Combatant]
 MOST_GONE = 100
-"""How many tokens of those who left their fights a map keeps: as many as a fight keeps of who left."""
+"""How many tokens of combatants that left a map keeps: as many as a fight keeps of such combatants."""
 """A combatant, and the fight in which it is or was."""
 
 
 async def with_combatants(
     table: Table, channel_id: int, guild_id: int, held: Map | None, fight: Head | None = None
 ) -> Map | None:
-    """A map as it stands: what its tokens have from combatants is as these have it now, or had
-    it when their fight ended. Of those who left it the tokens are gone; an undo brings them back.
-    ``fight`` is what the channel's becomes in the same step, None: it stays as it is."""
+    """A map whose tokens have the current values of their combatants, or the values at the end of their
+    fight. If a combatant left, its token is gone; an undo brings it back. ``fight`` is the channel's fight
+    after the same step; None: it does not change."""
     if held is None or not any(each.combatant for each in held.every):
         return held
     every = held.every
@@ -46,8 +46,8 @@ async def with_combatants(
 
 
 def _standing_now(held: Map, now: Mapping[int, Token]) -> Map:
-    """The map with these tokens as they are ``now``, and no character or status of anybody else."""
-    # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
+    """The map with these tokens as they are ``now``, and without any other character or status."""
+    # Hide before naming: a "Wolf 2" would reveal a hidden Wolf.
     tokens = tuple(
         replace(
             each,
@@ -63,7 +63,7 @@ def _standing_now(held: Map, now: Mapping[int, Token]) -> Map:
 
 
 def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) -> Map:
-    """The map with those alone on it who have not left, as far as there is room for who came back."""
+    """The map with only the combatants that have not left, with space for those that came back."""
     there = [each for each in every if each.id not in looks or not looks[each.id].left]
     stood = {each.id for each in held.tokens}
     there.sort(key=lambda each: (each.id not in stood, each.id))
@@ -78,7 +78,7 @@ def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) 
 async def _combatants(
     table: Table, channel_id: int, encounters_named: set[int], fight: Head | None
 ) -> dict[CombatantRef | None, Known]:
-    """The combatants of these encounters, those who left too."""
+    """The combatants of these encounters, including those that left."""
     known: dict[CombatantRef | None, Known] = {}
     for number in encounters_named:
         becomes = fight.encounter if fight is not None and fight.row.id == number else None
@@ -90,7 +90,7 @@ async def _combatants(
 
 
 def _as_now(token: Token, looks: Appearance) -> Token:
-    """Of a hidden one only that it is hidden: whoever leads the map need not lead the fight."""
+    """Of a hidden combatant, only that it is hidden: the map's leader need not lead the fight."""
     has: dict[str, Any] = {"hidden": looks.hidden}
     if not looks.hidden:
         has |= {"name": looks.name[:LONGEST_NAME].rstrip(), "side": looks.side, "owner": looks.owner}
@@ -101,8 +101,8 @@ def _as_now(token: Token, looks: Appearance) -> Token:
 
 
 def _with_status(token: Token, known: Known, here: Preferences, held: Map) -> Token:
-    """Which character it is, and how it is: whole only where it is sure that whoever leads the map leads
-    the fight, too. Of a hidden one neither."""
+    """Its character and its health: the whole only if the map's leader surely leads the fight, too. Of a
+    hidden combatant neither."""
     encounter, combatant = known
     if combatant.hidden:
         return replace(token, character_id=None, status=None)

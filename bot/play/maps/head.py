@@ -33,11 +33,13 @@ class MapHead:
 
 @dataclass(frozen=True, slots=True)
 class MapChange:
-    """What became of a request.
+    """The result of a request.
 
-    ``head`` is what the step left; ``action`` what was done, undone or done again, from
-    ``before`` to ``after`` it (for undo, ``head.map`` is ``before``). Both are whole: cut
-    them by ``views.view`` before anything is told. ``fight`` is what it took of a turn, in the same step.
+    - ``head``: the map after the step.
+    - ``action``: what was done, undone or redone.
+    - ``before``, ``after``: the map on both sides of it, whole (for undo, ``head.map`` is ``before``). Cut
+      both with ``views.view`` before anything is announced.
+    - ``fight``: what the same step took of a turn.
     """
 
     head: MapHead

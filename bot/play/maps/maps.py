@@ -1,6 +1,6 @@
-"""A channel's map: load, rule, save; undo and redo; who may do what.
+"""A channel's map: load, rule, save, undo, redo, and the rights to them.
 
-A step is committed before anybody is told, and the one who did it tells.
+A step is committed before it is announced, and the calling code announces it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ from bot.refusal import Refusal
 from bot.store.store import Step
 
 Does = Callable[[Head, Action, Map, Token | None], FightAction | None]
-"""What a step of the map does to the channel's fight, given the token whose facing it says; None: nothing."""
+"""What a step of the map does to the channel's fight, given the token with the new facing; None: nothing."""
 Beside = Callable[[Step], Awaitable[Head | None]]
 """The same of a step back or forth."""
 
@@ -52,8 +52,8 @@ async def leads(table: Table, caller: Caller, held: Map) -> bool:
 
 
 async def require_lead(table: Table, caller: Caller) -> Map:
-    """The channel's map. Refusal: it has none, or the caller does not lead it, and learns nothing of
-    who is there."""
+    """The channel's map. Refusal: it has none, or the caller does not lead it and learns nothing of its
+    tokens."""
     held = await require_map(table, caller.channel_id)
     await _require_shaping(table, caller, held)
     return held
@@ -65,8 +65,7 @@ async def roles_to(table: Table, caller: Caller, held: Map, token: Token) -> fro
 
 
 async def to_replace(table: Table, caller: Caller) -> Map | None:
-    """The map, whole, in place of which the caller may make one; None: there is none yet.
-    Refusal: they may not."""
+    """The whole map that the caller may replace; None: there is none yet. Refusal: they may not."""
     caller.needs_posting()
     head = await map_in(table, caller.channel_id)
     held = head.map if head else None
@@ -80,7 +79,7 @@ async def begin(table: Table, caller: Caller, action: actions.New | actions.Impo
 
 
 def _by_hand(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
-    """A facing that is said is said in the fight; nothing else is done to it."""
+    """A new facing is set in the fight; nothing else is done to it."""
     return None if turned is None else turn_costs.facing_said(head, turned, turns=False)
 
 
@@ -90,8 +89,8 @@ async def act(
     """Do something to the channel's map, durably, and in the same step what that ``does`` to the channel's
     fight.
 
-    A replayed interaction changes nothing and gives what it made. Refusal: there is no
-    map, the caller may not, or it cannot be done.
+    A replayed interaction changes nothing and returns what it made. Refusal: there is no map, the caller may
+    not, or it cannot be done.
     """
 
     def on_a_map(held: Map | None) -> Action:
@@ -156,8 +155,8 @@ async def _with_fight(
 
 
 async def _authorize(table: Table, caller: Caller, head: MapHead | None, action: Action) -> None:
-    """Refuse an action that is not this person's: a move is its player's, all else belongs
-    to those who lead. Where there is no map, whoever would lead it may make one."""
+    """Refuse an action that is not this user's: a move is its player's, everything else the leaders'. If
+    there is no map, its future leader may make one."""
     held = head.map if head else None
     if held is not None and isinstance(action, actions.MoveToken):
         token = token_of(held, action.who)
@@ -168,13 +167,13 @@ async def _authorize(table: Table, caller: Caller, head: MapHead | None, action:
 
 
 async def _require_shaping(table: Table, caller: Caller, held: Map | None) -> None:
-    """Refuse who may not change this map; where there is none, whoever makes one would lead it."""
+    """Refuse a caller who may not change this map. If there is none, its maker would lead it."""
     await leading.require(table, caller, Right.SHAPE_MAP, held.made_by if held else caller.user_id)
 
 
 async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
-    """A map that a GM of the channel shapes is theirs from then on: what they hide on it is
-    not for a player who made it."""
+    """A map that a GM of the channel changes is theirs from then on: what they hide on it is not for a player
+    who made it."""
     shapes = not isinstance(action, actions.MoveToken)
     if after is None or not shapes or not await leading.is_gm_here(table, caller):
         return after
@@ -183,7 +182,7 @@ async def _led(table: Table, caller: Caller, action: Action, after: Map | None) 
 
 
 async def _turn(table: Table, caller: Caller, way: history.Way, beside: Beside | None = None) -> MapChange:
-    """Append a step that shows an earlier (or later) node's map, with what goes ``beside`` it."""
+    """Append a step that shows an earlier (or later) node's map, with what ``beside`` adds to it."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
         head = await _newest(table, caller.channel_id)
@@ -202,8 +201,8 @@ async def _turn(table: Table, caller: Caller, way: history.Way, beside: Beside |
 
 
 async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) -> MapChange:
-    """What a step back or forth, which is still to be written, makes of the map. Refusal: the caller does
-    not lead, or there is none."""
+    """The map after an undo or redo that is still to be written. Refusal: the caller does not lead, or there
+    is nothing."""
     await _require_lead(table, caller, head)
     after = map_head_of(await history.turned(table.store, KIND, caller, head.step, way))
     await _require_lead(table, caller, after)  # It may be another's map that comes back.
@@ -211,7 +210,7 @@ async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) 
 
 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
-    """Refuse who does not lead this map, nor took it away."""
+    """Refuse a caller who neither leads this map nor took it away."""
     by = head.map.made_by if head.map else head.step.user_id
     await leading.require(table, caller, Right.SHAPE_MAP, by)
 
@@ -233,12 +232,12 @@ async def _append(
     if history.direction(change.step) is None:
         _remember(table, change.head)
         return change
-    table.maps.pop(caller.channel_id, None)  # What is told has more than what is stored.
+    table.maps.pop(caller.channel_id, None)  # The announced map has more than the stored one.
     return change if change.fight is None else await _change_of(table, change.head, change.fight)
 
 
 async def _change_of(table: Table, head: MapHead, fight: Head | None = None) -> MapChange:
-    """What a step did, for those who tell it. Refusal: what it undid is let go."""
+    """The change of a step, for announcements. Refusal: the state that it undid was let go."""
     turn, key = history.direction(head.step), head.step.key
     done = await table.store.step_by_node(KIND.name, key, turn[1][-1]) if turn else head.step
     if done is None or done.parent is None:
@@ -251,7 +250,7 @@ async def _change_of(table: Table, head: MapHead, fight: Head | None = None) -> 
 
 
 async def _as_now(table: Table, head: MapHead) -> MapHead:
-    """What a step left, with combatants' tokens as the fight stands now."""
+    """The map after a step, with combatants' tokens as the fight is now."""
     held = await with_combatants(table, head.step.key, head.step.guild_id, head.map)
     return replace(head, map=await with_characters(table, head.step.guild_id, held))
 

@@ -32,8 +32,8 @@ from bot.wording.words import words_for
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who is to go where, as it was typed. ``agreed`` is the cost past the speed that somebody
-    agreed to; another cost is asked about again."""
+    """A typed move. ``agreed`` is the cost past the speed that the player agreed to; another cost is asked
+    about again."""
 
     name: str
     to: str
@@ -81,8 +81,8 @@ async def ask_first(table: Table, caller: Caller, order: Order, way: Way) -> Ong
 
 
 async def answered(table: Table, caller: Caller, kept_id: int, revision: int) -> Order:
-    """The move that a press agreed to or not; it is asked about no longer. Refusal: it was
-    answered before, or somebody else was asked."""
+    """The move of an answered question, which no longer waits. Refusal: it was answered before, or another
+    user was asked."""
     kept = await ongoing.found(table, caller, ASKED, kept_id, revision)
     await require(table, caller, Right.PRESS_PRIVATE, own=kept.user_id == caller.user_id)
     order = ongoing.state_of(ASKED, kept)
@@ -112,7 +112,8 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         if turned := _turning(held, seen, token, order):
             return turned
         way = _way(held, seen, turn_costs.as_changed(head, held, token), order, settings.height_weight)
-        is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
+        # A caller without the right to move it is refused below.
+        is_theirs = as_gm or token.owner == caller.user_id
         return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
@@ -132,7 +133,7 @@ def _own(held: Map, token: Token) -> Token:
 
 
 def _facing(held: Map, order: Order) -> Fraction | None:
-    """Where one is to face, in degrees. Refusal: that is no direction of this map."""
+    """The new facing in degrees. Refusal: the map has no such direction."""
     return None if order.facing is None else read_direction(order.facing, held.kind.layout)
 
 
@@ -156,8 +157,7 @@ def _going(held: Map, way: Way, order: Order, *, may_ask: bool) -> MoveToken:
 
 
 def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) -> FightAction | None:
-    """What a way takes of the turn of the combatant that goes, looking afterwards as it ``turned``; None:
-    nothing."""
+    """What a way takes of the mover's turn, whose token then looks as it ``turned``; None: nothing."""
     who = turn_costs.fighting_combatant(head, way.token_of(held))
     facing = None if turned is None else turned.facing
     if who is None:
@@ -193,8 +193,8 @@ def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
 
 
 async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> bool:
-    """Whether a way met somebody hidden of whom the caller may know; where they may not,
-    those who lead the map are written to."""
+    """Whether the caller may know of a hidden token that a way met. If they may not, the map's leaders get a
+    message."""
     if not way.met:
         return False
     if await maps.leads(table, caller, held):
@@ -204,8 +204,8 @@ async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> boo
 
 
 async def _tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
-    """Write to those who lead the map, other than the one who moved, whom a way met. Who
-    cannot be reached is not: `/map show` shows it to them as well."""
+    """Write to the map's leaders, other than the mover, about what a way met. A leader who cannot be reached
+    is skipped: `/map show` shows it to them as well."""
     settings = await of_caller(table, caller)
     for user_id in leaders(settings, held.made_by):
         if user_id == caller.user_id:

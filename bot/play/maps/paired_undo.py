@@ -1,4 +1,4 @@
-"""What was done in one step on the map and in the fight is taken back, and done again, in both at once."""
+"""Undo and redo of a step that was made on the map and in the fight: both change at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ WAYS: dict[str, history.Way] = {"undo": history.back, "redo": history.forth}
 
 @dataclass(slots=True)
 class Other:
-    """What becomes of the other side of a step back or forth: it goes along (``follows``), it stays as it
-    is though it had a part in what is turned (``stays``), or it had none."""
+    """The other side of an undo or redo. ``follows``: it changes too. ``stays``: it had a part in the step
+    and does not change. Neither: it had no part."""
 
     follows: bool = False
     stays: bool = False
@@ -31,8 +31,8 @@ class Other:
 async def turn_fight(
     table: Table, caller: Caller, way: str, *, pressed: tuple[int, int] | None = None
 ) -> tuple[Head, Other]:
-    """Take back or do again what was done in the fight, with its part on the map, all or nothing.
-    Refusal: as of the fight alone."""
+    """Undo or redo a step of the fight with its part on the map, all or nothing. Refusal: as for the
+    fight."""
     map_side = Other()
 
     async def beside(turned: Step) -> Step | None:
@@ -45,8 +45,7 @@ async def turn_fight(
 
 
 async def turn_map(table: Table, caller: Caller, way: str) -> tuple[MapChange, Other]:
-    """Take back or do again what was done on the map, with its part in the fight, all or nothing.
-    Refusal: as of the map alone."""
+    """Undo or redo a step of the map with its part in the fight, all or nothing. Refusal: as for the map."""
     fight_side = Other()
 
     async def beside(turned: Step) -> Head | None:

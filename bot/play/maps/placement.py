@@ -24,7 +24,7 @@ Known = tuple[CombatantRef, Combatant]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is said of a token; None: nothing. ``owner`` 0: it is the GM's."""
+    """The typed values of a token; None: not typed. ``owner`` 0: it is the GM's."""
 
     name: str | None = None
     place: Place | None = None
@@ -50,11 +50,11 @@ class Wanted:
 
 
 async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:
-    """Place a new token, or change the one of this name. Refusal: the caller does not lead,
-    and learns nothing of who is there.
+    """Place a new token, or change the one of this name. Refusal: the caller does not lead and learns nothing
+    of the tokens.
 
-    One that is called like a combatant of the channel's encounter stands for it: its
-    side, its player and whether it is hidden are the combatant's, where nothing else is said.
+    A token with the name of a combatant in the channel's encounter stands for that combatant. Values that
+    were not typed are the combatant's: its side, its player, and whether it is hidden.
     """
     await maps.require_lead(table, caller)
     combatants = await _combatants(table, caller)
@@ -62,13 +62,13 @@ async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapCha
 
 
 async def require_room(table: Table, caller: Caller, place: Place, count: int) -> None:
-    """Refuse to place so many beside each other where they cannot stand, or who may not."""
+    """Refuse to place so many tokens side by side if they do not fit, or if the caller may not."""
     free_places(await maps.require_lead(table, caller), place, count)
 
 
 async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
-    """Place tokens for those whom this interaction brought into the channel's encounter, beside each
-    other. Refusal: the caller does not lead the map, or they find no room there."""
+    """Place tokens side by side for the combatants that this interaction brought into the channel's
+    encounter. Refusal: the caller does not lead the map, or there is no space."""
     head = await encounters.require_head(table, caller.channel_id)
     joined = [each for each in head.encounter.combatants if each.born == caller.interaction_id]
     refs = [(CombatantRef(head.row.id, each.id, each.born), each) for each in joined]
@@ -82,8 +82,8 @@ async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
 
 
 async def remove(table: Table, caller: Caller, name: str) -> MapChange:
-    """Take the token of this name off the map. Refusal: the caller does not lead, and learns
-    nothing of who is there; or there is none."""
+    """Take the token of this name off the map. Refusal: the caller does not lead and learns nothing of the
+    tokens; or there is none."""
     await maps.require_lead(table, caller)
     return await maps.act(table, caller, lambda held: RemoveToken(token_named(held, name).id))
 
@@ -127,8 +127,7 @@ def _known(held: Map, name: str) -> Token | None:
 
 
 async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:
-    """Those of the channel that the caller may know of: who leads the map need not lead
-    the encounter."""
+    """The channel's combatants that the caller may know: the map's leader need not lead the encounter."""
     head = await encounters.head_in(table, caller.channel_id)
     if head is None:
         return ()
@@ -138,8 +137,8 @@ async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:
 
 
 async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:
-    """What may be typed as a token's name: those that stand on the map as the caller sees
-    it, then the combatants they may know of and that do not stand there yet."""
+    """Suggested names for a token: the tokens that the caller sees, then the combatants they may know that
+    have no token yet."""
     head = await maps.map_in(table, caller.channel_id)
     held = head.map if head else None
     as_gm = held is not None and await maps.leads(table, caller, held)

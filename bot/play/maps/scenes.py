@@ -48,7 +48,7 @@ def scene_of(
 
 
 def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple[str, str]]:
-    """What the lines of a picture mean."""
+    """The meaning of a picture's lines."""
     way = N_("the way, with what it costs so far") if any(cost for _, cost in path) else N_("the way")
     shown = [("path", way)] if path else []
     shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
@@ -84,13 +84,13 @@ def _health(token: Token) -> Health | None:
 
 
 def _wounds(token: Token) -> float | None:
-    """How much of it is lost, where that is told."""
+    """The lost share of its health, if that is public."""
     health = _health(token)
     return None if health is None or health.lost is None else float(health.lost)
 
 
 def _state(token: Token) -> str:
-    """The mark of how it is: of one whose bar is drawn only that it is down."""
+    """The mark of its state. If its bar is drawn, only that it is down is marked."""
     health = _health(token)
     if health is None or health.state is State.UNHURT:
         return ""
@@ -108,7 +108,7 @@ def _marks(words: Words, token: Token) -> list[tuple[str, str]]:
 
 
 def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:
-    """What the bars, states and signs on the tokens mean, each once."""
+    """The meaning of the tokens' bars, states and signs, each once."""
     bars = any(_wounds(each) is not None for each in seen.tokens)
     fills = any(health.counts_up for each in seen.tokens if (health := _health(each)) is not None)
     bar = words.plain("harm they suffered") if fills else words.plain("what is left of them")
@@ -131,7 +131,7 @@ def _placed(place: Place) -> tuple[float, float]:
 
 
 def _lying(seen: Map) -> list[tuple[str, str]]:
-    """What lies on the map and needs its name, in a fixed order."""
+    """The objects on the map that need their name, in a fixed order."""
     grounds, veils = set(seen.terrain.ground.values()), set(seen.terrain.veils.values())
     shown = [(each.value, GROUNDS[each]) for each in Ground if each in grounds and each is not Ground.FLOOR]
     shown += [(each.value, VEILS[each]) for each in Veil if each in veils and each is not Veil.CLEAR]
@@ -139,6 +139,6 @@ def _lying(seen: Map) -> list[tuple[str, str]]:
 
 
 def middle(seen: Map, token: Token) -> tuple[float, float]:
-    """Where a token's centre is, in cells or on a map without them in its lengths."""
+    """A token's centre, in cells; on a map without cells, in its lengths."""
     off = Fraction(token.space - 1, 2) if seen.kind.has_grid else 0
     return float(token.place[0] + off), float(token.place[1] + off)

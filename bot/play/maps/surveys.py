@@ -1,5 +1,5 @@
-"""What can be asked of a channel's map: each answer a text, a scene for its picture, and what
-is read aloud instead of it."""
+"""Questions about a channel's map: each answer is a text, a scene for its picture, and the picture's alt
+text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ MOST_RAYS = 40
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is told: the text, its picture's scene, what is read aloud, the list of its cells."""
+    """An answer: the text, its picture's scene, the alt text, the list of its cells."""
 
     text: str
     scene: Scene
@@ -45,7 +45,7 @@ class Answer:
 
 
 def place_of(seen: Map, text: str) -> Place:
-    """Where something is, by coordinates as they are typed there or a token's name."""
+    """A place on the map, by typed coordinates or a token's name."""
     if fold(text) in {fold(each.name) for each in seen.tokens}:
         return token_named(seen, text).place
     return read_on(seen.kind.layout, text)
@@ -58,7 +58,7 @@ def cell_of(seen: Map, text: str) -> Cell:
 
 
 def between_cells(seen: Map, typed: Typed) -> Place:
-    """Where an area starts: as ``place_of``, but a disc may also start at a cell's corner."""
+    """The start of an area: as ``place_of``, but a disc may also start at a cell's corner."""
     try:
         return place_of(seen, typed.origin)
     except Refusal as refused:
@@ -79,7 +79,7 @@ def shown(words: Words, seen: Seen) -> Answer:
 
 
 def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
-    """An area on the map and who is in it. Refusals: those of ``play.areas``."""
+    """An area on the map and the tokens in it. Refusals: those of ``play.areas``."""
     held = seen.map
     kind, layout = held.kind, held.kind.layout
     wanted, origin = read_area(typed, layout, between_cells(held, typed))
@@ -167,7 +167,7 @@ def _circle(centre: tuple[float, float], radius: float) -> Outline:
 def sight(
     words: Words, seen: Seen, name: str | None, perception: Fraction | None, height_weight: int
 ) -> Answer:
-    """Who sees whom: one token, or everybody. Refusal: no token of that name, or no other."""
+    """The sight of one token, or of all. Refusal: no token of that name, or no other."""
     held = seen.map
     if len(held.tokens) < 2:
         raise Refusal("map.nobody_to_see")

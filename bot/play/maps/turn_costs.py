@@ -1,5 +1,5 @@
-"""What a step of the map does to the running fight: where one looks is said there alone (P-34), and a move
-takes of the turn where the channel plays so."""
+"""What a step of the map does to the running fight. Facing is stored only in the fight (P-34). A move uses
+the turn if the channel's settings say so."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -50,7 +50,7 @@ def counts_moves(encounter: Encounter, held: Map) -> bool:
 
 
 def turned_token(action: Action, held: Map, after: Map) -> Token | None:
-    """Whose facing an action says; None: nobody's."""
+    """The token with a new facing in this action; None: there is none."""
     if not isinstance(action, MoveToken | CorrectToken | PlaceToken) or action.facing is None:
         return None
     who = held.next_id if isinstance(action, PlaceToken) else action.who
@@ -58,8 +58,8 @@ def turned_token(action: Action, held: Map, after: Map) -> Token | None:
 
 
 def facing_said(head: Head, token: Token, *, turns: bool) -> FightAction | None:
-    """What a new facing of a token does to the fight; None: nothing, as it keeps none. With ``turns`` it is
-    the one of the own turn (P-34)."""
+    """What a new facing of a token does to the fight; None: nothing, as it stores no facing. With ``turns``
+    it is the one of the token's own turn (P-34)."""
     who, encounter = fighting_combatant(head, token), head.encounter
     if who is None or not clock_of(encounter).faces:
         return None
@@ -78,8 +78,8 @@ def kept(after: Map, token: Token, head: Head | None) -> Map:
 
 
 def uses_parts(head: Head | None, held: Map, token: Token, manner: str | None) -> CombatantId | None:
-    """Who goes a way with a part of the body: the actor, by no special movement (D-53), where the fight's
-    game knows that (D-29); None: nobody does."""
+    """The combatant that uses a part of the body for a way: the actor, without a special movement (D-53), if
+    the fight's game has that rule (D-29); None: nobody."""
     who = None if head is None else fighting_combatant(head, token)
     if head is None or who is None or head.encounter.current != who:
         return None
@@ -90,8 +90,8 @@ def uses_parts(head: Head | None, held: Map, token: Token, manner: str | None) -
 
 
 def straining(encounter: Encounter, who: CombatantId, part: str) -> FightAction | None:
-    """What a way does to the part that goes it where moves take nothing of turns; None: nothing. Refusal: the
-    body does not allow it."""
+    """What a way does to the part that it uses if moves cost nothing; None: nothing. Refusal: the body does
+    not allow it."""
     return Go(who, None, Fraction(0), part) if went(encounter, who, part)[1] else None
 
 
@@ -104,9 +104,9 @@ def spending(
     facing: Fraction | None,
     part: str = "",
 ) -> FightAction | None:
-    """What a way takes, after which one looks there (None: nobody has said); None: nothing, as one that
-    another makes (P-66), or that states its own distance where the speed is counted (D-53). Refusal:
-    nobody knows the speed."""
+    """What a way takes of a turn, with the facing after it (None: not given); None: nothing. A way costs
+    nothing if another makes it (P-66), or if it states its own distance while the speed is counted (D-53).
+    Refusal: the speed is unknown."""
     special = held.kind.locomotion.specials.get(Manner(manner)) if manner else None
     if special is not None and not special.active:
         return None

@@ -1,4 +1,4 @@
-"""A channel's map as somebody may see it: what the table may know of, and what its GM alone."""
+"""A channel's map as a user may see it: the table's part, and the part for its GM only."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from bot.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A map cut to what is shown: to the table, or (``as_gm``) to its GM and nobody else."""
+    """A map cut to its audience: the table, or (``as_gm``) only its GM."""
 
     map: Map
     as_gm: bool
 
     @property
     def has_hidden(self) -> bool:
-        """Whether something on it is for the GM's eyes alone."""
+        """Whether something on it is only for the GM."""
         return any(token.hidden for token in self.map.tokens)
 
     @property
@@ -29,8 +29,7 @@ class Seen:
 
     @property
     def parts(self) -> tuple["Seen", ...]:
-        """What is shown where the map is asked for: what everybody may see and, to a GM for
-        whom there is more, the whole."""
+        """The views of a requested map: what everybody may see and, for a GM who sees more, the whole."""
         return (self.public, self) if self.as_gm and self.has_hidden else (self.public,)
 
     def hides(self, name: str | None) -> bool:
@@ -49,8 +48,8 @@ def seen_as(held: Map, *, as_gm: bool) -> Seen:
 
 
 def about(held: Map, token: Token) -> Seen:
-    """A map where it is told what a token does: to everybody, or where it is hidden to those
-    who know of it."""
+    """The map for an announcement of a token's action: for everybody, or for those who know of it if it is
+    hidden."""
     return seen_as(held, as_gm=token.hidden)
 
 

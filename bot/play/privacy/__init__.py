@@ -1,1 +1,1 @@
-"""What is kept about a person: shown, handed out, deleted; and what goes by its age."""
+"""Stored personal data: shown, exported, deleted on request, and deleted by age."""

@@ -1,9 +1,10 @@
-"""Takes a person out of what is kept: owed for each server until it is done, so that a kill only delays it.
+"""Deletes a person from the store. A deletion is noted for each server until it is done, so that a kill only
+delays it.
 
-What is theirs alone is deleted. What others have a part in (fights, maps, characters of others, messages
-that go on, logs) stays, and where it held their id it is nobody's. Where that may stand is listed
-(`bot.store.people`, `bot.play.privacy.forms`); no name is looked for. A history is changed as one, within
-the locks of its channel, and any other row where it still reads as it did.
+Data of that person only is deleted. Shared data (fights, maps, other users' characters, messages with
+buttons, logs) stays, and loses their id. The places of such ids are listed (`bot.store.people`,
+`bot.play.privacy.forms`); no name is searched for. A history is changed as a whole, within the locks of its
+channel. Any other row is changed only if it still reads as it did.
 """
 
 import logging
@@ -39,7 +40,7 @@ OF_SERVER: Final = tuple(each for each in Texts if each is not Texts.ENTRIES)
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
-    """Does what is owed, and brings up to date what still shows somebody."""
+    """Does the noted deletions, and updates everything that still shows the person."""
 
     table: Table
     announcer: Announcer
@@ -50,8 +51,8 @@ class Eraser:
         await self.table.store.begin_erasure(caller.user_id, self.table.now())
 
     async def make_good(self, serves: Own = everything) -> None:
-        """Do all that is owed of the servers that this process ``serves``, one after another; asked
-        before each. What cannot be done keeps nobody else waiting, and is raised at the end."""
+        """Do all noted deletions of the servers that this process ``serves``, one after another. ``serves``
+        is asked before each. A failure delays no other deletion, and is raised at the end."""
         async with self.table.lock("erasing", 0):
             erased, failed = False, list[Exception]()
             for each in await self.table.store.erasures():
@@ -121,7 +122,7 @@ class Eraser:
 
     @asynccontextmanager
     async def _held(self, row: HistoryRow) -> AsyncGenerator[None]:
-        """Within it nobody else goes on with the fight or the map of a channel."""
+        """Inside it, nobody else goes on with the fight or the map of a channel."""
         async with AsyncExitStack() as locks:
             for kind in ("encounter", "map") if row.channel_id else ():
                 await locks.enter_async_context(self.table.lock(kind, row.channel_id))

@@ -1,7 +1,7 @@
-"""What is kept about the person who asks: counted, and handed out.
+"""Stored data about the person who asks: counted, and exported.
 
-Nothing that is hidden from them is handed out: of a roll whose dice only the GM may see they get that it
-was made, of a step what the table was told of it.
+Nothing that is hidden from them is exported. Of a roll with dice for the GM only, they get the fact that it
+was made. Of a step, they get its public announcement.
 """
 
 import base64
@@ -21,11 +21,11 @@ from bot.text_files import Piece, Shape
 FORMAT: Final = 1
 """The number of the export's format."""
 ROOM: Final = 2_000
-"""Bytes that are left for what Discord counts beside a file."""
+"""Bytes that are left for what Discord counts in addition to a file."""
 LARGEST_FILE: Final = 8_000_000
 """Bytes of a file, whatever the server may take."""
 MOST_FILES: Final = 1_000
-"""Nobody is refused what is theirs: more than this is not kept of anybody."""
+"""No export is refused for its size: nobody has more stored data than this."""
 
 _BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _OF_RECORD: Final = ("record", "nonce", "seal")
@@ -41,7 +41,7 @@ class Count:
 
 
 async def counts(table: Table, caller: Caller) -> Sequence[Count]:
-    """What is kept about the caller, by kind."""
+    """The stored data about the caller, counted by kind."""
     found = await table.store.count_possessions(caller.user_id)
     return [Count(kind, many, servers) for kind, (many, servers) in found.items()]
 
@@ -100,7 +100,7 @@ def _entry(kept: Possession, user_id: int) -> dict[str, Any]:
 
 
 def _of_secret(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """Whoever rolled for the GM alone does not read what fell before it is revealed."""
+    """A player who rolled for the GM only does not read the dice before they are revealed."""
     if columns["revealed_at"] is not None:
         return columns
     return {name: value for name, value in columns.items() if name not in _OF_RECORD[:2]}
@@ -111,14 +111,14 @@ def _of_throw(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
 
 
 def _of_step(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """What the table was told of it."""
+    """The public part of it."""
     said: dict[str, Any] = json.loads(columns.pop("log") or "{}")
     told = None if said.get("secret") else said.get("table", said.get("gm"))
     return columns | {"by": said.get("by"), "what": told}
 
 
 def _of_entry(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """What went to somebody else in a log is theirs."""
+    """A log entry that went to another user is that user's."""
     to = json.loads(columns["to"]) if columns["to"] else None
     if to is None or user_id in to:
         return columns | {"to": None}

@@ -1,10 +1,10 @@
-"""Takes a person out of stored forms and texts: by their Discord id, and by nothing else.
+"""Removes a person from stored forms and texts: only by their Discord id.
 
-No name is ever looked for: anybody may be called as they like, so a name says nothing about whose a
-text is. In a stored form the id is a number of a field that holds ids (``USERS``); the name beside the
-one that says whose dice these are (``NAMED``) is that person's and goes with it. In what people read an
-id is a mention. A form is changed as a tree rather than as a value, so that one of any kind and age is
-clean afterwards; ``tests`` hold that every number of every stored form is known to be an id or none.
+No name is searched for. Users may choose any name, so a name does not say whose a text is. In a stored form,
+the id is a number in a field that holds ids (``USERS``). The name next to a field that says whose dice these
+are (``NAMED``) is that person's and goes with it. In texts for people, an id is a mention. A form is changed
+as a tree and not as a value, so that forms of any kind and age are clean afterwards. ``tests`` check that
+every number of every stored form is known to be an id or not.
 """
 
 import json
@@ -18,20 +18,21 @@ from bot.maps.map import Token
 from bot.store.store import Step
 
 MAP: Final = "map"
-"""The kind of the histories whose states are maps."""
+"""The kind of histories of maps."""
 
 USERS: Final = frozenset((
     "defender", "done", "gm", "made_by", "other", "owner", "player", "reader", "user", "user_id",
 ))  # fmt: skip
-"""Fields whose numbers are ids of people."""
+"""Fields with numbers that are users' ids."""
 NAMED: Final = frozenset(("player", "user", "user_id"))
-"""Those beside which a ``name`` is what that person was called. (Beside an ``owner`` it is a combatant's.)"""
+"""Fields that make a ``name`` next to them that person's. (Next to an ``owner`` the name is a
+combatant's.)"""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who is taken out: their Discord id, and what stands where they were named. Without slots, since it
-    remembers how it looks for them."""
+    """The person to remove: their Discord id, and the text that replaces their name. Without slots, since it
+    remembers its search patterns."""
 
     id: int
     someone: str = "someone"
@@ -51,7 +52,7 @@ class Person:
 
 
 def content(person: Person, text: str) -> str:
-    """A text that is a stored form, or else one that people read."""
+    """A text: a stored form, otherwise a text for people."""
     if person.digits not in text:
         return text
     if not text.startswith(("{", "[")):
@@ -65,13 +66,13 @@ def content(person: Person, text: str) -> str:
 
 
 def without(person: Person, ids: str) -> str:
-    """A list of ids without theirs."""
+    """A list of ids without the person's."""
     held: list[Any] = json.loads(ids)
     return json.dumps([each for each in held if each != person.id]) if person.id in held else ids
 
 
 def _tree(person: Person, raw: Any, field: str = "") -> Any:
-    """What JSON holds, without the person: nobody owns what was theirs, and 0 stands for them elsewhere."""
+    """A JSON value without the person: their things have no owner, and other fields hold 0."""
     if isinstance(raw, dict):
         return _fields(person, cast("dict[str, Any]", raw))
     if isinstance(raw, list):
@@ -111,7 +112,7 @@ def _token(person: Person, token: Token) -> Token:
 
 
 def step(person: Person, kept: Step) -> Step:
-    """A step of any history: what it did is still there, done by nobody who is known."""
+    """A step of any history: its action stays, and its user is unknown."""
     is_theirs = kept.user_id == person.id
     state = _map_state(person, kept.state) if kept.kind == MAP else content(person, kept.state)
     call, gap, events = kept.events.partition("\n")
@@ -126,7 +127,7 @@ def step(person: Person, kept: Step) -> Step:
 
 
 def _anonymous(person: Person, log: str) -> str:
-    """What a log says of a step of theirs: not by whom."""
+    """The log of a step of that person, without the user."""
     if not log.startswith("{"):
         return content(person, log)
     said: dict[str, Any] = json.loads(log)

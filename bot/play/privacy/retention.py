@@ -1,5 +1,4 @@
-"""What is done about what is kept, in the background: deletions that are owed, servers that were left,
-what is old, and backups."""
+"""Background work on stored data: noted deletions, servers that the bot left, old data, and backups."""
 
 import asyncio
 import logging
@@ -22,7 +21,7 @@ log = logging.getLogger(__name__)
 EVERY: Final = timedelta(hours=1)
 """How often it is looked for what is due."""
 SOON: Final = timedelta(seconds=15)
-"""How often it is asked whether it is this process's to do, and for deletions that are owed."""
+"""How often the process checks whether the work is its own, and looks for noted deletions."""
 SWEEP_SECONDS: Final = 5.0
 """How long one look may take for what is old; the rest waits for the next."""
 AT_ONCE: Final = 20
@@ -81,12 +80,12 @@ class Upkeep:
         return self.backups.days if self.backups else 0
 
     async def erase(self) -> None:
-        """Take out of what is kept all who asked for it."""
+        """Delete everybody who asked for it."""
         await self.eraser.make_good(self.serves)
 
     async def arrived(self, guild_ids: Collection[int], own: Own = everything) -> None:
-        """The bot is on these servers, and on no other of this process's ``own``: those of which something
-        is kept were left."""
+        """The bot is on these servers, and on no others of this process's ``own``. Servers with stored data
+        that are not among them were left."""
         store = self.table.store
         await store.guilds_here(sorted(guild_ids))
         for each in await store.guilds_kept():
@@ -99,19 +98,19 @@ class Upkeep:
         log.info("a server removed the bot; what is kept of it goes in %d days", self.retention.left)
 
     async def wake(self, guild_ids: Collection[int], own: Own = everything) -> None:
-        """After a start: note which servers there are, and do the deletions that are owed."""
+        """After a start: note the bot's servers, and do the noted deletions."""
         await self._tried("servers", partial(self.arrived, guild_ids, own))
         await self._tried("deletion", self.erase)
 
     async def once(self) -> None:
-        """Do all that is due now; what fails waits for the next time, and nothing else for it."""
+        """Do everything that is due now. A failure waits for the next time, and delays nothing else."""
         await self._tried("deletion", self.erase)
         await self._tried("forgetting servers", self._forget_left)
         await self._tried("letting go of what is old", self._let_go)
         await self._tried("backup", self._back_up)
 
     async def _tried(self, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do it in a task of its own: by whose lease that works ends with it."""
+        """Do it in a task of its own: the lease that it works under ends with the task."""
         try:
             await asyncio.create_task(work())
         except LeaseLost:  # It is the other process's now.

@@ -1,1 +1,1 @@
-"""Rolls in the open, alone and against each other."""
+"""Public rolls, single and opposed."""

@@ -1,4 +1,4 @@
-"""Attacks whose defence is declared once they are seen (P-61, D-20)."""
+"""Attacks with a defence that is declared after the attack is seen (P-61, D-20)."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -31,9 +31,14 @@ from bot.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """How an attack stands: by which game's rules, who is asked to defend (``defender``, a user id;
-    0: whoever does), and as whom (``target``, ""; the defender's own name). ``noted`` are small lines
-    that were told with it, ``steps`` what stands behind its button."""
+    """The state of an attack.
+
+    - ``game``: the game with its rules.
+    - ``defender``: the user id of the player asked to defend; 0: anybody may.
+    - ``target``: the name that defends; "": the defender's own name.
+    - ``noted``: small lines that were announced with it.
+    - ``steps``: the text behind its button.
+    """
 
     made: RollRecord[Any] = field(metadata={"form": MADE})
     game: str
@@ -71,8 +76,8 @@ def rules_of(game: System) -> Attacks:
 
 
 async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
-    """The game of the channel's fight, else the channel's, else its map's, else a guess (True). Refusal: it
-    has no rules for attacks."""
+    """The game of the channel's fight, otherwise the channel's, otherwise its map's, otherwise a guess
+    (True). Refusal: it has no rules for attacks."""
     fight = await fight_here(table, caller)
     if fight is not None and fight.attacks is None:
         raise no_attacks_in(fight)
@@ -87,13 +92,13 @@ async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
 
 
 async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
-    """Somebody else who defends (id and name), with the values of the character they play."""
+    """Another user who defends (id and name), with the values of the character they play."""
     user_id, name = member
     return Party(user_id, name, await values_left(table, caller.guild_id, user_id))
 
 
 async def own_party(table: Table, caller: Caller, named: str | None = None) -> Party:
-    """The caller, as the character they name, else the one they play. Refusal: no such character."""
+    """The caller, as the character they name, otherwise the one they play. Refusal: no such character."""
     who = await who_rolls(table, caller, named)
     values = await values_left(table, caller.guild_id, caller.user_id, who.character)
     return Party(who.user_id, who.name, values)
@@ -107,7 +112,7 @@ async def begin(table: Table, caller: Caller, state: Assault) -> Ongoing:
 async def _asked(
     table: Table, caller: Caller, ongoing_id: int, revision: int | None = None
 ) -> tuple[Ongoing, Assault]:
-    """The attack, for whoever may defend: who is asked, or a GM; everybody where nobody is."""
+    """The attack, for a user who may defend: the player asked, or a GM; everybody if no player is asked."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
     await require(table, caller, Right.PRESS_FOR, own=state.defender in (0, caller.user_id))
@@ -115,7 +120,7 @@ async def _asked(
 
 
 async def made(table: Table, caller: Caller, ongoing_id: int) -> RollRecord[Any]:
-    """The attack of a message, for anybody who reads it. Refusal: it stands elsewhere."""
+    """The attack of a message, for any reader. Refusal: it stands elsewhere."""
     of = await table.store.ongoing(ongoing_id)
     if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
@@ -123,13 +128,13 @@ async def made(table: Table, caller: Caller, ongoing_id: int) -> RollRecord[Any]
 
 
 async def may_defend(table: Table, caller: Caller, ongoing_id: int) -> Attacks:
-    """Refuse who is not asked, before their defence is asked for; gives the game's rules."""
+    """Refuse a caller who may not defend, before their defence is asked for; returns the game's rules."""
     _, state = await _asked(table, caller, ongoing_id)
     return rules_of(system(state.game))
 
 
 async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> Ongoing:
-    """Roll a defence, read by the sheet of whoever gives it (P-61, D-20)."""
+    """Roll a defence, read by the defender's sheet (P-61, D-20)."""
     async with table.lock("attack", ongoing_id):
         of, state = await _asked(table, caller, ongoing_id)
         rules = rules_of(system(state.game))
@@ -142,7 +147,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
 
 
 async def undefended(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
-    """Leave an attack undefended, by whoever may defend."""
+    """Leave an attack undefended; the caller must be allowed to defend."""
     of, state = await _asked(table, caller, ongoing_id, revision)
     without = rules_of(system(state.game)).undefended
     if without is None:

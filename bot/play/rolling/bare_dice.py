@@ -39,16 +39,20 @@ class Hand:
 
     @property
     def typed(self) -> tuple[Typed, ...]:
-        """What the dice mean."""
+        """The meaning of the dice."""
         return tuple([read(each, _NO_SHEET) for each in self.dice])
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to come of dice: of one side alone or against a ``difficulty``, or of several sides
-    against each other. ``adds_up``: results of several periods are added until the difficulty (of
-    several sides: the goal) is reached, ``periods`` at most (None: as many as it most likely takes);
-    ``ahead`` is what each side has already."""
+    """A question about dice: of one side, with or without a ``difficulty``, or of several sides against each
+    other.
+
+    - ``adds_up``: the results of several periods are added until the difficulty (of several sides: the goal)
+      is reached.
+    - ``periods``: how many periods at most (None: as many as it most likely takes).
+    - ``ahead``: the results that each side already has.
+    """
 
     sides: tuple[Hand, ...]
     difficulty: int | None = None
@@ -67,7 +71,7 @@ def hand_of(pools: Pools) -> Hand | None:
 
 
 def _shown(pools: Pools) -> str:
-    """A side's dice in one line: those that combine are added, else the best counts (P-15)."""
+    """A side's dice in one line: pools that combine are added; otherwise the best counts (P-15)."""
     texts = [typed.text for typed in pools.typed]
     if pools.assistance is Assistance.BEST and len(texts) > 1:
         return f"max({', '.join(texts)})"
@@ -92,7 +96,7 @@ def question_of(
 
 
 def question_between(parties: Sequence[Pools]) -> Question | None:
-    """The question which of several sides wins; None: some dice cannot be written anew."""
+    """The question which of several sides wins; None: some dice cannot be written in one line."""
     hands = tuple([hand for party in parties if (hand := hand_of(party))])
     return Question(hands) if len(hands) == len(parties) > 1 else None
 
@@ -105,7 +109,8 @@ def must_be_short(hand: Hand | None) -> Hand:
 
 
 def read_chance(text: str) -> Fraction:
-    """Read `75`, `75%`, `99.5 %` or `3/4`. Refusal: it is no chance between 0 and 1, or is one of them."""
+    """Read `75`, `75%`, `99.5 %` or `3/4`. Refusal: it is not a chance, or is not strictly between 0 and
+    1."""
     found = _CHANCE.fullmatch(half_width(text).strip())
     if found and found[3]:
         chance = Fraction(int(found[3]), int(found[4]) or 1)

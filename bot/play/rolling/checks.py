@@ -27,9 +27,9 @@ from bot.systems.instinct.roll_kinds import CheckRoll, Met
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A check that was asked for and can be rolled: whose it is, the game that the channel plays
-    where it is another ("": it is not, or none is set), and the check whose value is its target
-    (``met``, without its dice)."""
+    """A check that was asked for and can be rolled: its roller; the channel's game if that is another one
+    ("": it is not, or none is set); and the check that supplies its target value (``met``, without its
+    dice)."""
 
     user_id: int
     name: str
@@ -41,8 +41,8 @@ class Request:
 
 
 def typed_of(character: Character | None, text: str) -> tuple[str, str]:
-    """What a text stands for as a check, and what such a check is called: the check of that name on the
-    sheet, else the text itself, which has no name."""
+    """The notation and the name of a check from a text: the check of that name on the sheet, otherwise the
+    text itself without a name."""
     named = roll_of(character, text)
     if named is None or named.kind is not EntryKind.CHECK:
         return text, ""
@@ -57,8 +57,8 @@ async def requested(
     label: str = "",
     named: str | None = None,
 ) -> Request:
-    """The caller's check, read by the sheet of the character they play, or that is ``named``, with what
-    effects of a running fight change of them. Refusal: as ``read``, or that is no character of theirs."""
+    """The caller's check, read by the sheet of the ``named`` character or of the one they play, with the
+    changes by effects of a running fight. Refusal: as ``read``, or it is not a character of the caller."""
     await must_be_played(table, caller, CHECKING)
     return await request_of(table, caller, await who_rolls(table, caller, named), text, more, label)
 
@@ -71,7 +71,7 @@ async def of_member(
     more: TypedCheck = NOTHING_MORE,
     label: str = "",
 ) -> Request:
-    """Somebody else's check (their id and name), by the character that they play. Refusal: as ``read``."""
+    """Another user's check (their id and name), by the character that they play. Refusal: as ``read``."""
     user_id, name = member
     character = await active_of(table, caller.guild_id, user_id)
     return await request_of(table, caller, Who(user_id, name, character), text, more, label)
@@ -98,7 +98,7 @@ async def request_of(
 
 
 async def is_check(table: Table, caller: Caller, *texts: str | None) -> bool:
-    """Whether what was typed as dice are checks: where 死亡本能 is played all that is no other dice."""
+    """Whether typed dice are checks: in 死亡本能, everything that is not other dice."""
     if await game_here(table, caller) is not CHECKING:
         return False
     return any(text is not None and not _other_dice(text) for text in texts)
@@ -126,16 +126,16 @@ def without_target(request: Request) -> None:
 
 
 def against(own: Request, other: Request) -> Request:
-    """A check against another one, whose value is its target (D-60). Refusal: one has a target of its
-    own."""
+    """A check against another one, with that one's value as its target (D-60). Refusal: one has its own
+    target."""
     for each in (own, other):
         without_target(each)
     return replace(own, met=Met(other.check, other.typed, user_id=other.user_id, name=other.name))
 
 
 def rolled(table: Table, request: Request) -> RollRecord[CheckRoll]:
-    """Throw the dice of a check (D-1, D-8, D-11): those of its dice value, then those beside it; before
-    them those of a check that it meets, whose value is its target (D-60)."""
+    """Throw the dice of a check (D-1, D-8, D-11): those of its dice value, then its further dice. If it meets
+    another check, that one's dice come first, and its value is the target (D-60)."""
     check, met = request.check, request.met
     if met is not None:
         dice, bonus = _thrown(table, met.check)
@@ -161,8 +161,8 @@ def rerollable(made: RollRecord[CheckRoll]) -> tuple[int, ...]:
 
 
 async def reroll(table: Table, caller: Caller, number: int, place: int) -> RollRecord[CheckRoll]:
-    """Roll a kept die again (D-12), for whoever rolled it; one that was is left as it is.
-    Refusal: it is somebody else's, no longer kept, or not a die that counts."""
+    """Roll a stored die again (D-12), for its roller; a die that was rolled again is left as it is. Refusal:
+    it is another user's, no longer stored, or not a die that counts."""
     async with table.lock("check", number):
         kept = await kept_rolls.lying(table, caller, number)
         made = kept.made

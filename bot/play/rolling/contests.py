@@ -71,7 +71,7 @@ KIND = ongoing.kind("contest", Contest, _show)
 
 
 async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: Pools, label: str) -> Ongoing:
-    """Start one; an opponent without dice is asked for theirs by a button."""
+    """Start one. An opponent without dice gets a button that asks for them."""
     for pools in (own, opponent) if opponent.text else (own,):
         without_difficulty(pools)
     sides = (party_of(own), party_of(opponent))
@@ -82,7 +82,7 @@ async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: P
 async def _pressed(
     table: Table, caller: Caller, ongoing_id: int, revision: int, *, sides: tuple[int, ...] = (0, 1)
 ) -> tuple[Ongoing, Contest]:
-    """The contest, for those of its sides who may press this button."""
+    """The contest, for a side that may press this button."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
     named = {state.sides[side].user_id for side in sides}
@@ -92,7 +92,7 @@ async def _pressed(
 
 
 async def may_accept(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
-    """Refuse who was not asked, before their dice are asked for."""
+    """Refuse a caller who was not asked, before their dice are asked for."""
     await _pressed(table, caller, ongoing_id, revision, sides=(1,))
 
 
@@ -119,8 +119,8 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
 
 
 async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
-    """What the chances from now on are asked of, for anybody who reads it. Refusal: not everybody has
-    given their dice yet."""
+    """The question about the contest's chances from now on, for any reader. Refusal: not every side has given
+    its dice."""
     of = await ongoing.found(table, caller, KIND, ongoing_id)
     state = ongoing.state_of(KIND, of)
     if not all(side.text for side in state.sides):

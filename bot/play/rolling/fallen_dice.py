@@ -1,4 +1,4 @@
-"""Which dice fell in a channel: noted as they fall, read again for whoever asks for luck."""
+"""The dice that fell in a channel: noted as they fall, and read for questions about luck."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Facts = TypeVar("Facts")
 
 FORMAT: Final = 1
 PUBLIC, GM, SELF = "public", "gm", "self"
-"""Who may know of dice that fell: everybody, the GM, whoever threw them."""
+"""The audience of fallen dice: everybody, the GM, or their roller."""
 PAUSE = timedelta(hours=6)
 """After so long without a roll another evening begins."""
 
@@ -38,7 +38,7 @@ class Throw:
 
     @property
     def typed(self) -> Typed:
-        """What its dice mean."""
+        """The meaning of its dice."""
         return read(self.dice, {})
 
 
@@ -49,8 +49,8 @@ class _Throws:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Who threw what since the last long pause, and when that began; ``hidden``: some of it is not
-    known to everybody."""
+    """All throws since the last long pause, by user, and when that evening began. ``hidden``: some of them
+    are not public."""
 
     begun: int
     throws: tuple[tuple[int, Throw], ...]
@@ -65,8 +65,9 @@ def note(
     seen: str,
     before: RollRecord[Any] | None = None,
 ) -> None:
-    """Note what fell, for each side that somebody plays. ``parties`` are whose dice these are, as they
-    typed them; of others every group counts as it fell. What had fallen ``before`` is noted already."""
+    """Note the fallen dice, for each side that a user plays. ``parties`` are the owners of these dice with
+    the typed dice; of other dice every group counts as it fell. Dice that fell ``before`` are noted
+    already."""
     sides, thrown = (len(before.sides), len(thrown_of(before))) if before else (0, 0)
     for side, party in zip_longest(made.sides[sides:], parties[: len(made.sides)]):
         rolls = (*side.rolls, *made.repeats)
@@ -87,7 +88,7 @@ def _note(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, ...], s
 def noting(
     table: Table, caller: Caller, make: Callable[[], RollRecord[Facts]], parties: Sequence[Pools], seen: str
 ) -> Callable[[], RollRecord[Facts]]:
-    """What rolls, and notes what fell when it does."""
+    """A roll that notes its fallen dice when it is made."""
 
     def made() -> RollRecord[Facts]:
         fell = make()

@@ -1,4 +1,4 @@
-"""What a roll's game leaves to the GM (a degree of 0, D-3), and the buttons that say it."""
+"""Decisions that a roll's game leaves to the GM (a degree of 0, D-3), and their buttons."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ DECIDED: Final = {
     2: N_("The GM rules: **Neither**"),
     3: N_("The GM rules: **A part of it**"),
 }
-"""What a degree of 0 may come to (D-3)."""
+"""The possible rulings on a degree of 0 (D-3)."""
 RULINGS: Final = {
     1: N_("GM: success"),
     0: N_("GM: failure"),
@@ -33,7 +33,7 @@ GREAT: Final = {
     1: N_("{who} takes the **great success**"),
     0: N_("{who} takes the **ordinary success**"),
 }
-"""What whoever rolled says of a success from degree 10 on (D-4)."""
+"""The roller's choices after a success from degree 10 on (D-4)."""
 
 
 def to_choose(words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
@@ -49,8 +49,8 @@ def to_choose(words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
 
 
 def to_reroll(words: Words, made: RollRecord[Any], number: int) -> tuple[Button, ...]:
-    """A button for each face of a check that counts and was not rolled again, while the check is kept under a
-    number (0: it is not), for whoever rolled it (D-12)."""
+    """A button for each counting face of a check that was not rolled again, for its roller, while the check
+    is stored under a number (0: it is not) (D-12)."""
     if not (number and isinstance(made.facts, CheckRoll)):
         return ()
     places = {made.facts.dice[place]: place for place in reversed(rerollable(made))}

@@ -19,7 +19,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class KeptRoll:
-    """A roll that lies there; ``reader`` is the user who alone knows of it, 0: everybody does."""
+    """A stored roll. ``reader`` is the only user who knows of it; 0: everybody does."""
 
     made: RollRecord[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
     reader: int = 0
@@ -37,7 +37,7 @@ def keep(table: Table, caller: Caller, made: RollRecord[Any], reader: int = 0) -
 
 
 async def lying(table: Table, caller: Caller, number: int) -> KeptRoll:
-    """The roll that is kept under a number. Refusal: it is no longer kept, or not for the caller."""
+    """The roll that is stored under a number. Refusal: it is no longer stored, or not for the caller."""
     kept: KeptRoll = records.record(KeptRoll).build(
         await content_kept(table, caller, number, FORMAT, "lying")
     )

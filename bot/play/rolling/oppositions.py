@@ -1,7 +1,7 @@
 """Opposed rolls (P-13) that wait for the other sides' dice.
 
-Nothing is rolled before every side has given its dice: whoever comes later knows no
-result yet. One that is rolled in secret names neither what it is for nor who is ready.
+Nothing is rolled before every side has given its dice, so that later sides know no result yet. A secret one
+names neither its purpose nor the sides that are ready.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,10 +48,13 @@ MOST_SIDES = 10
 class Opposition:
     """How an opposed roll stands; a side that is still asked has no dice.
 
-    ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it is GM here;
-    ``made`` and ``seal`` come with the last dice, in the open or in secret; with ``made`` also the
-    ``question`` what its chances were. ``checks``: the first side's check meets the second one's (D-60),
-    and is ``kept`` under a number (0: it is not), so that its dice can be rolled again (D-12).
+    - ``interaction``: the id of its roll in the store.
+    - ``by_gm``: whether its starter is GM here.
+    - ``made``, ``seal``: set with the last dice, for a public or a secret roll.
+    - ``question``: set with ``made``; the question about its chances.
+    - ``checks``: the first side's check meets the second one's (D-60).
+    - ``kept``: the number under which the check is stored (0: it is not), so that its dice can be rolled
+      again (D-12).
     """
 
     sides: tuple[Party, ...]
@@ -152,15 +155,15 @@ async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing
 
 
 async def may_accept(table: Table, caller: Caller, ongoing_id: int) -> None:
-    """Refuse who was not asked, before their dice are asked for."""
+    """Refuse a caller who was not asked, before their dice are asked for."""
     await _asked(table, caller, ongoing_id)
 
 
 async def accept(table: Table, caller: Caller, ongoing_id: int, text: str) -> tuple[Ongoing, Kept | None]:
     """A side gives its dice, or its check; with the last one everything is rolled, once.
 
-    Which revision was pressed does not matter: others may have given theirs meanwhile.
-    Gives what was kept if it was rolled in secret.
+    The pressed revision does not matter: other sides may have given their dice meanwhile. Returns the stored
+    secret if it was rolled in secret.
     """
     async with table.lock("opposition", ongoing_id):
         of, state, place = await _asked(table, caller, ongoing_id)
@@ -173,7 +176,7 @@ async def accept(table: Table, caller: Caller, ongoing_id: int, text: str) -> tu
 
 
 async def _given(table: Table, caller: Caller, state: Opposition, text: str) -> Party:
-    """What a side gave, read by its own sheet. Refusal: it cannot be read, or has a difficulty."""
+    """The dice of a side, read by its own sheet. Refusal: they cannot be read, or have a difficulty."""
     if state.checks:
         request = await requested(table, caller, text)
         without_target(request)
@@ -186,7 +189,7 @@ async def _given(table: Table, caller: Caller, state: Opposition, text: str) -> 
 async def _made(
     table: Table, caller: Caller, of: Ongoing, state: Opposition
 ) -> tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]:
-    """What rolls, and whose dice these are where they are no checks."""
+    """The roll, and the pools of its sides unless they are checks."""
     if state.checks:
         own, other = [await check_of_party(table, caller, side) for side in state.sides]
         request = replace(against(own, other), label=state.label)
@@ -219,8 +222,8 @@ async def _rolled(
 
 
 async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | RollRecord[Any]:
-    """What the chances of an opposed roll are asked of that was rolled in the open, for anybody who
-    reads it; of checks these. Refusal: it was not, or stands elsewhere."""
+    """The question about the chances of a public opposed roll, for any reader; of checks, the roll itself.
+    Refusal: it was not public, or stands elsewhere."""
     of = await table.store.ongoing(ongoing_id)
     if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
@@ -234,7 +237,7 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | Rol
 async def _led(
     table: Table, caller: Caller, ongoing_id: int, revision: int, *, by_gm: bool = False
 ) -> tuple[Ongoing, Opposition]:
-    """The opposed roll, for who started it (or, where they may, a GM of the channel)."""
+    """The opposed roll, for its starter (or, if ``by_gm``, a GM of the channel)."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     right = Right.PRESS_FOR if by_gm else Right.PRESS_OWN
     await require(table, caller, right, own=caller.user_id == of.user_id)
@@ -242,7 +245,7 @@ async def _led(
 
 
 async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
-    """Refuse who did not start it, before they choose whom to let in; a check meets one other."""
+    """Refuse a caller who did not start it, before they choose whom to let in; a check meets one other."""
     _, state = await _led(table, caller, ongoing_id, revision)
     if state.checks:
         raise Refusal("ongoing.unknown")
@@ -251,7 +254,7 @@ async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: in
 async def invite(
     table: Table, caller: Caller, ongoing_id: int, revision: int, others: Sequence[tuple[int, str]]
 ) -> Ongoing:
-    """Let further members (id, name) in, by who started it, and call them."""
+    """Let further members (id, name) in, by its starter, and call them."""
     await may_invite(table, caller, ongoing_id, revision)
     of, state = await _led(table, caller, ongoing_id, revision)
     known = {side.user_id for side in state.sides}
@@ -268,13 +271,13 @@ async def invite(
 
 
 async def _call(table: Table, caller: Caller, of: Ongoing, user_ids: Sequence[int]) -> None:
-    """Ping those who were let in: the edited message pings nobody."""
+    """Ping the members who were let in: the edited message pings nobody."""
     words = words_for((await of_caller(table, caller)).language)
     called = Post(wording.let_in(words, user_ids, ongoing.link(of)), mentions=tuple(user_ids))
     await table.messenger.post(of.channel_id, called, table.nonce(f"i{of.id}:{of.revision}"))
 
 
 async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
-    """Call it off, by who started it or a GM."""
+    """Call it off, by its starter or a GM."""
     of, state = await _led(table, caller, ongoing_id, revision, by_gm=True)
     return await ongoing.move(table, caller, of, replace(state, abandoned=True), open=False)

@@ -1,4 +1,4 @@
-"""The pools of people who take part in something that goes on, as they are kept.
+"""The stored pools of the sides of a longer roll.
 
 Only what was typed is kept; every roll reads the player's sheet as it stands then.
 """
@@ -24,8 +24,8 @@ MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody's pools without the sheet's values and without a difficulty; without ``text``
-    those of one who is still asked for theirs."""
+    """A side's pools without the sheet's values and without a difficulty. Without ``text``: the side is still
+    asked for them."""
 
     user_id: int
     name: str
@@ -36,11 +36,11 @@ class Party:
     hold_back: int = 0
     reader: int = 0
     character: int = 0
-    """Whose sheet they are read by, by the character's id; 0: of the one that the reader plays then."""
+    """The id of the character with the sheet that they are read by; 0: the one that the reader plays then."""
 
 
 def party_of_check(request: Request, text: str, character: int = 0) -> Party:
-    """Somebody's check as it is kept: what was typed, and whose sheet it is read by."""
+    """A side's check as stored: the typed text, and the character with its sheet."""
     return Party(request.user_id, request.name, text, reader=request.user_id, character=character)
 
 
@@ -66,7 +66,7 @@ def party_of(pools: Pools) -> Party:
 
 
 async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
-    """The pools again, with the attributes of whose sheet they are read by."""
+    """The pools again, with the attributes of their sheet."""
     pools = Pools(
         user_id=party.user_id,
         name=party.name,

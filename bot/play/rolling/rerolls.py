@@ -27,7 +27,7 @@ REROLLABLE = frozenset({Plain, Try, Searched, Compared})
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Whose own dice lie there, as they were typed and read."""
+    """A user's own dice that can be rolled again, as typed and read."""
 
     user_id: int
     dice: str
@@ -35,16 +35,17 @@ class Lying:
 
     @property
     def typed(self) -> Typed:
-        """What the dice mean."""
+        """The meaning of the dice."""
         return read(self.dice, self.attributes)
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A roll in the open, with whose dice may still be rolled again.
+    """A public roll with dice that may still be rolled again.
 
-    ``again`` is the id of the button that rolls anew, beside it; ``done`` are the users who
-    rolled their dice again; ``question`` is what its chances are asked of, where it decides something.
+    - ``again``: the id of the button next to it that repeats the roll.
+    - ``done``: the users who rolled their dice again.
+    - ``question``: the question about its chances, if it decides something.
     """
 
     made: RollRecord[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
@@ -68,8 +69,8 @@ def keep(
     *,
     lies: bool = True,
 ) -> tuple[int, Fallen] | None:
-    """Keep a roll whose dice can be rolled again, or whose chances be asked for; None where neither
-    is or nothing is kept now: it is shown all the same. ``lies``: the dice lie on the table."""
+    """Store a roll with dice that can be rolled again, or with chances. None: it has neither, or the store
+    fails now; it is shown all the same. ``lies``: the dice lie on the table."""
     hands = tuple(
         Lying(party.user_id, party.text, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
@@ -89,7 +90,7 @@ def keep(
 
 
 def _question(made: RollRecord[Any], parties: tuple[Pools, ...]) -> Question | None:
-    """What the chances of a roll are asked of; None: it decides nothing, or is too long to be kept."""
+    """The question about a roll's chances; None: it decides nothing, or is too long to be stored."""
     if isinstance(made.facts, Compared):
         return question_between(parties)
     hand = hand_of(parties[0]) if parties and isinstance(made.facts, Try) else None
@@ -97,8 +98,7 @@ def _question(made: RollRecord[Any], parties: tuple[Pools, ...]) -> Question | N
 
 
 async def asked(table: Table, caller: Caller, number: int) -> Question:
-    """What the chances of the roll behind a button are asked of, for anybody who sees it. Refusal:
-    it is no longer kept."""
+    """The question about the chances of a button's roll, for any reader. Refusal: it is no longer stored."""
     question = (await _kept(table, caller, number)).question
     if question is None:
         raise Refusal("ongoing.unknown")
@@ -110,8 +110,8 @@ async def _kept(table: Table, caller: Caller, number: int) -> Fallen:
 
 
 async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
-    """The roll behind a button, for whoever rolled some of it. Refusal: it is somebody else's, or
-    no longer kept."""
+    """The roll of a button, for a user who rolled part of it. Refusal: it is another user's, or no longer
+    stored."""
     kept = await _kept(table, caller, number)
     own = any(hand.user_id == caller.user_id for hand in kept.hands)
     await require(table, caller, Right.PRESS_OWN, own=own)

@@ -1,4 +1,4 @@
-"""What a channel's log keeps of a roll besides its text."""
+"""What a channel's log keeps of a roll in addition to its text."""
 
 import json
 from functools import partial
@@ -10,13 +10,14 @@ from bot.systems.rolls import ROLLS
 
 
 def roll_logged(made: RollRecord[Any]) -> Logged:
-    """It is theirs who rolled first. It has every die; what else is known of it may be more than was told."""
+    """It is logged for the side that rolled first, with every die. Other facts about it may be more than was
+    announced."""
     side = next(iter(made.sides), None)
     return _logged(side.name, side.user_id, made) if side else _logged("", 0, made)
 
 
 def answer_logged(made: RollRecord[Any]) -> Logged:
-    """The same of a roll that another one met: it is theirs whose dice fell last."""
+    """The same for a roll that met another one: it is logged for the side whose dice fell last."""
     thrown = thrown_of(made)[-1:]
     if thrown and thrown[0].user_id is not None:
         return _logged(thrown[0].name, thrown[0].user_id, made)

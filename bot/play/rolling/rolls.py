@@ -33,11 +33,13 @@ MOST_HELPERS = 10
 class Pools:
     """One party's dice as typed, with the attributes to read them by.
 
-    ``text`` is the own pool, ``assist`` further pools separated by commas (P-15).
-    ``reader`` is the user id whose sheet the attributes come from, ``character`` the one that is read
-    (None: they have none), ``unsigned`` what ordinary dice come to against a difficulty without a
-    sign. Without slots, since it
-    remembers what it read.
+    - ``text``: the own pool.
+    - ``assist``: further pools, separated by commas (P-15).
+    - ``reader``: the user id of the sheet's player.
+    - ``character``: the character with the sheet (None: they have none).
+    - ``unsigned``: how ordinary dice compare to a difficulty without a sign.
+
+    Without slots, since it remembers what it read.
     """
 
     user_id: int
@@ -69,14 +71,14 @@ class Pools:
 
     @property
     def comparison(self) -> Comparison:
-        """What the results come to against a difficulty: 🅟 and 🅽 as P-9 says, all others as typed."""
+        """How the results compare to a difficulty: 🅟 and 🅽 by P-9, all others as typed."""
         if any(counts_pools(each.expression) for each in self.typed):
             return Comparison.HIGHER
         return SIGNED.get(self.typed[0].sign, self.unsigned)
 
     @property
     def comment(self) -> str:
-        """What was typed behind the own dice: their label, where no other is given."""
+        """The typed comment after the own dice: their label if no other is given."""
         return self.typed[0].comment[:LONGEST_COMMENT]
 
     @property
@@ -97,8 +99,8 @@ async def pools_of(
     assist: str = "", assistance: Assistance = Assistance.COMBINED,
     reroll: Reroll | None = None, hold_back: int = 0, named: str | None = None,
 ) -> Pools:  # fmt: skip
-    """The caller's pools, read by the sheet of the character they play, or that is ``named``; the name of
-    a roll on it means its dice. Refusal: they cannot be read, or that is no character of theirs."""
+    """The caller's pools, read by the sheet of the ``named`` character or of the one they play. The name of a
+    roll on the sheet means its dice. Refusal: they cannot be read, or it is not a character of the caller."""
     who = await who_rolls(table, caller, named)
     own = roll_of(who.character, text)
     text = str(own.content) if own is not None and own.kind is EntryKind.ROLL else text
@@ -112,8 +114,7 @@ async def pools_of(
 
 
 async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text: str) -> Pools:
-    """Somebody else's pool (their id and name), read by their own sheet. Refusal: it
-    cannot be read."""
+    """Another user's pool (their id and name), read by their own sheet. Refusal: it cannot be read."""
     user_id, name = member
     attributes = await values_left(table, caller.guild_id, user_id)
     pools = Pools(
@@ -124,7 +125,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
 
 
 async def comparison_here(table: Table, caller: Caller) -> Comparison:
-    """What wins with ordinary dice in the game that is played, against a difficulty without a sign."""
+    """How ordinary dice win in the current game, against a difficulty without a sign."""
     game = await game_here(table, caller) if caller.guild_id else None
     return (game or GUESSED).comparison
 
@@ -132,7 +133,7 @@ async def comparison_here(table: Table, caller: Caller) -> Comparison:
 def must_read(pools: Pools, caller: Caller) -> None:
     """Refuse pools that cannot be read, or are too many dice.
 
-    Where a name is not on a sheet, the refusal says to the caller whose sheet that is.
+    If a name is not on a sheet, the refusal names the sheet to the caller.
     """
     try:
         Budget().require(pools.dice)
@@ -171,8 +172,8 @@ def _must_work(pools: Pools, name: str) -> None:
 
 
 def summed_by(pools: Pools) -> Comparison:
-    """What a sum of several rolls comes to against its difficulty: more is needed (P-11), or of other
-    dice than 🅟 and 🅽 as much, as typed. Refusal: a sum cannot stay below one."""
+    """How a sum of several rolls compares to its difficulty: it must be more (P-11); with dice other than 🅟
+    and 🅽, as typed. Refusal: a sum cannot stay below a difficulty."""
     comparison = pools.comparison
     if comparison.low_wins:
         raise Refusal("tries.sum_grows")

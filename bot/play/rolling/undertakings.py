@@ -33,7 +33,7 @@ _PERIOD = re.compile(r"(\d+)(?:[.．](\d+))?\s*(.*)")
 
 
 _UNIT = re.compile(r"(?:[^\W\d_][^\d/,，、]*)?")
-"""A unit is a word; what goes on with further numbers is no amount of one."""
+"""A unit is a word; a text with further numbers is not an amount of a unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class Undertaking:
 
 
 def _dice_of(pools: Pools) -> tuple[int, DiceKind]:
-    """How many dice of which kind, without rolling: helpers' dice count where they combine (P-71).
-    Refusal: they are not plain pools of one kind, or the best of several counts."""
+    """How many dice of which kind, without rolling: helpers' dice count if they combine (P-71). Refusal: they
+    are not plain pools of one kind, or the best of several counts."""
     found = [each.expression for each in pools.typed]
     if len(found) > 1 and pools.assistance is Assistance.BEST:
         raise Refusal("tries.skip_best")
@@ -165,7 +165,7 @@ async def _pressed(
 
 
 async def _pools(table: Table, caller: Caller, of: Ongoing, state: Undertaking) -> Pools:
-    """Whose try it is: their pools, by their sheet as it stands. Refusal: unreadable now."""
+    """The pools of the side to try, by its current sheet. Refusal: unreadable now."""
     pools = await pools_of_party(table, of.guild_id, state.pools)
     must_read(pools, caller)
     return pools
@@ -184,7 +184,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
 
 
 async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
-    """What the chances of what is left of it are asked of, for anybody who reads it."""
+    """The question about the chances of what is left of it, for any reader."""
     of = await ongoing.found(table, caller, KIND, ongoing_id)
     state = ongoing.state_of(KIND, of)
     tries = state.tries
@@ -217,7 +217,7 @@ async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) 
 
 
 async def list_told(table: Table, caller: Caller) -> str:
-    """The channel's open undertakings in words, for the one who asks."""
+    """The channel's open undertakings in words, for the caller."""
     caller.needs_server()
     found = await table.store.ongoing_in(caller.channel_id, KIND.name)
     words = words_for(caller.locale)

@@ -1,1 +1,1 @@
-"""What the rules say to bare questions: ways, areas, falls, senses, journeys."""
+"""Rulings on bare questions: ways, areas, falls, senses, journeys."""

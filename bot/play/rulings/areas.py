@@ -30,7 +30,7 @@ TAKES = {
     "height": frozenset({Shape.BOX}),
     "points": frozenset({Shape.CURVE}),
 }
-"""What only some shapes have."""
+"""Options that only some shapes have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ class Covered:
 
 
 async def covered(table: Table, caller: Caller, typed: Typed, kind: str | None = None) -> Covered:
-    """Find the cells of an area, on the kind of map that is named. Refusals: something cannot
-    be read, or is no such area."""
+    """Find the cells of an area, on the named kind of map. Refusals: a part cannot be read, or there is no
+    such area."""
     meant = ChosenMap(map_kind(kind)) if kind else await kind_here(table, caller)
     on, layout = meant.kind, meant.kind.layout
     if not on.has_grid:
@@ -82,7 +82,7 @@ async def covered(table: Table, caller: Caller, typed: Typed, kind: str | None =
 
 
 def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
-    """Whose area it is, on the maps of games whose texts have none; on others what their texts
+    """The source of the area's rules, on maps of games without own texts for it; on others, what their texts
     ask of its source (D-62)."""
     if kind.own_areas:
         return () if kind.source_rule is None else (because("area.source", kind.source_rule),)
@@ -116,7 +116,7 @@ def read_area(typed: Typed, layout: Layout, start: Place | None = None) -> tuple
 
 
 def _bends(text: str | None, layout: Layout, *, mapped: bool) -> tuple[Place, ...]:
-    """Where a curve bends: places of a map, or bare cells."""
+    """The bends of a curve: places of a map, or bare cells."""
     if text is None:
         return ()
     return read_all_on(layout, text) if mapped else read_points(text)

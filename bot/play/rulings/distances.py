@@ -34,8 +34,8 @@ MOST_PLACES = 20
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What is measured on: a kind of map and, where it is the channel's own, that map as it
-    is seen; ``secret``: as its GM alone sees it. ``guess``: the kind that nobody named."""
+    """The ground of a measurement: a kind of map and, if it is the channel's own, that map as it is seen.
+    ``secret``: as only its GM sees it. ``guess``: nobody named the kind."""
 
     kind: MapKind
     map: Map | None = None
@@ -50,14 +50,14 @@ class _Ground:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its tokens may be called."""
+        """The possible names of its tokens."""
         tokens = self.map.tokens if self.map else ()
         return tuple(each.name for each in tokens)
 
 
 async def _grounds(table: Table, caller: Caller, kind: str | None) -> list[_Ground]:
-    """The kind that was named; else what the game here measures on, then the channel's map, which
-    alone has tokens. The map comes first where it is of that system, or none is set."""
+    """The named kind; otherwise the kind of the game here, then the channel's map, which is the only one with
+    tokens. The map comes first if it is of that game, or none is set."""
     if kind:
         return [_Ground(map_kind(kind))]
     on, game = await map_here(table, caller), await measuring_here(table, caller)
@@ -99,10 +99,10 @@ async def measured(
     height: float | None = None,
     base: float | None = None,
 ) -> Measured:
-    """Measure from one place to one or several; without a ``kind`` as the channel's game does,
-    tokens on its map. ``height`` in feet (BtR), ``base`` a medium creature's
-    diameter (free maps). What a GM asks of a hidden token is ``secret``. Refusal: a place
-    cannot be read, or height or base do not count there."""
+    """Measure from one place to one or several. Without a ``kind``, measure as the channel's game does, with
+    tokens on its map. ``height`` is in feet (BtR), ``base`` a medium creature's diameter (free maps). A GM's
+    question about a hidden token is ``secret``. Refusal: a place cannot be read, or height or base do not
+    count there."""
     weight = (await of_caller(table, caller)).height_weight
     scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
     grounds = await _grounds(table, caller, kind)
@@ -182,14 +182,14 @@ def _barred(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> 
 
 
 def _height(on: _Ground, a: tuple[Point, _Spot], b: tuple[Point, _Spot], scale: _Scale) -> Fraction:
-    """The difference in height in feet: as it was given, else as the map and its flyers have it."""
+    """The difference in height in feet: as given, otherwise as the map and its flyers have it."""
     if scale.height is not None or on.map is None or not on.kind.counts_height:
         return scale.height or Fraction(0)
     return rise(on.map.terrain, a[0], b[0], a[1].altitude - b[1].altitude)
 
 
 def _spot(on: _Ground, text: str) -> _Spot:
-    """One place: a token's cells, a point without a grid, else a cell."""
+    """One place: a token's cells, a point without a grid, otherwise a cell."""
     token = on.token(text)
     if token is not None and on.map is not None and on.kind.has_grid:
         cells = footprint(on.map.terrain.layout, token.place, token.space)
@@ -213,7 +213,7 @@ def _spots(on: _Ground, text: str) -> list[_Spot]:
 
 @contextmanager
 def _told_of_tokens(on: _Ground) -> Generator[None]:
-    """On a map, what is no place could have been meant for a token."""
+    """On a map, a text that is not a place may have meant a token."""
     try:
         yield
     except Refusal as refused:
@@ -227,7 +227,7 @@ def _point(place: Place) -> Point:
 
 
 def _decided(table: Table, found: Measured) -> Measured:
-    """Where a game has it so, a die decides which of several equally near is the nearest."""
+    """If the game has that rule, a die decides which of several equally near ones is the nearest."""
     if found.kind.nearest_rule is None or len(found.nearest) < 2:
         return found
     sides = len(found.nearest)

@@ -13,8 +13,8 @@ from bot.systems.pool.roll_kinds import Fell, Rode
 def make_fall(
     table: Table, caller: Caller, fall: Fall, ridden_damage: int | None = None
 ) -> RollRecord[Fell | Rode]:
-    """Let somebody fall; with the damage of a hit in the saddle, only one who does not keep
-    the seat (P-63). Refusal ``fall.too_deep``, before a die falls: too many dice."""
+    """Let a character fall. If the damage of a hit in the saddle is given, they fall only if they lose their
+    seat (P-63). Refusal ``fall.too_deep``, before a die falls: too many dice."""
     budget = Budget()
     must_be_rollable(fall, ridden=ridden_damage is not None)
     if ridden_damage is None:

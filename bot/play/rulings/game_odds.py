@@ -17,14 +17,14 @@ from bot.systems.system import System
 OF_A_GAME = ("damage", "health", "attacks")
 """The options of `/odds` that not every game takes."""
 UNREAD = "dice."
-"""What the keys of refusals begin with that say that a text is no dice; with another one it is, and they
-are what is asked of."""
+"""The beginning of refusal keys that mean that a text is not dice. With any other refusal it is dice, and
+they are the question."""
 OfDiceAlone = Callable[[], Awaitable[OfDice]]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is asked: of dice, or of a game; ``guess`` is that game where nobody has named it."""
+    """A question about dice, or about a game. ``guess`` is that game if nobody named it."""
 
     question: OfDice | Question
     guess: System | None = None
@@ -38,9 +38,9 @@ async def found(
     key: str | None,
     dice: OfDiceAlone,
 ) -> Found:
-    """What is asked, by the game that is named, else the channel's, else whichever reads it; ``dice``
-    reads it as plain dice. ``given`` are the options of ``OF_A_GAME`` that were, with what they are
-    called. Refusal: nothing reads it, or the game takes no such options."""
+    """The question, by the named game, otherwise the channel's, otherwise the first that can read it;
+    ``dice`` reads it as plain dice. ``given`` are the given options of ``OF_A_GAME`` with their names.
+    Refusal: nothing can read it, or the game has no such options."""
     held = system(key) if key else await game_here(table, caller)
     for name in given.keys() - _taken(held) if held else ():
         raise Refusal("odds.not_of_it", system=held.key if held else "", option=given[name])
@@ -53,7 +53,7 @@ async def found(
 
 
 def _read(game: System, asked: OddsQuestion, refusals: list[Refusal]) -> Question | None:
-    """What is asked of a game; None: it was refused, or it is plain dice."""
+    """A game's question; None: it was refused, or it is plain dice."""
     try:
         return game.chances.read(asked) if game.chances else None
     except Refusal as refused:
@@ -68,8 +68,8 @@ def _taken(game: System) -> frozenset[str]:
 async def _guessed(
     asked: OddsQuestion, given: Mapping[str, str], dice: OfDiceAlone, refusals: list[Refusal]
 ) -> Found:
-    """Plain dice where they can be meant, else the first game that reads it. Refusal: the first of
-    ``refusals``, which those of what is tried join."""
+    """Plain dice if the text can mean them, otherwise the first game that can read it. Refusal: the first of
+    ``refusals``, including those of the tries."""
     if not given:
         try:
             return Found(await dice())
@@ -88,6 +88,6 @@ def _asking(given: Mapping[str, str]) -> Iterable[System]:
 
 
 def question_behind(made: RollRecord[Any]) -> Question | None:
-    """What the chances of a roll had been asked of, by the game whose roll it is; None: by none."""
+    """The question about the chances of a roll, by the game of the roll; None: no game has one."""
     questions = (each.chances.of(made) for each in SYSTEMS.values() if each.chances)
     return next((each for each in questions if each is not None), None)

@@ -21,8 +21,8 @@ _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAI
 
 
 async def answered(words: Words, found: Reckoned, theme: str, guess: str | None = None) -> Post:
-    """The answer to a question; ``guess`` is the title of the game by which it was read where nobody named
-    it. Its words and its chart go over every outcome, which is no work for the event loop."""
+    """The answer to a question. ``guess`` is the title of the game that read it if nobody named it. Its words
+    and its chart go over every outcome, which is too much work for the event loop."""
     post, chart, alt = await reckoned(partial(_told, words, found, theme, guess))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
 
@@ -84,7 +84,7 @@ def _wide(words: Words, bare: Histogram, each: int) -> Histogram:
 
 
 def _parts(words: Words, found: Reckoned) -> Legend:
-    """What becomes of the results; what cannot come about is left out."""
+    """The distribution of the results; impossible ones are left out."""
     pairs = zip(_PARTS.get(len(found.chances), ()), found.chances, strict=False)
     told = [(part, _labelled(words, each.name, each.chance)) for part, each in pairs if each.chance]
     mean = words.plain("mean {mean}", mean=mean_told(found.spreads[0].results.mean))
@@ -92,7 +92,7 @@ def _parts(words: Words, found: Reckoned) -> Legend:
 
 
 def _curves(words: Words, found: Reckoned, theme: str) -> Curves:
-    """What becomes of it from attack to attack."""
+    """The distribution from attack to attack."""
     return Curves(
         tuple([tuple(map(float, each.after)) for each in found.courses]),
         title=found.title,
@@ -111,7 +111,7 @@ def _labelled(words: Words, name: str, chance: Fraction) -> str:
 
 
 def _alt(words: Words, found: Reckoned, chart: Chart) -> str:
-    """What is read aloud to those who do not see the picture."""
+    """The alt text of the picture."""
     told = "; ".join([each for _, each in chart.legend])
     if isinstance(chart, Curves):
         attacks = len(chart.lines[0])

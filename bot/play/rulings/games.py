@@ -1,5 +1,5 @@
-"""Which game is meant where none is named: that of the channel's fight, else what is set for the channel,
-else that of its map, else a guess, told as one."""
+"""The game that is meant if none is named: that of the channel's fight, otherwise the channel's setting,
+otherwise that of its map, otherwise a guess, announced as a guess."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -30,7 +30,7 @@ class ChosenMap:
 
 
 def kind_of(game: System | None) -> ChosenMap:
-    """What a game measures on; a guess where there is none, or it has no maps."""
+    """The kind of map of a game; a guess if there is no game, or it has no maps."""
     if game is not None and game.maps:
         return ChosenMap(game.maps[0])
     usual = GUESSED.maps[0]
@@ -38,19 +38,19 @@ def kind_of(game: System | None) -> ChosenMap:
 
 
 async def game_here(table: Table, caller: Caller) -> System | None:
-    """The game of the channel's fight, else the one that is set."""
+    """The game of the channel's fight, otherwise the setting."""
     fight = await fight_here(table, caller)
     return fight or (await of_caller(table, caller)).system
 
 
 async def measuring_here(table: Table, caller: Caller) -> System | None:
-    """The game that says how far it is: the fight's where it has maps, else the one that is set."""
+    """The game that measures distances: the fight's if it has maps, otherwise the setting."""
     fight = await fight_here(table, caller)
     return fight if fight is not None and fight.maps else (await of_caller(table, caller)).system
 
 
 async def fight_here(table: Table, caller: Caller) -> System | None:
-    """The game by which the channel's fight is played; None: there is none."""
+    """The game of the channel's fight; None: there is no fight."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
     return SYSTEMS[head.encounter.system] if head else None
 
@@ -70,7 +70,7 @@ async def must_be_played(table: Table, caller: Caller, game: System) -> None:
 
 
 async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") -> str:
-    """A small line that what is told takes nothing of the channel's fight; "": there is none. ``cost`` is
+    """A small line that the ruling takes nothing of the channel's fight; "": there is no fight. ``cost`` is
     the sentence of a command that takes action points."""
     if await fight_here(table, caller) is None:
         return ""
@@ -95,12 +95,12 @@ async def map_here(table: Table, caller: Caller) -> Map | None:
 
 
 def of_the_game(kind: MapKind, game: System | None) -> bool:
-    """Whether a channel's map is of the game by which one measures, or that has none."""
+    """Whether a channel's map is of the game that measures, or that game has no maps."""
     return game is None or not game.maps or kind in game.maps
 
 
 async def kind_here(table: Table, caller: Caller) -> ChosenMap:
-    """What the game here measures on, the channel's map where that is of this game; where none
-    is set the kind of the map, and without one a guess."""
+    """The kind of map of the game here: the channel's map if it is of this game. If no game is set: the kind
+    of the map, and without a map a guess."""
     on, game = await map_here(table, caller), await measuring_here(table, caller)
     return ChosenMap(on.kind) if on and of_the_game(on.kind, game) else kind_of(game)

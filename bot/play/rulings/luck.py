@@ -38,8 +38,9 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """An evening's luck: by kind of dice, and how many of all rolls came to more than their mean, with
-    the chances of so many or more, and of so many or less. ``untold`` rolls have no exact distribution."""
+    """An evening's luck, by kind of dice. ``above`` of all ``rolls`` came to more than their mean. ``chance``
+    and ``less`` are the chances of at least, and of at most, that number. ``untold`` rolls have no exact
+    distribution."""
 
     totals: tuple[Total, ...]
     rolls: int

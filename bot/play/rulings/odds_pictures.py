@@ -85,7 +85,7 @@ def _lines(words: Words, odds: Odds) -> list[tuple[str, Sequence[Fraction]]]:
 
 
 def alt_of(words: Words, chart: Chart, odds: Odds) -> str:
-    """What is read aloud to those who do not see the picture."""
+    """The alt text of the picture."""
     if isinstance(chart, Curves):
         told = "; ".join([told for _, told in chart.legend])
         return words.plain(

@@ -32,7 +32,7 @@ def track_text(words: Words, view: View, lanes: Sequence[Lane]) -> Marked:
 
 
 def track_alt(words: Words, view: View, lanes: Sequence[Lane]) -> str:
-    """What is read aloud to those who do not see the picture."""
+    """The alt text of the picture."""
     told = "; ".join(_lines(words, view, lanes, plainly))
     return words.plain("The track. {title}. {lines}", title=track_title(words, view), lines=told)
 
