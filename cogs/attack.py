@@ -73,7 +73,7 @@ OF_A_GAME = (
     "protection", "attribute", "distance", "range", "increment",
     "concealment", "awareness", "cover", "area", "combo", "advantage", "disadvantage",
 )  # fmt: skip
-"""What not every game takes."""
+"""Options that not every game takes."""
 
 
 @command(
@@ -115,7 +115,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
 
 
 async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> None:
-    """Attack within the channel's fight: what it asks and does is told there."""
+    """Attack within the channel's fight, which announces its questions and results."""
     _must_be_taken(ask, options, game)
     await ask.defer(private=True)
     asked = await _asked(ask, options, NOBODY, None)
@@ -153,7 +153,7 @@ def _must_be_taken(ask: Ask, options: AttackOptions, game: System) -> None:
 
 
 async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | None) -> AttackRequest:
-    """What is asked of the game's rules, with the sheets of both."""
+    """The request to the game's rules, with the sheets of both sides."""
     return AttackRequest(
         text=given.modifier,
         attacker=attacker,
@@ -178,8 +178,8 @@ async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | Non
 
 
 async def _defender(ask: Ask, given: AttackOptions, aim: Aim | None) -> Party:
-    """Who is asked to defend: the member who is named, else who plays the target's token; with
-    neither whoever presses."""
+    """The user who is asked to defend: the named member, otherwise the player of the target's token; with
+    neither, anybody who presses."""
     target = aim.between.target if aim else None
     name = target.name if target else tidy(given.target or "")
     if given.defender is None:
@@ -192,7 +192,7 @@ async def _defender(ask: Ask, given: AttackOptions, aim: Aim | None) -> Party:
 
 
 def _of_theirs(asked: AttackRequest, make: Callable[[], RollRecord[object]]) -> RollRecord[object]:
-    """What was made; that a value is missing on the defender's sheet is said so."""
+    """The roll. If a value is missing on the defender's sheet, the refusal says whose sheet it is."""
     try:
         return make()
     except Refusal as refused:

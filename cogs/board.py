@@ -26,7 +26,7 @@ def _form(words: Words, title: str, form_id: str, name: str, *fields: tuple[str,
 
 
 def _own(seen: Seen, user_id: int) -> str:
-    """The token that somebody most likely means: the first that is theirs."""
+    """The caller's most likely token: their first one."""
     return next((each.name for each in seen.map.tokens if each.owner == user_id), "")
 
 
@@ -80,7 +80,7 @@ async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("map_sight", load=Load.HEAVY)
 async def _sight(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Whom one's own token sees; without one everybody sees whom."""
+    """The sight of the caller's own token; without one, of all tokens."""
     seen = await seen_by(ask.table, ask.caller)
     weight = (await of_caller(ask.table, ask.caller)).height_weight
     name = _own(seen, ask.caller.user_id) or None

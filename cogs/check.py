@@ -58,7 +58,7 @@ class CheckOptions:
 
     @property
     def asked(self) -> TypedCheck:
-        """What stands in the options beside the text. Refusal: the target cannot be read."""
+        """The options other than the text. Refusal: the target cannot be read."""
         return TypedCheck(
             substitute=self.substitute or "",
             target=read_target(self.target) if self.target else None,
@@ -88,7 +88,7 @@ async def _suggested(ask: Ask, current: str) -> Pairs:
     ]
     found = [*meant, *found]
     read = _readable(ask, current, values)
-    # A name half typed is no mistake yet: what it may become comes first.
+    # A half-typed name is not a mistake yet: its completions come first.
     begun = bool(found) and any(told.startswith(UNREADABLE) for told, _ in read)
     return [*found, *read] if begun else [*read, *found]
 
@@ -148,7 +148,7 @@ async def check(ask: Ask, options: CheckOptions) -> None:
 
 
 async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) -> None:
-    """Roll a check and tell those who may see it."""
+    """Roll a check and announce it to its audience."""
 
     def made() -> RollRecord[CheckRoll]:
         return checks.rolled(ask.table, request)
@@ -164,14 +164,14 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
 
 
 def _buttons(words: Words, made: RollRecord[CheckRoll], number: int) -> tuple[Button, ...]:
-    """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
+    """The buttons below a check: the GM's ruling or the choice of a great success, and the stored dice."""
     chances = made_chances(words, made, number)
     return (*to_decide(words, made), *to_choose(words, made), *to_reroll(words, made, number), *chances)
 
 
 @press("great", takes=2)
 async def _choose(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """What a success from degree 10 on is, said by whoever rolled it (D-4)."""
+    """The choice after a success from degree 10 on, by its roller (D-4)."""
     roller, great = numbers
     await require(ask.table, ask.caller, Right.PRESS_OWN, own=ask.caller.user_id == roller)
     if ask.message is None or great not in GREAT:

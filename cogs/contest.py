@@ -28,7 +28,7 @@ DICE = {
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """To what, with which dice, against whom."""
+    """The goal, the dice and the opponent."""
 
     goal: app_commands.Range[int, 1, 100_000]
     dice: Dice

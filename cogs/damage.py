@@ -35,7 +35,7 @@ BETWEEN = "+,;/& "
 
 @dataclass(frozen=True, slots=True)
 class DamageOptions:
-    """What can be said of a damage."""
+    """The options of a damage."""
 
     dp: Power
     types: Listed
@@ -57,7 +57,7 @@ class DamageOptions:
 
 
 OF_THE_BLOW = frozenset({"dp", "types", "part", "pow", "special", "dmg_bonus", "label", "target"})
-"""What is the damage's own; the rest a combatant's body has itself."""
+"""Options of the damage itself; the others are part of a combatant's body."""
 
 
 def _last_of(which: int) -> Suggest:

@@ -164,11 +164,11 @@ async def _told(ask: Ask, now: Scene) -> bool:
     try:
         return await ask.host.announcer.tell(now.head, now) is DeliveryStatus.DELIVERED
     except StoreFailure:
-        return False  # It cannot be read just now; what was done is kept, and owed.
+        return False  # It cannot be read just now; the action is stored and not yet announced.
 
 
 async def _not_told(ask: Ask) -> None:
-    """Say that something was done of which the channel knows nothing yet."""
+    """Say that something was done and is not announced in the channel yet."""
     text = ask.words(
         "It is done and kept, but I could not post to this channel. Check my permissions here; "
         "I try again by myself, and at the next action."
@@ -180,8 +180,8 @@ async def _not_told(ask: Ask) -> None:
 
 
 async def _tell_presser(ask: Ask, now: Scene) -> None:
-    """Tell the GM who did it, privately, what the table learns nothing of: what was done to a
-    hidden one by a button in the open, and whose hidden turn it is where no DM reaches them."""
+    """Tell the GM who acted, privately, what is hidden from the table: what a public button did to a hidden
+    combatant, and the hidden turn if no DM reaches them."""
     announcer, caller, head = ask.host.announcer, ask.caller, now.head
     missed = caller.user_id in announcer.unreached.get(head.row.id, ())
     shown = _in_private(ask) and (_is_panel(ask) or not (missed and head.begins_call and head.hides_actor))
@@ -197,8 +197,8 @@ async def _tell_presser(ask: Ask, now: Scene) -> None:
 
 
 async def _advise(ask: Ask, head: Head) -> None:
-    """Tell who acted for somebody, privately and once a fight, what is not on the sheet and what is
-    counted by hand. Of another's sheet nobody learns anything."""
+    """Tell a player who acted, privately and once a fight, what is missing on the sheet and what is counted
+    by hand. Nobody learns anything about another player's sheet."""
     if head.step.interaction_id != ask.caller.interaction_id:
         return
     advised, system = ask.host.announcer.advised, head.encounter.system
@@ -281,8 +281,8 @@ def _counts(head: Head, custom_id: str) -> bool:
 
 
 async def _renew(ask: Ask, now: Scene) -> None:
-    """Bring the private message that was pressed up to date; of a call, a new turn is a new one. To who
-    leads no more it shows what the table sees, without buttons."""
+    """Bring the pressed private message up to date. For a call, a new turn is a new message. A former leader
+    sees what the table sees, without buttons."""
     announcer, head = ask.host.announcer, now.head
     leads = await encounters.leads(ask.table, ask.caller, head.encounter)
     if _in_the_room(ask):
@@ -305,7 +305,7 @@ async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
 
 
 def _done(ask: Ask, head: Head) -> Marked:
-    """What was done, for the one who did it."""
+    """What was done, for the user who did it."""
     action = head.action if head.step.interaction_id == ask.caller.interaction_id else None
     if action is None:
         return ask.words("Done.")
@@ -328,9 +328,9 @@ async def do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, 
 
 
 async def _correct(ask: Ask) -> None:
-    """After a press that came too late: take the buttons off an earlier call (before that they
-    only looked as if they counted, and taking them from every call would cost a call to Discord
-    a turn), or bring the panel, which is made of components and has no text, up to date."""
+    """After a press that came too late, correct the message. An earlier call loses its buttons, which until
+    then only looked live: removing them from every call would cost a Discord call for each turn. A panel,
+    which is made of components without text, is updated."""
     message = ask.message
     if message is not None and message.content:
         try:
@@ -342,7 +342,7 @@ async def _correct(ask: Ask) -> None:
 
 
 def _heard(ask: Ask) -> AbstractAsyncContextManager[None]:
-    """What was left untold is told before anything new is done. Refusal: it cannot be."""
+    """Announce what is unannounced before anything new is done. Refusal: it cannot be announced."""
     return ask.host.announcer.heard(ask.caller.channel_id)
 
 
@@ -402,7 +402,7 @@ async def _join(ask: Ask, given: JoinOptions) -> None:
 
 
 async def _played_name(ask: Ask) -> str:
-    """As whom somebody joins who says nothing else: the character that they play, else themselves."""
+    """The name of a user who joins without typing one: the character that they play, otherwise their own."""
     found = await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     return (found.name if found is not None else ask.caller.name)[:NAME]
 
@@ -425,7 +425,7 @@ async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) ->
 
 @command("add", "Add combatants (GM)", into=encounter, private=True, autocomplete=KINDS)
 async def _add(ask: Ask, given: AddOptions) -> None:
-    """Where a foe has the name, it comes with its sheet."""
+    """If a foe has the name, the combatant gets the foe's sheet."""
     owner = on_the_server(given.owner)[0] if given.owner else None
     said = Given(
         given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or "", owner
@@ -436,8 +436,8 @@ async def _add(ask: Ask, given: AddOptions) -> None:
 
 
 async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
-    """Let those in whom the GM brings, told as the tracker tells it. Refusal: the caller does not
-    lead the encounter, or it has no use for a level."""
+    """Add the GM's entrants, announced as the tracker says. Refusal: the caller does not lead the encounter,
+    or it has no use for a level."""
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await _require_levels(ask, level)
@@ -491,7 +491,7 @@ async def _action(ask: Ask, given: ActionOptions) -> None:
 
 
 def _kind_meant(now: Encounter, typed: str | None) -> dict[str, str | None]:
-    """The kind of action that was typed, by its key; what is no kind stays for the refusal."""
+    """The typed kind of action, by its key; an unknown kind stays for the refusal."""
     known = {each.key: each.title for each in requests.sorts(now, "action")}
     spelt = {each.key: each.spelt for each in requests.sorts(now, "action")}
     return {"kind": typed and (called(typed, known, spelt) or typed)}
@@ -504,7 +504,8 @@ async def _change(ask: Ask, who: str, **facts: Any) -> None:
 
 
 async def _to_correct(ask: Ask, who: str) -> CombatantId:
-    """Who is meant, for whoever leads. Refusal: the caller does not, before anything else is said."""
+    """The combatant to correct, for the leader. Refusal: the caller does not lead; this comes before any
+    other refusal."""
     head = await encounters.require_open(ask.table, ask.caller)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     return (await named(ask.table, ask.caller, who)).id
@@ -562,7 +563,7 @@ async def _set_hidden(ask: Ask, who: Name, hidden: bool) -> None:
 async def _set_note(
     ask: Ask, who: Name, note: app_commands.Range[str, 1, 200] | None = None, hidden: bool = False
 ) -> None:
-    """There is one that everybody reads, and one of the GM's alone."""
+    """There is a public note, and one for the GM only."""
     await _change(ask, who, **{"gm_note" if hidden else "note": note or ""})
 
 
@@ -692,7 +693,7 @@ async def _end(ask: Ask) -> None:
 
 @command("jump", "Give the turn to somebody (GM)", into=encounter, private=True, autocomplete=WHO)
 async def _jump(ask: Ask, who: Name) -> None:
-    """Whose turn it was has it still to come."""
+    """The combatant whose turn it was still has its turn to come."""
     to = (await named(ask.table, ask.caller, who)).id
     await do(ask, lambda _: actions.Jump(to))
 
@@ -764,7 +765,7 @@ async def _copy(ask: Ask, name: Title | None = None) -> None:
 
 @press("gm", takes=1)
 async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """The GM's own panel, for whoever leads."""
+    """The GM's own panel, for the leader."""
     await _same_encounter(ask, numbers[0])
     head = await encounters.require_open(ask.table, ask.caller)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
@@ -783,14 +784,14 @@ async def _pressed_reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("why", takes=1)
 async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Why everybody stands where they stand whom the presser may know of."""
+    """The reasons for the places of all combatants that the presser may know."""
     held = await standings_of(ask.table, ask.caller, numbers[0])
     await ask.answer_whole(wording.derivations(ask.words, held))
 
 
 @press("track", load=Load.HEAVY, takes=1)
 async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Who stands where within the round, as far as the presser may know it."""
+    """The places of all within the round, as far as the presser may know them."""
     await _take_seat(ask, numbers[0])
     seen = await seen_here(ask.table, ask.caller, numbers[0])
     theme = (await of_caller(ask.table, ask.caller)).theme
@@ -799,7 +800,7 @@ async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("everybody", takes=1)
 async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """All that a panel had no room for, as far as the presser may know it."""
+    """Everything for which a panel had no space, as far as the presser may know it."""
     await _take_seat(ask, numbers[0])
     await ask.answer_whole(wording.whole_panel(ask.words, await seen_here(ask.table, ask.caller, numbers[0])))
 
@@ -849,7 +850,7 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
 
 @press(questions.ANSWER, takes=3)
 async def _pressed_answer(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """A choice of a question, by whom it is asked."""
+    """A choice of a question, by the player asked."""
     await _answer(ask, numbers)
 
 
@@ -868,8 +869,7 @@ async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
-    """Answer a question. What was asked stays asked whatever else is done meanwhile; a button of one
-    that waits no more is taken away."""
+    """Answer a question. Later actions leave the question open; the button of a closed one is removed."""
     encounter_id, question, number = numbers
     await _take_seat(ask, encounter_id)
     head = await _same_encounter(ask, encounter_id)

@@ -20,7 +20,8 @@ from cogs.ui.commands import command
 Typed = app_commands.Range[str, 1, 200]
 Rounds = app_commands.Range[int, 0, 999]
 HARMS = ("attack", "counter")
-"""The ways that harm: with these nobody means oneself alone, but for a status that one's own action costs."""
+"""The harmful attacks: their only target is never the attacker, except for a status that the own action
+costs."""
 _BETWEEN = re.compile(r"[,;、]")
 
 

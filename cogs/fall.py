@@ -28,7 +28,7 @@ Dice = app_commands.Range[int, 0, 1000]
 
 @dataclass(frozen=True, slots=True)
 class FallOptions:
-    """Who falls how deep."""
+    """The character that falls, and the depth."""
 
     height: app_commands.Range[int, 1, 2000]
     agility: Dice | None = None
@@ -63,7 +63,7 @@ async def _fall(ask: Ask, options: FallOptions) -> None:
 
 
 async def _values(ask: Ask, who: Who, combatant: Combatant | None) -> Mapping[str, int]:
-    """The dice of who falls: as the fight has left them, where they stand in it."""
+    """The dice of the character that falls: as the fight has left them, if they are in it."""
     if combatant is not None and who.character is None:
         return await values_behind(ask.table, ask.caller.guild_id, (combatant,))
     return await values_left(ask.table, ask.caller.guild_id, who.user_id, who.character)
@@ -80,7 +80,8 @@ async def _drop(ask: Ask, options: FallOptions, combatant: Combatant) -> None:
 
 
 def _fall_of(options: FallOptions, values: Mapping[str, int]) -> Fall:
-    """The fall by what was typed, else by the dice on the sheet. Refusal: neither says the agility dice."""
+    """The fall by the typed dice, otherwise by the dice on the sheet. Refusal: neither gives the agility
+    dice."""
     agility = values.get(Attribute.AGILITY) if options.agility is None else options.agility
     if agility is None:
         raise Refusal("fall.agility_needed")

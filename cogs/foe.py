@@ -28,7 +28,7 @@ from cogs.ui.forms import Form, sheet_form, submitted
 from cogs.ui.maps import tell_change
 
 foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
-"""Every answer is its GM's alone; whoever is none learns not even whether there is a foe."""
+"""Every answer is for the GM only; other users do not even learn whether there is a foe."""
 
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Spot = app_commands.Range[str, 1, 40]
@@ -64,7 +64,7 @@ async def _turned(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _page(ask: Ask, number: int) -> Post:
-    """A page of the list as it is now, with the buttons to those beside it."""
+    """A page of the current list, with buttons to its neighbours."""
     found = await foes_of(ask.table, ask.caller)
     last = max(0, wording.pages_of(len(found)) - 1)
     page = min(number, last)
@@ -108,7 +108,7 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AddOptions:
-    """Copies of a foe: how many, and what is said of them beside the sheet."""
+    """Copies of a foe: how many, and the values that replace the sheet's."""
 
     foe: Name
     count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1
@@ -143,7 +143,7 @@ async def _add(ask: Ask, given: AddOptions) -> None:
 
 
 async def _room(ask: Ask, typed: str, count: int) -> Place:
-    """Where they are to stand. Refusal: they cannot, or the caller does not lead the map."""
+    """The place for them. Refusal: they do not fit, or the caller does not lead the map."""
     place = place_of((await seen_by(ask.table, ask.caller)).map, typed)
     await placement.require_room(ask.table, ask.caller, place, count)
     return place

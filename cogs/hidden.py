@@ -64,7 +64,7 @@ async def _roll(
 
 
 async def _pools_of(ask: Ask, dice: str, member: Person | None, character: str | None) -> Pools:
-    """Whose dice they are: the GM's own, a character's, or what a player's sheet makes of them."""
+    """The pools: the GM's own, a character's, or as a player's sheet reads them."""
     if member is None:
         return await pools_of(ask.table, ask.caller, dice, named=character)
     return await pools_for(ask, member, dice)
@@ -150,7 +150,7 @@ async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("check", takes=1)
 async def _check(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Whether its seal is right, for anybody who reads a revealed roll."""
+    """Whether its seal is right, for any reader of a revealed roll."""
     await ask.answer(await secrets.check(ask.table, ask.caller, numbers[0]), private=True)
 
 

@@ -33,7 +33,7 @@ async def _start(ask: Ask, name: Name | None = None) -> None:
     row = await logs.start(ask.table, ask.caller, name, speech=ask.host.hears)
     try:
         await ask.answer(await logs.of_channel(ask.table, ask.caller, row), private=False)
-    except UNSENT:  # Everybody has to know that it runs: it is told in the channel.
+    except UNSENT:  # Everybody has to know that it runs: it is announced in the channel.
         await logs.tell(ask.table, row.id)
     else:
         await logs.told(ask.table, row)

@@ -57,7 +57,7 @@ Speed = app_commands.Range[float, 0.0, 1000.0]
 Perception = app_commands.Range[float, 0.0, 1000.0]
 
 LONGEST_SHOWN = 1400
-"""Characters of a map's text that a message shows beside the file."""
+"""Characters of a map's text that a message shows next to the file."""
 LONGEST_FILE = 200_000
 """Bytes of a file that is read at all."""
 EXAMPLE = "map square 12x8 step 1\n"
@@ -84,7 +84,7 @@ async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) 
 
 
 def _size(text: str) -> tuple[int, int]:
-    """`12x8` as columns and rows. Refusal: it is no size."""
+    """`12x8` as columns and rows. Refusal: it is not a size."""
     found = _SIZE.fullmatch(half_width(text))
     if found is None:
         raise Refusal("map.size_unreadable", text=text)
@@ -93,13 +93,13 @@ def _size(text: str) -> tuple[int, int]:
 
 @command("show", "Post the map: one message that is kept up to date", load=Load.HEAVY, into=map_)
 async def _show(ask: Ask) -> None:
-    """The one message that stays up to date; the GM sees what is hidden privately, beside it."""
+    """The message that stays up to date; the GM also sees, privately, what is hidden."""
     await post_map(ask, await seen_by(ask.table, ask.caller))
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceOptions:
-    """Who is put where, or what changes about them."""
+    """The token and its place, or its changes."""
 
     name: Name
     at: Spot | None = None
@@ -143,7 +143,7 @@ async def _place(ask: Ask, options: PlaceOptions) -> None:
 
 
 def _owner(person: Person | None) -> int | None:
-    """Whose token it is; the bot's own means the GM's."""
+    """The owner of a token; the bot as owner means the GM."""
     if person is None:
         return None
     return 0 if person.bot else on_the_server(person)[0]
@@ -178,7 +178,8 @@ async def _terrain(
 
 
 def _painted(kind: str, height: int | None) -> Ground | Veil | int:
-    """What is painted. Refusal: a height without its number, or one of something else."""
+    """The ground, veil or height to paint. Refusal: a height without its number, or a number without a
+    height."""
     if kind == HEIGHT:
         if height is None:
             raise Refusal("map.height_missing")
@@ -246,8 +247,8 @@ async def _export(ask: Ask) -> None:
 
 
 async def _exported(ask: Ask, seen: Map) -> str:
-    """A map's text for the asker. Combatants' numbers, which tell how many there are, only for
-    who leads the fight."""
+    """A map's text for the caller. Combatants' numbers, which reveal how many there are, are only for the
+    fight's leader."""
     known = await without_others(ask.table, ask.caller, seen)
     return notation.export(known, chinese=ask.words.language != LANGUAGES[0])
 
@@ -294,7 +295,7 @@ async def _read_in(ask: Ask, text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MoveOptions:
-    """Who goes where, and how."""
+    """A token, its destination, and its manner of moving."""
 
     name: Name
     to: Spot

@@ -24,12 +24,12 @@ Steps = app_commands.Range[float, 0, 100]
 Spent = app_commands.Range[float, 0, 1000]
 Text = app_commands.Range[str, 1, 100]
 FEET = "10"
-"""What the suggested bonuses bring: the barbarian's."""
+"""The value of the suggested bonuses: the barbarian's."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveOptions:
-    """What can be said of a move; each game offers the options that it declares."""
+    """The options of a move; each game offers the ones that it declares."""
 
     speed: Speed | None = None
     straight: Cells | None = None
@@ -56,7 +56,7 @@ class MoveOptions:
 
 
 async def _people(ask: Ask, current: str) -> list[tuple[str, str]]:
-    """The peoples whose name in any language holds what was typed."""
+    """The peoples with a name in any language that contains the typed text."""
     wanted = fold(current)
     every = [words_for(language) for language in LANGUAGES]
     return [
@@ -67,7 +67,7 @@ async def _people(ask: Ask, current: str) -> list[tuple[str, str]]:
 
 
 async def _bonus(ask: Ask, current: str) -> list[tuple[str, str]]:
-    """What was typed, and it with each type that has a name."""
+    """The typed text, alone and with each named type."""
     typed = current.rstrip(" ,，") or FEET
     if not typed[-1].isdigit():
         return [(typed, typed)]

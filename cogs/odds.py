@@ -80,7 +80,7 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
 
 
 async def _found(ask: Ask, options: OddsOptions) -> Found:
-    """What is asked, of dice alone where an option says so that games do not know."""
+    """The question; of dice only if an option is given that games do not know."""
     dice = partial(_question, ask, options)
     named = [name for name in OF_A_GAME if getattr(options, name) is not None]
     given = {name: shown_option(ask.words, "odds", name) for name in named}

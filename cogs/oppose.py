@@ -57,7 +57,8 @@ async def oppose(ask: Ask, options: OpposeOptions) -> None:
 
 
 async def _oppose_check(ask: Ask, options: OpposeOptions) -> None:
-    """A check against somebody's, whose value is its target. Refusal: options that only dice have."""
+    """A check against another user's, with that one's value as its target. Refusal: options that only dice
+    have."""
     if options.assist or options.reroll or options.hold_back:
         raise Refusal("checks.options_of_dice")
     opponent, seen = options.opponent, Visibility(options.visibility)

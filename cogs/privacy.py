@@ -1,4 +1,4 @@
-"""/privacy: what is kept about whoever asks."""
+"""/privacy: stored data about the caller."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ privacy = group("privacy", "What is kept about you: see it, get it, delete it", 
 
 FORGET = "forget_me"
 DONE_WITHIN = 20.0
-"""Seconds after which whoever waits is told that it goes on."""
+"""Seconds after which the waiting caller is told that the work continues."""
 
 
 @command("show", "What is kept about you, where and how long", into=privacy, private=True, in_dm=True)
@@ -54,7 +54,8 @@ async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
     await upkeep.eraser.begin(ask.caller)
     work = ask.host.spawn(upkeep.erase())
     done, _ = await asyncio.wait({work}, timeout=DONE_WITHIN)
-    is_done = all(each.exception() is None for each in done) and bool(done)  # What failed is owed still.
+    # A failed deletion is tried again later.
+    is_done = all(each.exception() is None for each in done) and bool(done)
     told = wording.done(ask.words) if is_done else wording.begun(ask.words)
     days = upkeep.backup_days
     more = wording.backups(ask.words, days) if days else ""

@@ -37,7 +37,7 @@ Points = app_commands.Range[int, 0, 200]
 
 @dataclass(frozen=True, slots=True)
 class RestOptions:
-    """What rest, and what is left before it; each kind takes its own."""
+    """The kind of rest, and the values before it; each kind takes its own."""
 
     kind: str
     hours: app_commands.Range[int, 1, MOST_HOURS] | None = None
@@ -72,8 +72,8 @@ async def _by_the_hour(ask: Ask, options: RestOptions, who: Who) -> None:
 
 
 async def _recover(ask: Ask, options: RestOptions, who: Who, character: Character) -> None:
-    """Roll what a character's own dice bring back, and keep it. The sheet shows it, so that it cannot be
-    hidden from whose it is."""
+    """Roll what a character's own dice bring back, and store it. The sheet shows it, so that it cannot be
+    hidden from its player."""
     visibility = Visibility(options.visibility)
     if visibility is Visibility.BLIND:
         raise Refusal("rest.not_blind")
@@ -109,7 +109,7 @@ def _undo(words: Words, done: SheetChange | None) -> tuple[Button, ...]:
 
 @press("rest_undo", takes=2)
 async def _undone(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Whoever rested takes it back; the message says so, and shows nothing of the sheet."""
+    """Undo, by the user who rested; the message says so, and shows nothing of the sheet."""
     if ask.message is None:
         raise Refusal("ongoing.unknown")
     done = await undo_step(ask.table, ask.caller, *numbers)

@@ -60,7 +60,7 @@ KNOWN_TO = {
     Visibility.BLIND: fallen_dice.GM,
     Visibility.SELF: fallen_dice.SELF,
 }
-"""Who may know of dice that fell, in whose luck they count."""
+"""The audience of fallen dice, for counting them as luck."""
 
 SHOWN_DICE = 12
 """How many dice of a group a roll shows that is too long for a message."""
@@ -114,7 +114,7 @@ class OpposeOptions:
 
 
 async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
-    """The dice of whoever asks, and of those who help."""
+    """The dice of the caller, and of their helpers."""
     helped = isinstance(given, TryOptions | OpposeOptions)
     named = await _character_again(ask, given) if isinstance(given, Again) else given.as_character
     return await pools_of(
@@ -130,14 +130,14 @@ async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions 
 
 
 async def _character_again(ask: Ask, again: Again) -> str | None:
-    """The character as which it was rolled, where whoever presses may use it; else the one they play."""
+    """The character of the earlier roll, if the presser may use it; otherwise the one they play."""
     character = await character_for(ask.table, ask.caller, again.character) if again.character else None
     return f"#{character.id}" if character else None
 
 
 @press("decide", takes=1)
 async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """What a degree of 0 comes to, said by a GM below the roll."""
+    """A GM's ruling on a degree of 0, below the roll."""
     await require(ask.table, ask.caller, Right.RULE)
     message = ask.message
     if message is None or numbers[0] not in DECIDED:
@@ -165,12 +165,13 @@ async def tell(
     chances: bool = False,
     note: str = "",
 ) -> None:
-    """Roll and tell those who may see it. To whom a secret goes is known before any die
-    falls, and what an interaction rolled in secret is never rolled again.
+    """Roll and announce to the audience. The recipients of a secret are known before any die falls, and an
+    interaction that rolled in secret never rolls again.
 
-    ``parties`` are those whose dice are rolled as they typed them, who asks first; ``as_seen``
-    is what the roller may see of what the GM gets; ``chances``: its game knows what they were; ``note`` is
-    a small line below it.
+    - ``parties``: the users whose typed dice are rolled, the caller first.
+    - ``as_seen``: what the roller may see of the GM's version.
+    - ``chances``: the game knows the chances.
+    - ``note``: a small line below it.
     """
     seen = Visibility(visibility)
     make = fallen_dice.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
@@ -203,7 +204,7 @@ async def _tell_openly(
 
 
 def _buttons(words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:
-    """What may follow a roll that is kept under a number."""
+    """The buttons below a roll that is stored under a number."""
     again = Button(words.plain("Roll again"), fallen.again)
     return (
         *to_decide(words, fallen.made),
@@ -219,12 +220,12 @@ def _chances_button(words: Words, number: int) -> Button:
 
 @press("chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """What chances the roll had, privately, for anybody who reads it."""
+    """The roll's chances, privately, for any reader."""
     await tell_chances(ask, await rerolls.asked(ask.table, ask.caller, numbers[0]))
 
 
 async def tell_chances(ask: Ask, question: Question) -> None:
-    """Answer a press with the chances of dice, for the presser alone."""
+    """Answer a press with the chances of dice, only for the presser."""
     found = await reckoned(partial(odds, question))
     theme = (await of_caller(ask.table, ask.caller)).theme
     await ask.answer(await answered(ask.words, found, theme), private=True)
@@ -233,7 +234,7 @@ async def tell_chances(ask: Ask, question: Question) -> None:
 async def _private_chances(
     ask: Ask, made: RollRecord[Any], parties: tuple[Pools, ...], *, of_game: bool
 ) -> tuple[Button, ...]:
-    """The button Chances for one who knows all that was asked of a hidden roll."""
+    """The button Chances for a user who knows the whole question of a hidden roll."""
     if of_game:
         known = question_behind(made) is not None
         number = kept_rolls.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
@@ -243,7 +244,7 @@ async def _private_chances(
 
 
 def made_chances(words: Words, made: RollRecord[Any], number: int) -> tuple[Button, ...]:
-    """The button Chances under a roll of which a game knows them, where it is kept under a number."""
+    """The button Chances under a roll with chances that a game knows, if it is stored under a number."""
     if not number or question_behind(made) is None:
         return ()
     return (Button(words.plain("Chances"), button_id("made_chances", number)),)
@@ -251,13 +252,13 @@ def made_chances(words: Words, made: RollRecord[Any], number: int) -> tuple[Butt
 
 @press("made_chances", load=Load.HEAVY, takes=1)
 async def _made_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """What chances a game's roll had, privately, for anybody who reads it."""
+    """The chances of a game's roll, privately, for any reader."""
     kept = await kept_rolls.lying(ask.table, ask.caller, numbers[0])
     await tell_made_chances(ask, kept.made)
 
 
 async def tell_made_chances(ask: Ask, made: RollRecord[Any]) -> None:
-    """Answer a press with the chances that a roll had, for the presser alone. Refusal: none of a game's."""
+    """Answer a press with the chances of a roll, only for the presser. Refusal: it is not a game's roll."""
     question = question_behind(made)
     if question is None:
         raise Refusal("ongoing.unknown")
@@ -289,12 +290,12 @@ async def _tell_in_secret(
 
 
 AS = {"as_character": suggestions.characters}
-"""What completes the option that says as which character one rolls."""
+"""The completion of the option for the rolling character."""
 
 
 @carried(AGAIN, private=False)
 async def _roll_again(ask: Ask, custom_id: str) -> None:
-    """The same dice for whoever presses, by their own sheet."""
+    """The same dice for the presser, by their own sheet."""
     again = Again.read(custom_id)
     pools = await asked_pools(ask, again)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
@@ -304,7 +305,7 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
 
 @press("reroll", takes=1, opens=True)
 async def _ask_reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Ask which dice, of whoever rolled (P-8)."""
+    """Ask the roller which dice to roll again (P-8)."""
     fallen = await rerolls.fallen(ask.table, ask.caller, numbers[0])
     if ask.caller.user_id in fallen.done:
         await _show_rerolled(ask, numbers[0])
@@ -385,7 +386,7 @@ def must_be_somebody(ask: Ask, opponent: Person, *, asked: bool) -> None:
 
 
 async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
-    """Somebody else's pool, read by their own sheet."""
+    """Another user's pool, read by their own sheet."""
     return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 

@@ -14,7 +14,7 @@ from cogs.ui.commands import command
     in_dm=True, autocomplete={"name": suggestions.rules},
 )  # fmt: skip
 async def _rule(ask: Ask, name: str) -> None:
-    """What is ruled under a title, a term or an id, for everybody to read."""
+    """The ruling under a title, a term or an id, in public."""
     words = await ask.public_words()
     played = await game_here(ask.table, ask.caller)
     rules = rules_for(played)

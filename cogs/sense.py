@@ -24,7 +24,7 @@ BETWEEN_SENSES = ",，、"
 
 @dataclass(frozen=True, slots=True)
 class SenseOptions:
-    """What can be said of a look; each game offers the options that it declares."""
+    """The options of a look; each game offers the ones that it declares."""
 
     range: Length | None = None
     distance: Length | None = None

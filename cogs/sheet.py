@@ -72,7 +72,7 @@ async def _told(ask: Ask, character: Character) -> Marked:
 
 
 async def show_change(ask: Ask, done: SheetChange) -> None:
-    """What was changed, with the button that takes it back."""
+    """The change, with the button that undoes it."""
     await ask.answer(post_of(await _told(ask, done.character), undo_button(ask.words, done)), private=True)
 
 
@@ -106,13 +106,13 @@ async def show_sheet(ask: Ask, found: Character) -> None:
 
 
 async def _none_yet(ask: Ask) -> None:
-    """Answer one who has no sheet with how to make one for the game that is played here."""
+    """Answer a caller without a sheet: how to make one for the game played here."""
     game = await game_here(ask.table, ask.caller)
     await ask.answer(wording.none_yet(ask.words, game), private=True)
 
 
 async def _meant(ask: Ask, named: str | None) -> Character | None:
-    """The character that is named, else the one that is played."""
+    """The named character, otherwise the one that is played."""
     ask.caller.needs_server()
     if named is not None:
         return await character_named(ask.table, ask.caller, named)
@@ -165,7 +165,7 @@ async def _roll_named(ask: Ask, character: Character | None, name: str, visibili
 
 @carried(ROLL, private=False)
 async def _roll_pressed(ask: Ask, custom_id: str) -> None:
-    """A roll of a sheet, openly, for whoever may use that character."""
+    """A roll of a sheet, in public, for a user who may use that character."""
     number, _, name = custom_id.removeprefix(f"{ROLL}:").partition(":")
     character = await character_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
     if character is None:
@@ -214,7 +214,7 @@ async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _taken_back(ask: Ask, done: SheetChange) -> Post:
-    """What was taken back, and the sheet as it is now."""
+    """The change that was undone, and the sheet as it is now."""
     told = wording.taken_back_told(ask.words, done.change, done.character)
     return post_of(told if done.character.gone else Marked(f"{told}\n{await _told(ask, done.character)}"))
 

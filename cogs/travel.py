@@ -23,7 +23,7 @@ FARTHEST = 100_000.0
 
 @dataclass(frozen=True, slots=True)
 class TravelOptions:
-    """What a journey is planned with."""
+    """The options of a journey."""
 
     speed: Text
     hours: app_commands.Range[float, 1.0, 24.0] | None = None
@@ -62,8 +62,8 @@ async def _travel(ask: Ask, options: TravelOptions) -> None:
 
 
 async def _own_dice(ask: Ask, options: TravelOptions) -> OfAll | None:
-    """The dice on the sheet of one who goes alone on foot and types none; None: another pays, or not all
-    of them stand there."""
+    """The dice on the sheet of a single traveller on foot who types none; None: another pays, or some dice
+    are missing."""
     if options.dice is not None or options.mount or options.vehicle or len(read_speeds(options.speed)) > 1:
         return None
     values = await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id)

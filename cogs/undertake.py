@@ -23,7 +23,7 @@ Period = app_commands.Range[str, 1, 40]
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """What is undertaken, with which dice."""
+    """The goal and the dice."""
 
     dice: Dice
     difficulty: Difficulty | None = None

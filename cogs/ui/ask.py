@@ -1,4 +1,4 @@
-"""One interaction as the commands see it: who asks, what with, and how to answer."""
+"""One interaction as the commands see it: the caller, the options, and the answers."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -43,13 +43,13 @@ POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 NOTHING_SAID = "…"
 MISPLACED = Refusal("ongoing.misplaced").key
-"""The refusal of a press that claims to come from a message on which its button does not stand."""
+"""The refusal of a press that claims to come from a message without that button."""
 STEPS, CELLS = N_("Steps"), N_("Cells")
 """The buttons behind which an answer's longer parts stand."""
 
 
 class Host(Protocol):
-    """What the client gives to every command."""
+    """The client's services for every command."""
 
     table: Table
     announcer: Announcer
@@ -64,7 +64,7 @@ class Host(Protocol):
     hears: bool
 
     def visits(self, guild_id: int) -> None:
-        """What the running task does from now on concerns a server that another process may serve."""
+        """From now on the running task concerns a server that another process may serve."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -77,7 +77,7 @@ class Host(Protocol):
 
 
 def caller_of(interaction: discord.Interaction) -> Caller:
-    """Who asks, as Discord describes them in this interaction."""
+    """The caller, as Discord describes them in this interaction."""
     person, permissions = interaction.user, interaction.permissions
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
     needed = POSTING_IN_THREAD if thread else POSTING
@@ -131,7 +131,7 @@ class Ask:
 
     @property
     def words(self) -> Words:
-        """The words of the one who asks, for private answers."""
+        """The caller's words, for private answers."""
         return words_for(self.caller.locale)
 
     async def sit_at(self, channel_id: int, guild_id: int) -> None:
@@ -215,13 +215,13 @@ class Ask:
 
     @property
     def message(self) -> discord.Message | None:
-        """The message that was pressed. A form that was opened again has none: it came from its
-        refusal, which only whoever asks can see."""
+        """The pressed message. A form that was opened again has none: it came from its refusal, which only
+        the caller can see."""
         return None if self.form_id else self.interaction.message
 
     @property
     def message_id(self) -> int | None:
-        """The message that was pressed, or on which a form's first button stood."""
+        """The message that was pressed, or that had a form's first button."""
         return self.message.id if self.message else self._form_message
 
     @property
@@ -260,13 +260,14 @@ class Ask:
             for label, each in left:
                 number = await keep(self.table, self.caller, each, private=private)
                 buttons.append(Button(words.plain(label), button_id("kept", number)))
-        except StoreFailure:  # What is answered may be done and stored: it is told at length.
+        # The action behind the answer may be done and stored: the answer is given in full.
+        except StoreFailure:
             return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))
         return replace(post, text=text, buttons=(*post.buttons, *buttons))
 
     async def _shortened(self, text: str, *, is_list: bool) -> tuple[str, str | None, str]:
-        """A text as short as it is told here, the whole of it (None: nothing was left out), and the label
-        of the button behind which that stands. A list that somebody reads alone was asked for."""
+        """The text of an answer in short, the whole text (None: nothing was left out), and the label of the
+        button for the whole. A list that only the caller reads was asked for, and stays whole."""
         cut, left_out = brief(text)
         if cut != text and not is_list and await tells_briefly(self.table, self.caller):
             return cut, text if left_out else None, WHY
@@ -297,8 +298,8 @@ class Ask:
         return await keeping.keep(self.table, self.caller.channel_id, message, key, asked)
 
     async def _asked(self, *, in_the_open: bool) -> Requester:
-        """Who asks for what, for the channel's log. What was typed is read by everybody beside the first
-        answer, where that is in the open; and by nobody else."""
+        """The caller and request for the channel's log. Everybody can read a command's options next to a
+        public first answer; otherwise nobody else can."""
         caller = self.caller
         if await keeping.running(self.table, caller.channel_id) is None:
             return Requester()
@@ -353,8 +354,7 @@ class Ask:
                 await self.interaction.response.edit_message(view=None)
 
     async def leave(self, kept: Callable[[str], bool]) -> None:
-        """Answer a press by taking those buttons off the message it came from whose ids are not
-        kept."""
+        """Answer a press by removing all buttons from its message except those with an id in ``kept``."""
         shown = self.interaction.message
         left = buttons_left(shown, kept) if shown is not None else ()
         if not left:
@@ -368,7 +368,7 @@ class Ask:
                 await self.interaction.response.edit_message(view=view)
 
     def must_be_private(self) -> None:
-        """Refusal: what stands on private answers alone was pressed on what others read."""
+        """Refusal: a button of private answers was pressed on a message that others read."""
         shown = self.interaction.message
         if self.caller.guild_id and shown is not None and not shown.flags.ephemeral:
             raise Refusal(MISPLACED)
@@ -405,7 +405,7 @@ class Ask:
         await keeping.change(self.table, channel_id, shown.id, message, key, asked)
 
     async def _update_first(self, message_id: int, message: Post | Panel) -> None:
-        """Change the message on which the button of a form stood that was opened again."""
+        """Change the message with the first button of a form that was opened again."""
         edited = await self.table.messenger.edit(self.caller.channel_id, message_id, message)
         if edited.arrived:
             await self.take_away()

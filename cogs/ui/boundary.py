@@ -50,7 +50,7 @@ FormOpener = Callable[[Ask, str, tuple[int, ...]], Awaitable[Form]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What an id leads to: what is done, whether its answer is private, whether it may be announced."""
+    """The route of an id: its handler, whether its answer is private, and whether it may be deferred."""
 
     work: Callable[[Ask], Awaitable[None]]
     private: bool = True
@@ -60,11 +60,11 @@ class Route:
 
 PRESSES: dict[str, Press] = {}
 CARRYING: dict[str, Callable[[str], Route]] = {}
-"""Where ids lead that carry more than numbers, by their beginnings."""
+"""Routes of ids that carry more than numbers, by their beginnings."""
 OTHERS: dict[Callable[[str], bool], OtherPress] = {}
-"""Who answers verbs that are declared elsewhere, by the question whether a verb is one of them."""
+"""Handlers of verbs that are declared elsewhere, each with a test whether a verb is one of its own."""
 LOADS: dict[str, Load] = {}
-"""What presses cost that are not quick, by their verbs."""
+"""The costs of presses that are not quick, by their verbs."""
 OPENING: set[str] = set()
 """The verbs that are answered with a form or a select of their own, and so never deferred."""
 
@@ -92,7 +92,7 @@ def press(
 
 
 def _taking(count: int, handler: Press) -> Press:
-    """The handler, for ids of ours alone. Refusal: the numbers are too few or too many."""
+    """The handler, only for ids of ours. Refusal: the numbers are too few or too many."""
 
     async def checked(ask: Ask, numbers: tuple[int, ...]) -> None:
         if len(numbers) != count:
@@ -125,7 +125,7 @@ def form(filled: str, *, by: str = "", takes: int = 0) -> Callable[[FormOpener],
 
 
 def carried(verb: str, *, private: bool = True, opens: bool = False) -> Callable[[Carried], Carried]:
-    """Register what a button or a form does whose id carries more than numbers."""
+    """Register the handler of a button or a form with more than numbers in its id."""
 
     def register(handler: Carried) -> Carried:
         CARRYING[verb] = lambda custom_id: Route(
@@ -154,8 +154,8 @@ async def guarded(
     deferrable: bool = True,
     load: Load = Load.QUICK,
 ) -> None:
-    """Do the work of one interaction and see that it is answered once; of somebody who asks too fast it
-    is not done, and answered once in a while."""
+    """Handle one interaction and see that it is answered once. A user who asks too fast gets no work done,
+    and an answer only once in a while."""
     name = name_of(interaction)
     serve(interaction.id, name)
     ask = Ask.of(interaction)
@@ -185,8 +185,8 @@ def _refusing(why: Refusal) -> Callable[[Ask], Awaitable[None]]:
 
 
 def name_of(interaction: discord.Interaction) -> str:
-    """What an interaction is called in logs and metrics: its command, or what its button or form does.
-    Nothing that people typed or forged is in it."""
+    """The name of an interaction in logs and metrics: its command, or its button's or form's action. Typed or
+    forged text is never in it."""
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
     verb = custom_id_of(interaction).removeprefix("k:").partition(":")[0]
@@ -278,7 +278,7 @@ async def _filled_again(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 def _other_press(verb: str) -> Press:
-    """What answers a verb that nobody registered by its name."""
+    """The handler of a verb that is not registered by its name."""
 
     async def handler(ask: Ask, numbers: tuple[int, ...]) -> None:
         found = next((other for among, other in OTHERS.items() if among(verb)), None)
@@ -297,9 +297,9 @@ def log_failure(what: str, error: BaseException, reference: str = "") -> None:
 
 
 async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer privately with a reference, and log what happened under it. Where it is only that Discord
-    did not take an answer, that is no error of ours; one that it took already, or of which it does
-    not know, is answered by nobody any more."""
+    """Answer privately with a reference, and log the error under it. If Discord only did not accept an
+    answer, it is not an error of ours. An interaction that Discord has closed or does not know gets no
+    answer."""
     reference = f"{interaction.id:x}"[-8:]
     if isinstance(error, UNSENT):
         code = getattr(error, "code", 0)

@@ -49,15 +49,17 @@ def command(
     offered: Sequence[Option] = (),
     autocomplete: Mapping[str, Suggest] | None = None,
 ) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
-    """Make a slash command of a handler, alone or as one of a group.
+    """Make a slash command of a handler, by itself or as one of a group.
 
-    ``private``: its answer is for the one who asks alone, from the first moment on.
-    ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
-    deferred answer can become. ``load``: what it costs. A handler takes its options one by one or,
-    where they are many, as one frozen record whose fields they are. A number (``app_commands.Range``) is
-    typed as text and read before the handler is called (``cogs.ui.numbers``). Their texts, choices and
-    names come from ``cogs.ui.options``; where a game declares them (``offered``), from there: of the record's
-    fields only those are options then.
+    - ``private``: its answer is for the caller only, from the first moment on.
+    - ``in_dm``: it also works in the bot's DM.
+    - ``opens``: its answer may be a form, which no deferred answer can become.
+    - ``load``: its cost.
+
+    A handler takes its options one by one or, if there are many, as one frozen record with a field for each.
+    A number (``app_commands.Range``) is typed as text and read before the handler is called
+    (``cogs.ui.numbers``). The options' texts, choices and names come from ``cogs.ui.options``. If a game
+    declares them (``offered``), they come from there, and only those fields of the record are options.
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
@@ -89,7 +91,7 @@ def _is_in_dm(into: app_commands.Group | None) -> bool:
 
 
 def _on_servers(handler: Any) -> Any:
-    """The handler for servers alone, whatever an interaction says that Discord would not send."""
+    """The handler for servers only, whatever an interaction claims that Discord would not send."""
 
     @wraps(handler)
     async def served(ask: Ask, /, **options: Any) -> None:
@@ -217,7 +219,7 @@ def _dress_as_declared(callback: Any, options: Sequence[Option]) -> None:
 
 
 _LISTED = re.compile(r" · | → | = |^#\d+ |^[↺✓] ")
-"""What lists of suggestions put beside a name or a number."""
+"""Separators that suggestions put next to a name or a number."""
 
 
 async def as_chosen(
@@ -243,7 +245,7 @@ async def _meant(ask: Ask, suggest: Suggest, typed: str) -> str:
 
 
 def _suggesting(suggest: Suggest) -> Any:
-    """An autocomplete callback; whoever may not see anything gets nothing."""
+    """An autocomplete callback; a user without the right gets nothing."""
 
     async def callback(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         serve(interaction.id, f"suggest {name_of(interaction)}")

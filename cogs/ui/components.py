@@ -41,7 +41,7 @@ _ROW, _BUTTON, _TEXT, _FRAME = (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What discord.py asks of a view that it sends; one that is finished it does not keep."""
+    """The attributes that discord.py needs of a view that it sends; it does not keep a finished one."""
 
     __discord_ui_view__: ClassVar[bool] = True
     timeout: ClassVar[None] = None
@@ -50,7 +50,7 @@ class Shown:
     is_layout: bool = False
 
     def to_components(self) -> list[Component]:
-        """What is sent."""
+        """The components to send."""
         return self.components
 
     def has_components_v2(self) -> bool:
@@ -72,7 +72,7 @@ def buttons_shown(buttons: Sequence[Button]) -> Shown:
 
 
 def buttons_left(message: discord.Message, kept: Callable[[str], bool]) -> tuple[Button, ...]:
-    """Those buttons under a text whose ids are kept."""
+    """The buttons under a text with an id in ``kept``."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     shown = (each for row in rows for each in row.children if isinstance(each, discord.Button))
     return tuple(

@@ -1,5 +1,5 @@
-"""Forms (modals) and selects. Like buttons they are answered by their ids alone, so one
-that was open while the bot restarted still works."""
+"""Forms (modals) and selects. Like buttons they are answered only by their ids, so a form that was open
+during a restart still works."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -95,8 +95,8 @@ def sheet_form(words: Words, custom_id: str) -> Form:
 def join_form(
     words: Words, custom_id: str, known: Mapping[str, str], labels: Mapping[str, str], needed: Sequence[str]
 ) -> Form:
-    """Asks a player for their character: the fields whose contents are ``known`` ("": nothing yet), as
-    the fight's game calls them; those that are ``needed`` are marked."""
+    """The form that asks a player for their character. Its fields have the ``known`` contents ("": nothing
+    yet) and the names that the fight's game uses; the ``needed`` ones are marked."""
     fields = [
         (each, words.plain(labels[each]), each in needed, known[each]) for each in labels if each in known
     ]
@@ -109,7 +109,7 @@ def answer_form(custom_id: str, title: str, label: str) -> Form:
 
 
 def submitted(interaction: discord.Interaction, field_id: str) -> str:
-    """What was entered in a field of a submitted form. Refusal: more than any field takes."""
+    """The text in a field of a submitted form. Refusal: longer than any field allows."""
     text = entered(interaction).get(field_id, "")
     if len(text) > LONGEST_TEXT:
         raise Refusal("option.form", limit=LONGEST_TEXT)

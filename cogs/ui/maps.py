@@ -27,7 +27,7 @@ from bot.wording.words import Marked, Words
 from cogs.ui.ask import Ask
 
 Happening = Callable[..., Marked]
-"""How a change is told: done, undone, done again."""
+"""The words of a change: done, undone, redone."""
 
 
 async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None = None) -> None:
@@ -40,8 +40,8 @@ async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None =
 
 
 async def tell_change(ask: Ask, change: MapChange, happening: Happening = happenings.told) -> None:
-    """What was done and the map as it now stands, to the one who did it. The table reads of a
-    move that was taken back or done again; all else its message shows."""
+    """Tell the caller what was done, with the map as it is now. The table reads of an undone or redone move;
+    everything else is on its message."""
     said = _teller(change, happening)
     told = audiences(change, partial(said, ask.words))
     seen = False in told
@@ -77,7 +77,7 @@ async def _tell_fight(ask: Ask, fight: Head) -> None:
 
 
 def _teller(change: MapChange, happening: Happening) -> Happening:
-    """How a change is told in a language, to its GM or to the table."""
+    """The words of a change in a language, for its GM or for the table."""
 
     def said(words: Words, *, as_gm: bool) -> Marked:
         return happening(words, change.action, change.before, change.after, as_gm=as_gm)
@@ -86,7 +86,7 @@ def _teller(change: MapChange, happening: Happening) -> Happening:
 
 
 def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
-    """Redraw the map's message where everybody sees a difference; else note that it stands."""
+    """Redraw the map's message if everybody sees a difference; otherwise note that it is current."""
     if seen:
         ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
     else:
@@ -102,8 +102,8 @@ async def _tell_standing(ask: Ask, held: Map | None, said: Marked, logged: Logge
 
 
 async def tell_move(ask: Ask, order: Order) -> None:
-    """Let a token go: the table reads one line and sees it on the map's message; the way of a
-    hidden one is its GM's alone."""
+    """Move a token: the table reads one line and sees it on the map's message. The way of a hidden token is
+    only for its GM."""
     try:
         change, way = await moves.move(ask.table, ask.caller, order)
     except PastSpeedError as past:
@@ -149,7 +149,7 @@ async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
 
 
 def _moved(way: Way) -> Logged:
-    """What a log keeps of a move: whose it is."""
+    """The log of a move: its mover."""
     return Logged(EntryKind.MOVE, character=way.token.name)
 
 
@@ -163,13 +163,13 @@ async def _tell_turn(ask: Ask, change: MapChange) -> None:
 
 
 async def tell_survey(ask: Ask, seen: Seen, survey: Survey) -> None:
-    """The answers to what is asked of a map, to those who may know them."""
+    """Answer a question about a map, for users who may know the answer."""
     async for told, private in surveyed(survey, seen, await ask.public_words(), ask.words):
         await tell(ask, told, private=private)
 
 
 async def post_map(ask: Ask, seen: Seen) -> None:
-    """Post the map's message anew as the answer; its GM sees what is hidden beside it."""
+    """Post the map's message again as the answer; its GM also sees what is hidden."""
     head = await ask.host.boards.head(ask.caller.channel_id)
     await ask.defer(private=False)
     message_id = await ask.answer(await ask.host.boards.post(head), private=False)

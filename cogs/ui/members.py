@@ -1,4 +1,4 @@
-"""What members of servers are called, asked of Discord: seldom, and after everything else."""
+"""The names of servers' members, asked of Discord: seldom, and after everything else."""
 
 import asyncio
 import logging
@@ -19,12 +19,12 @@ MOST_ASKED: Final = 25
 PATIENCE: Final = 8.0
 """Seconds after which the names that are not there yet are done without."""
 LASTS: Final = 3600.0
-"""Seconds for which a name is taken for what it was, and somebody unknown for unknown."""
+"""Seconds for which a name, or that a user is unknown, is trusted."""
 MOST_KNOWN: Final = 10_000
 
 
 class Members:
-    """Names that Discord said, and who it said are no members; in memory alone."""
+    """Names from Discord, and the users who are not members; only in memory."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -32,7 +32,7 @@ class Members:
         self._asking = asyncio.Lock()
 
     async def names(self, guild: discord.Guild, ids: Iterable[int]) -> Mapping[int, str]:
-        """What these are called who are members of a server, as far as Discord says it soon."""
+        """The names of these users who are members of a server, as far as Discord answers soon."""
         wanted = sorted(ids)
         try:
             async with asyncio.timeout(PATIENCE), self._asking:
@@ -46,7 +46,7 @@ class Members:
         return {each: name for each, name in found.items() if name}
 
     def _known(self, guild: discord.Guild, user_id: int) -> str | None:
-        """A name, "" of somebody who is no member; None: Discord is to be asked."""
+        """A name, "" for a user who is not a member; None: ask Discord."""
         until, name = self._names.get((guild.id, user_id), (0.0, ""))
         return name if self._clock() < until else None
 

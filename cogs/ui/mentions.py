@@ -1,8 +1,7 @@
 """Mentions as their reader may read them: the one place where an id becomes a name.
 
-In a message Discord does this for each reader. In a file nobody does, so a name is put there only
-where the reader could see whose it is: of a member of their server, of a role there, of a channel that
-they may view.
+In a message Discord shows names to each reader. In a file nobody does, so a name is put there only if the
+reader could see it: of a member of their server, of a role there, of a channel that they may view.
 """
 
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 def may_view(reader: discord.Member, place: Place) -> bool:
-    """Whether a channel is there for a reader; a private thread is for its members, and for who manages
+    """Whether a reader may see a channel; a private thread is for its members, and for users who manage
     threads."""
     allowed = place.permissions_for(reader)
     if not allowed.view_channel:
@@ -33,8 +32,8 @@ async def names_for(
     found: Mentioned,
     known: Mapping[int, str],
 ) -> Names:
-    """What those are called whom texts mention, as far as their reader may know. ``known`` are people whose
-    names stand in what they read."""
+    """The names of users mentioned in texts, as far as the reader may know. ``known`` are users with names in
+    the text itself."""
     if guild is None or not isinstance(reader, discord.Member):
         return Names(known)
     places: list[Place] = [*guild.channels, *guild.threads]

@@ -25,7 +25,7 @@ OUTCOMES = {
     10003: DeliveryStatus.GONE,  # unknown channel
     10008: DeliveryStatus.GONE,  # unknown message
     30046: DeliveryStatus.GONE,  # too many edits of a message older than an hour
-    50005: DeliveryStatus.GONE,  # somebody else's message
+    50005: DeliveryStatus.GONE,  # another user's message
     40003: DeliveryStatus.THROTTLED,  # opening direct messages too fast
     20028: DeliveryStatus.THROTTLED,  # the channel's write limit
     20029: DeliveryStatus.THROTTLED,  # the server's write limit
@@ -34,13 +34,13 @@ OUTCOMES = {
 
 
 LOST = (aiohttp.ClientError, OSError)
-"""What a call ends with when the line lost it, or its answer."""
+"""Errors of a call if the connection lost it, or its answer."""
 AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
 """Seconds before each further try; within seconds Discord surely knows the nonce still."""
 
 
 def outcome_of(error: Exception) -> DeliveryStatus:
-    """What became of it, from what Discord answered; unknown: not now."""
+    """The result of a sending, from Discord's answer; unknown: not now."""
     if isinstance(error, discord.HTTPException):
         if error.code in OUTCOMES:
             return OUTCOMES[error.code]
@@ -52,8 +52,8 @@ def outcome_of(error: Exception) -> DeliveryStatus:
 
 
 class DiscordMessenger:
-    """Sends by ids alone, so it needs neither caches nor the gateway, and makes no `discord.Message`
-    of an answer of which it wants the id."""
+    """Sends only by ids. It needs neither caches nor the gateway, and makes no `discord.Message` if only the
+    id is needed."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -98,7 +98,7 @@ class DiscordMessenger:
         return await _tried(gone, "delete")
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
-        """Whether at least so many messages stand below it; needs Read Message History."""
+        """Whether at least ``by`` messages stand below it; needs Read Message History."""
         try:
             below = await self._client.http.logs_from(channel_id, limit=by, after=message_id)
         except UNSENT as error:
@@ -114,8 +114,8 @@ class DiscordMessenger:
         return not channel.permissions_for(channel.guild.default_role).view_channel
 
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
-        """Send it. What the line lost may have arrived: one with a nonce is sent again while Discord
-        still knows that, and later it would be doubled."""
+        """Send it. A message that the connection lost may have arrived. With a nonce it is sent again while
+        Discord still knows the nonce; later it would be doubled."""
         for seconds in AGAIN_AFTER if nonce else ():
             try:
                 return await self._sent(channel_id, message, nonce)
@@ -138,7 +138,7 @@ class DiscordMessenger:
 async def _delivered(
     send: Callable[[Post | Panel], Awaitable[int]], message: Post | Panel, what: str
 ) -> Delivery:
-    """Send; where it is not let in, its picture may be what was not: the text goes alone."""
+    """Send. If it is refused, the picture may be the cause: then the text goes without it."""
     delivery = await _tried(lambda: send(message), what)
     if delivery.outcome is DeliveryStatus.CLOSED and isinstance(message, Post) and message.picture:
         bare = without_picture(message)
@@ -159,5 +159,5 @@ async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
 
 
 def _level(outcome: DeliveryStatus) -> int:
-    """How loud: what is gone is only posted anew."""
+    """The log level: a message that is gone is only posted again."""
     return logging.INFO if outcome is DeliveryStatus.GONE else logging.WARNING

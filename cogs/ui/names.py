@@ -26,17 +26,17 @@ OF_THEIR_OWN = frozenset(
         ("encounter attack", "range"),
     }
 )
-"""Options (command and name) that other languages call something else than those of the same English
-name; their context names the command."""
+"""Options (command and name) with a translation that differs from other options of the same English name;
+their context names the command."""
 
 
 def shown_option(words: Words, command: str, option: str) -> str:
-    """What an option is called in the picker."""
+    """The option's name in the picker."""
     return words.in_context(_option_context(command, option), option) or option
 
 
 def shown_command(words: Words, command: str) -> str:
-    """What a command is called in the picker, with the groups it is in."""
+    """The command's name in the picker, with its groups."""
     parts = command.split(" ")
     wholes = (" ".join(parts[:number]) for number in range(1, len(parts) + 1))
     return " ".join(
@@ -76,7 +76,7 @@ def _key(text: str, context: app_commands.TranslationContextTypes) -> tuple[str,
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """What a sync would send, translations included."""
+    """The payload of a sync, translations included."""
     translator = tree.translator
     return [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)

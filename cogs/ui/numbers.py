@@ -19,7 +19,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """What an option takes: a whole number or any, within bounds, and whether it must be given."""
+    """The number that an option takes: whole or not, its bounds, and whether it is required."""
 
     whole: bool
     low: float
@@ -49,7 +49,7 @@ class Number:
 
 
 def taken_as_text(option: inspect.Parameter) -> tuple[inspect.Parameter, Number | None]:
-    """The option as Discord gets it, and the number that is read from it; None: it is no number."""
+    """The option as Discord gets it, and the number that is read from it; None: it is not a number."""
     bounds, *_ = get_args(option.annotation) or (option.annotation,)
     if not isinstance(bounds, app_commands.Transformer) or bounds.type not in (Type.integer, Type.number):
         return option, None

@@ -14,7 +14,7 @@ from cogs.ui.numbers import Number
 LONGEST_OPTION = 1000
 """Characters of a text option that has no bound of its own; Discord lets 6,000 through."""
 KINDS: Mapping[Type, tuple[type, ...]] = {Type.string: (str,), Type.boolean: (bool,)}
-"""What the values of an option are; of other kinds discord.py makes people, roles and files."""
+"""The types of option values; for other types discord.py makes users, roles and files."""
 NUMBERS = "numbers"
 """Under what a command's extras hold its options that are numbers, by their names."""
 OPTIONS = "options"
@@ -48,8 +48,8 @@ def within_bounds(
 def _options_of(
     command: app_commands.Command[Any, ..., Any],
 ) -> Sequence[tuple[app_commands.Parameter, Number | None]]:
-    """The options of a command with what reads those that are numbers: made once, since discord.py makes
-    its own anew whenever it is asked."""
+    """The options of a command with the readers of numbers. It is made once, since discord.py makes its own
+    list on every call."""
     options = command.extras.get(OPTIONS)
     if options is None:
         numbers = numbers_of(command)
@@ -70,5 +70,5 @@ def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:
 
 
 def _shown(words: Words, option: app_commands.Parameter) -> str:
-    """What the option is called in the picker."""
+    """The option's name in the picker."""
     return shown_option(words, option.command.qualified_name, option.display_name)

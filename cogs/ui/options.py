@@ -1,8 +1,7 @@
-"""What the options of the commands are called and how they are described, in one place.
+"""The names and descriptions of all command options, in one place.
 
-They stand under the whole name of their command, ``map move.name``; what several commands share
-stands once under ``option``, for those that have nothing of their own. The English here is what
-the catalogs translate.
+They stand under the whole name of their command, ``map move.name``. Shared ones stand once under ``option``,
+for commands without their own. The catalogs translate the English here.
 """
 
 from collections.abc import Callable
@@ -326,7 +325,7 @@ OPTION_NAMES = {
     "perception_range": "range",
     "for_member": "for",
 }
-"""What Discord calls an option whose name is a word of Python's."""
+"""Discord's names of options that are reserved words in Python."""
 
 FACES = tuple(str(face) for face in range(1, 7))
 

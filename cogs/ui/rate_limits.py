@@ -1,4 +1,4 @@
-"""Who asks too fast for what a command or a press costs, and how that is done which takes long."""
+"""Users who ask too fast for the cost of a command or a press, and long work."""
 
 import asyncio
 import logging
@@ -24,8 +24,8 @@ def hurried(ask: Ask, load: Load) -> Refusal | None:
 
 
 async def may_suggest(ask: Ask) -> bool:
-    """Whether what somebody types is answered with suggestions. Who types too fast waits, for a second at
-    most; only the newest of what they typed then has its answer, so that none is missing at the end."""
+    """Whether typing is answered with suggestions. A user who types too fast waits for a second at most. Only
+    the newest text then gets its answer, so that the last one always does."""
     cooldowns, who = ask.host.cooldowns, ask.caller.user_id
     if not (wait := cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)):
         return True

@@ -1,7 +1,7 @@
 """Forms that held a bad value, and how they come back as they were filled in.
 
-Discord opens no form in answer to a form, so the refusal has a button that does. What was typed
-is kept for whoever typed it and for nobody else, so that the button works after a restart, too.
+Discord opens no form in answer to a form, so the refusal has a button that does. The typed text is stored
+only for its author, so that the button works after a restart, too.
 """
 
 import json
@@ -23,7 +23,7 @@ EDIT, AGAIN = "edit", "refilled"
 """The button of a refusal, and the form that it opens."""
 
 Opener = Callable[[Ask, str], Awaitable[Form]]
-"""Makes the form with this id for whoever asks. Refusal: it is over, or not theirs."""
+"""Makes the form with this id for the caller. Refusal: it is over, or not the caller's."""
 FORMS: dict[str, Opener] = {}
 """How the forms are opened, by the beginnings of their ids."""
 
@@ -39,7 +39,7 @@ class Filled:
 
     @classmethod
     def read(cls, text: str) -> "Filled":
-        """The form that was kept. Refusal: something else was."""
+        """The stored form. Refusal: it is something different."""
         try:
             form_id, message_id, values = json.loads(text)
             return cls(str(form_id), message_id, dict(values))
@@ -53,14 +53,13 @@ class Filled:
 
 
 def form_verb(form_id: str) -> str:
-    """What the ids of one kind of form begin with."""
+    """The beginning of the ids of one kind of form."""
     prefix, _, rest = form_id.partition(":")
     return rest.partition(":")[0] if prefix == "k" else prefix
 
 
 async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
-    """The button that opens a refused form again; none under what was no form, or where it could
-    not be opened any more."""
+    """The button that opens a refused form again; none if it was not a form, or can no longer be opened."""
     if ask.interaction.type is not discord.InteractionType.modal_submit:
         return ()
     data: Any = ask.interaction.data or {}
@@ -78,7 +77,7 @@ async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
 
 
 async def filled(ask: Ask, number: int) -> Filled:
-    """The form behind such a button. Refusal: it is gone, or somebody else's."""
+    """The form of such a button. Refusal: it is gone, or another user's."""
     try:
         typed = Filled.read(await kept(ask.table, ask.caller, number))
     except Refusal as gone:
@@ -89,7 +88,7 @@ async def filled(ask: Ask, number: int) -> Filled:
 
 
 async def reopened(ask: Ask, number: int) -> Form:
-    """The form with what was typed. Refusal: it is gone, somebody else's, or over."""
+    """The form with the typed text. Refusal: it is gone, another user's, or over."""
     typed = await filled(ask, number)
     form = await FORMS[form_verb(typed.form_id)](ask, typed.form_id)
     form.fill(button_id(AGAIN, number), typed.values)

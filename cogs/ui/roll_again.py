@@ -21,13 +21,12 @@ REROLLS: dict[str | None, Reroll | None] = {
     "zero": Reroll(None),
     **{face: Reroll(int(face)) for face in FACES},
 }
-"""What the choices of ``reroll`` stand for (P-8)."""
+"""The meaning of the choices of ``reroll`` (P-8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A roll that a button repeats: what was typed in the open, which whoever presses
-    could type as well."""
+    """A roll that a button repeats: publicly typed dice, which the presser could type as well."""
 
     dice: str
     times: int
@@ -35,11 +34,11 @@ class Again:
     hold_back: int
     label: str | None
     character: int = 0
-    """As which character, by its id; 0: as the one that whoever presses plays."""
+    """The id of the rolling character; 0: the one that the presser plays."""
 
     @property
     def custom_id(self) -> str:
-        """What the button carries."""
+        """The button's id."""
         options = (self.dice, self.times, self.reroll, self.hold_back, self.label)
         if self.character:
             options = (*options, self.character)

@@ -14,15 +14,15 @@ from cogs.ui.components import buttons_shown, panel_shown
 LONGEST = 1500
 """Characters of an answer before the whole goes into a text file."""
 WHOLE = "answer.txt"
-"""What that file is called; a name that tells nothing."""
+"""The name of that file; it reveals nothing."""
 NO_PICTURE = "-# A picture belongs here: the bot needs Attach Files. · 此处缺图：机器人需要“附加文件”权限。"
 LONGEST_ALT = 1024
 """Characters of what is read aloud for a picture."""
 NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What an answer or a message ends with that Discord refused or that the line lost; one that the
-line lost may have arrived all the same."""
+"""Errors of an answer or a message that Discord refused or the connection lost; a lost one may have arrived
+all the same."""
 
 
 def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def without_picture(post: Post) -> Post:
 
 
 def fitted(post: Post) -> tuple[str, tuple[tuple[str, str | bytes], ...]]:
-    """The text and the files of a post: beyond 1,500 characters its beginning, and the
-    whole as a file beside its own."""
+    """The text and the files of a post. If the text is over 1,500 characters: its beginning, and the whole as
+    a further file."""
     own = (post.file,) if post.file else ()
     if len(post.text) <= LONGEST:
         return post.text, own

@@ -1,4 +1,4 @@
-"""What people write in a channel, for its log."""
+"""People's own lines in a channel, for its log."""
 
 import discord
 

@@ -57,7 +57,7 @@ async def dice(ask: Ask, current: str) -> Pairs:
 
 
 async def hidden_dice(ask: Ask, current: str) -> Pairs:
-    """The same for dice that somebody else's sheet may be named for."""
+    """The same for dice with another user's sheet."""
     filled = ask.interaction.namespace
     if getattr(filled, "player", None) or getattr(filled, "for", None):
         return _readable(ask, current)
@@ -75,7 +75,7 @@ async def several_dice(ask: Ask, current: str) -> Pairs:
 
 
 async def their_dice(ask: Ask, current: str) -> Pairs:
-    """Whether somebody else's dice can be read; nothing of what stands on their sheet."""
+    """Whether another user's dice can be read; nothing of their sheet is shown."""
     return _readable(ask, current)
 
 
@@ -162,7 +162,7 @@ async def combatants(ask: Ask, current: str) -> Pairs:
 
 
 async def effects(ask: Ask, current: str) -> Pairs:
-    """The effects that stand and of which this person may know, with their bearers."""
+    """The current effects that this user may know, with their bearers."""
     wanted = fold(current)
     shown = (
         (f"{effect_plain(ask.words, each)} · {bearer}", f"#{each.id}")
@@ -188,7 +188,7 @@ async def action_kinds(ask: Ask, current: str) -> Pairs:
 
 
 async def parked(ask: Ask, current: str) -> Pairs:
-    """The encounters that are laid aside here, for those who lead what they name."""
+    """The encounters that are laid aside here, for their leaders."""
     rows = await parked_by(ask.table, ask.caller)
     named = [(each.parked or "", f"#{each.id}") for each in rows]
     wanted = fold(current)
@@ -206,8 +206,8 @@ async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
 
 
 async def targets(ask: Ask, current: str) -> Pairs:
-    """Whom one may attack, behind those already named: the fight's combatants, else the map's tokens;
-    with what the map says between, before anything is rolled."""
+    """Possible targets, after those already named: the fight's combatants, otherwise the map's tokens, with
+    what the map says between, before anything is rolled."""
     start = max(map(half_width(current).rfind, ",;、")) + 1
     before, last = current[:start], current[start:].strip()
     found = await combatants(ask, last) or await tokens_in_the_open(ask, last)
@@ -222,7 +222,7 @@ async def to_place(ask: Ask, current: str) -> Pairs:
 
 
 async def sizes(ask: Ask, current: str) -> Pairs:
-    """The sizes of the game whose map the channel has."""
+    """The sizes of the game of the channel's map."""
     kind = (await map_seen_by(ask.table, ask.caller)).map.kind
     named = ((ask.words.plain(each.title), size) for size, each in kind.sizes.items())
     return [(title, size.value) for title, size in named if fold(current) in f"{fold(title)} {size}"]
@@ -241,13 +241,14 @@ async def rules(ask: Ask, current: str) -> Pairs:
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:
-    """The numbers of what is still hidden, for those who may list it; nothing of what they hold."""
+    """The numbers of secrets that are still hidden, for a user who may list them; nothing of their
+    content."""
     numbers = [str(each.id) for each in await to_reveal(ask.table, ask.caller)]
     return [(f"#{number}", number) for number in numbers if current.strip("# ") in number]
 
 
 async def logs(ask: Ask, current: str) -> Pairs:
-    """What the channel's logs are called."""
+    """The names of the channel's logs."""
     return _holding(current, await log_names(ask.table, ask.caller))
 
 
@@ -278,7 +279,7 @@ async def kinds(ask: Ask, current: str) -> Pairs:
 
 
 async def foes(ask: Ask, current: str) -> Pairs:
-    """The foes that a GM may use here; nobody else learns of any."""
+    """The foes that a GM may use here; other users learn of none."""
     return _characters(ask, current, await foes_of(ask.table, ask.caller))
 
 
@@ -298,7 +299,7 @@ def _character_shown(ask: Ask, character: Character) -> str:
 
 
 async def sheet_rolls(ask: Ask, current: str) -> Pairs:
-    """The rolls on the sheet of the character that is named, else of the one that is played."""
+    """The rolls on the sheet of the named character, otherwise of the one that is played."""
     character = await chosen(ask)
     rolls = character.rolls if character else ()
     return [(f"{each.shown} = {each.content}", each.shown) for each in rolls if _fits(current, each)]

@@ -1,4 +1,4 @@
-"""What somebody typed as a command, as others can read it beside the answer."""
+"""The typed command, as others can read it next to the answer."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

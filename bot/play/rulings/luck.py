@@ -106,7 +106,7 @@ def _together(rolls: Sequence[_Planned]) -> Plan:
 
 
 def _repeated(one: Plan, times: int) -> Plan:
-    """Plan the sum of so many independent rolls that are alike."""
+    """Plan the sum of ``times`` independent rolls that are alike."""
     count, bits = (one.outcomes - 1) * times + 1, one.bits * times
     work = one.work + steps(count * one.outcomes, bits)
     return Plan(
@@ -120,7 +120,7 @@ def _is_sum(roll: _Planned) -> bool:
 
 
 def _sum(parts: Sequence[Expression]) -> Typed:
-    """What all of these come to together."""
+    """The sum of all of these."""
     first, *rest = [Parenthesis(each) for each in parts]
     chain = Chain(first, tuple([("+", each) for each in rest])) if rest else first
     return typed_of(chain)
@@ -133,7 +133,7 @@ def _must_be_few(rolls: int, plans: Iterable[Plan], planned: Iterable[_Planned])
 
 
 def _above(planned: Iterable[_Planned]) -> tuple[int, Fraction, Fraction]:
-    """How many rolls came to more than their mean, and the chances of so many or more, and or less."""
+    """How many rolls came to more than their mean, and the chances of at least and at most that many."""
     better, above = Counter[Fraction](), 0
     for each in planned:
         results = each.plan.make()
@@ -144,7 +144,7 @@ def _above(planned: Iterable[_Planned]) -> tuple[int, Fraction, Fraction]:
 
 
 def _once(chance: Fraction) -> Distribution:
-    """1 with a chance, else 0."""
+    """1 with a chance, otherwise 0."""
     return weighted({0: chance.denominator - chance.numerator, 1: chance.numerator})
 
 

@@ -1,4 +1,4 @@
-"""Luck as an answer: one's own by kind of dice, the table's also by who threw them."""
+"""Luck as an answer: the caller's own by kind of dice, and the table's by user, too."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words
 
 FEW = 5
-"""Of fewer rolls only what fell is told: how many of them came to more than their average says nothing."""
+"""With fewer rolls only the fallen dice are shown: their share above the average says nothing."""
 MOST_NAMED = 10
-"""Of how many players the table's luck is told apart, those with most rolls."""
+"""How many players the table's luck lists, those with the most rolls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ MOST_FEET = 1000
 
 
 def judge(moves: Moves, options: Mapping[str, Any]) -> Movement:
-    """What a move reaches and costs by one game's rules; the options are as they were typed,
-    None and False where they were left out. Refusal: a value cannot be read, or the rules
-    forbid such a move."""
+    """The reach and cost of a move by one game's rules. The options are as typed, None and False if left out.
+    Refusal: a value cannot be read, or the rules forbid such a move."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return moves.judge(
         MoveRequest(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})

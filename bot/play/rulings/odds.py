@@ -24,8 +24,8 @@ from bot.systems.system import Comparison
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """What results come to: up to ``low`` they fail, from ``high`` on they succeed (the other way round
-    where ``low_wins``), what lies between is the GM's to decide."""
+    """The outcome of results: up to ``low`` they fail, from ``high`` on they succeed (the other way round if
+    ``low_wins``), and the GM decides between."""
 
     low: int
     high: int
@@ -36,9 +36,11 @@ class Parted:
 class Odds:
     """The answer to a question. ``results`` are each side's, of one period where they add up.
 
-    ``wins`` is the chance of each to be the only best, ``tie`` that nobody is; against a difficulty
-    there is a ``parted``, ``wins`` is the chance to succeed, ``tie`` that the GM decides. What adds up
-    has ``reached`` or, of several sides, a ``race``.
+    - ``wins``: the chance of each side to be the only best one.
+    - ``tie``: the chance of a tie.
+    - ``parted``: set against a difficulty. Then ``wins`` is the chance to succeed, and ``tie`` the chance
+      that the GM decides.
+    - ``reached``: set for sums; ``race``: set for sums of several sides.
     """
 
     question: Question
@@ -77,7 +79,7 @@ def odds(question: Question) -> Odds:
 
 
 def _alone(question: Question, results: Distribution) -> Odds:
-    """What one side's dice come to."""
+    """The results of one side's dice."""
     if question.difficulty is None:
         return Odds(question, (results,))
     if question.adds_up:
@@ -122,7 +124,7 @@ def _judge(hand: Hand, comparison: Comparison) -> Judge:
 
 
 def _parted(judged: Judge, question: Question, difficulty: int) -> Parted:
-    """Where results are parted, wherever they lie themselves."""
+    """The limits between failure and success, wherever the results are."""
     at = judged(0, difficulty).difficulty
     equal, higher = (judged(result, difficulty).success for result in (at, at + 1))
     if equal is None:

@@ -18,8 +18,8 @@ HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 
 
 async def answered(words: Words, odds: Odds, theme: str, wanted: Fraction | None = None) -> Post:
-    """The answer to a question; ``wanted`` is the chance for which a difficulty is looked for. Its
-    words and its chart go over every outcome, which is no work for the event loop either."""
+    """The answer to a question. ``wanted`` is the chance to find a difficulty for. Its words and its chart go
+    over every outcome, which is too much work for the event loop."""
     post = await reckoned(partial(_told, words, odds, wanted))
     return await with_chart(words, post, odds, theme)
 
@@ -79,7 +79,7 @@ def _reached_told(words: Words, odds: Odds, reached: Reached) -> list[Marked]:
 
 
 def _contest_told(words: Words, told: Marked, odds: Odds) -> Marked:
-    """What of two sides' chances is by the end of the last period that was looked at."""
+    """Two sides' chances by the end of the last period that was computed."""
     if odds.race is None:
         return told
     goal, periods = odds.question.difficulty, len(odds.race.ties)
@@ -87,7 +87,7 @@ def _contest_told(words: Words, told: Marked, odds: Odds) -> Marked:
 
 
 def _wanted(words: Words, odds: Odds, wanted: Fraction | None) -> list[Marked]:
-    """What difficulty can be made, where that was asked."""
+    """The difficulty that reaches the wanted chance, if there is one."""
     if wanted is None or len(odds.results) > 1 or odds.reached:
         return []
     found = best_difficulty(odds, wanted)

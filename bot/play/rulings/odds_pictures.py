@@ -1,4 +1,4 @@
-"""The pictures of odds: charts with their words, and the text for those who do not see them."""
+"""The pictures of odds: charts with their words, and their alt texts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def _charted(words: Words, odds: Odds, theme: str) -> tuple[Chart, str]:
 
 
 def histogram_of(words: Words, odds: Odds, theme: str) -> Histogram:
-    """The distribution of a try or of dice alone, or the first two sides' drawn over each other."""
+    """The distribution of a try or of dice only, or the first two sides' drawn over each other."""
     own, *others = odds.results
     other = others[0] if others else None
     bare = Histogram(
@@ -54,7 +54,7 @@ def histogram_of(words: Words, odds: Odds, theme: str) -> Histogram:
 
 
 def curves_of(words: Words, odds: Odds, theme: str) -> Curves:
-    """When a sum is reached, or who reaches it first."""
+    """When a sum is reached, or which side reaches it first."""
     lines = _lines(words, odds)
     mean = odds.reached.expected if odds.reached else None
     told = () if mean is None else ((Mark.MEAN, words.plain("mean {mean}", mean=mean_told(mean))),)
@@ -116,7 +116,7 @@ def _title(odds: Odds) -> str:
 
 
 def _parts(words: Words, odds: Odds) -> Legend:
-    """What becomes of the results of a try; parts that cannot come about are left out."""
+    """The outcomes of a try; impossible ones are left out."""
     chances = (
         (Part.SUCCEEDS, N_("success {chance}"), odds.wins[0]),
         (Part.OPEN, N_("the GM decides {chance}"), odds.tie),
@@ -128,7 +128,7 @@ def _parts(words: Words, odds: Odds) -> Legend:
 
 
 def _sides(words: Words, odds: Odds) -> Legend:
-    """Whose distribution is which."""
+    """The legend of the sides' distributions."""
     sides, marks = odds.question.sides, ((Part.PLAIN, Mark.MEAN), (Mark.OTHER, Mark.OTHER_MEAN))
     if len(sides) == 1:
         return (_mean(words, Mark.MEAN, odds.results[0]),)

@@ -19,8 +19,8 @@ from bot.systems.pool.stocks import read_body
 
 
 async def body_left(table: Table, caller: Caller, who: Who, dice: str | None) -> Body:
-    """What somebody has left of their attributes, as typed, with their character's values where
-    only that is. Refusal: nothing is missing, or nothing was given."""
+    """What is left of a character's attributes, as typed; if only the loss is typed, with the character's
+    values. Refusal: nothing is missing, or nothing was given."""
     if dice is None:
         raise Refusal("rest.dice_needed")
     body = read_body(dice, await values_of(table, caller.guild_id, who.user_id, who.character))

@@ -26,7 +26,7 @@ _BOTH = re.compile(
 )
 """A heading with its English name: “战术移动（Tactical Movement）”, “轮 Turn”."""
 _LEAD = re.compile(r"(?:第.步|拓展|变体|表|.级) *[-:] *")
-"""What stands before a heading's own words: “第一步：”, “拓展:”, “表：”, “2级-”."""
+"""Text before a heading's own words: “第一步：”, “拓展:”, “表：”, “2级-”."""
 
 
 class _As(IntEnum):
@@ -52,21 +52,20 @@ class Found:
 
     @property
     def handle(self) -> str:
-        """What means this and nothing else: a rule's id, else its game and title."""
+        """A text that means only this: a rule's id, otherwise its game and title."""
         told = self.entry
         return told.id if isinstance(told, Rule) else f"{self.system.key}: {told.title['en']}"
 
 
 def rules_for(played: System | None) -> tuple[Found, ...]:
-    """What every game's rulebook tells, that of the game which is played first."""
+    """The rules of every game's rulebook, those of the current game first."""
     own_first = sorted(SYSTEMS.values(), key=lambda each: each is not played)
     return tuple(Found(entry, each, played in {None, each}) for each in own_first for entry in each.rulebook)
 
 
 def matching(text: str, rules: Sequence[Found]) -> list[Found]:
-    """What this may mean, the likeliest first: an id, then the game that is played before others, and
-    within each the whole of a title, a term, a heading, then a part of one, then a mention.
-    Everything where nothing was said."""
+    """The possible meanings, the likeliest first: an id; then the current game before others; within each a
+    whole title, term or heading, then a part of one, then a mention. Everything if nothing was typed."""
     spelled = spellings(text)
     if not spelled:
         return list(rules)
@@ -92,7 +91,7 @@ def rule_meant(text: str, rules: Sequence[Found], language: str) -> Found:
 
 
 def elsewhere(text: str, found: Found, rules: Sequence[Found]) -> tuple[Found, ...]:
-    """What other games have under the very name, one for each."""
+    """The rules of other games under the same name, one for each."""
     spelled = spellings(text)
     others: dict[str, Found] = {}
     for each in rules:

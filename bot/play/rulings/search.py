@@ -1,4 +1,4 @@
-"""Searching: a try whose difficulty the rules say."""
+"""Searching: a try with a difficulty from the rules."""
 
 from typing import Any
 
@@ -23,5 +23,5 @@ def make_search(table: Table, pools: Pools, search: Search, label: str = "") -> 
 
 
 def as_searcher_sees(made: RollRecord[Any]) -> RollRecord[Plain]:
-    """Dice and result alone: difficulty and verdict stay with the GM (P-16)."""
+    """Only dice and result: difficulty and verdict stay with the GM (P-16)."""
     return RollRecord(PLAIN, made.sides, made.label, made.repeats)

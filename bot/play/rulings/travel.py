@@ -50,7 +50,7 @@ def read_dice(text: str | None) -> Dice | None:
 
 
 def read_carrier(mount: bool, vehicle: str | None, speeds: Sequence[Fraction]) -> str:
-    """Who or what moves. Refusal: a mount and a vehicle at once, or a vehicle of several speeds."""
+    """The mover. Refusal: a mount and a vehicle at once, or a vehicle of several speeds."""
     if mount and vehicle:
         raise Refusal("travel.mount_and_vehicle")
     if vehicle and len(speeds) > 1:

@@ -35,9 +35,13 @@ from bot.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class RollRequest:
-    """What the GM asked of whom; ``secret`` and ``seal`` are there when the player has rolled.
-    ``interaction`` is whose roll it is in the store; ``tells_label`` whether the player reads
-    what it is for; ``check``: it is a check of 死亡本能, the difficulty its target."""
+    """A roll that the GM asked of a player.
+
+    - ``secret``, ``seal``: set when the player has rolled.
+    - ``interaction``: the id of the roll in the store.
+    - ``tells_label``: whether the player reads the purpose.
+    - ``check``: it is a check of 死亡本能, and the difficulty is its target.
+    """
 
     player: int
     name: str
@@ -117,7 +121,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, R
 
 
 async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
-    """Roll once, as the player; to whom it goes is settled by the GM who asked."""
+    """Roll once, as the player; the GM who asked decides who receives it."""
     make, parties = await _make(table, caller, state)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
@@ -133,7 +137,7 @@ async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
 async def _make(
     table: Table, caller: Caller, state: RollRequest
 ) -> tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]:
-    """What rolls, by the player's sheet as it is now, and whose dice these are where they are no check."""
+    """The roll, by the player's current sheet, and its pools unless it is a check."""
     if state.check:
         more = Check(target=state.difficulty)
         who = await who_rolls(table, caller)

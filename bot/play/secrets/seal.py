@@ -25,7 +25,7 @@ def record_of(made: RollRecord[Any], **about: Any) -> str:
 
 
 def made_of(secret: Secret) -> RollRecord[Any]:
-    """What a secret's record holds. ValueError: in a format this program does not know."""
+    """The roll in a secret's record. ValueError: this program does not know its format."""
     return ROLLS.read(content(FORMAT, "made", secret.record))
 
 
@@ -39,5 +39,5 @@ def seal_of(record: str, salt: str) -> str:
 
 
 def sealed_file(secret: Secret) -> tuple[str, str]:
-    """The name and the content of the file whose SHA-256 is the seal."""
+    """The name and the content of the file with the seal as its SHA-256."""
     return f"hidden-{secret.id}.txt", _sealed_text(secret.record, secret.nonce)

@@ -1,8 +1,8 @@
 """Hidden rolls (P-16): rolled once, sealed, delivered, and only then noticed.
 
-Who may see what: recipients get the whole record by DM; the channel learns that a
-hidden roll was made, and its seal, and of a player's who made it; the roller of a ``gm`` or
-asked roll sees the dice and the result, never a difficulty that the GM keeps.
+The audience of secrets. Recipients get the whole record by DM. The channel learns that a hidden roll was
+made, its seal, and the roller of a player's roll. The roller of a ``gm`` or requested roll sees the dice and
+the result, never a difficulty that the GM keeps.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ LISTED = 8
 
 
 class Visibility(StrEnum):
-    """Who sees a roll: everybody, roller and GM, the GM alone, the roller alone."""
+    """The audience of a roll: everybody, roller and GM, only the GM, only the roller."""
 
     PUBLIC = "public"
     GM = "gm"
@@ -48,7 +48,7 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A stored secret, the recipients whom no DM reached, whether the channel was told."""
+    """A stored secret, the recipients that no DM reached, and whether the channel was told."""
 
     secret: Secret
     unreached: tuple[int, ...] = ()
@@ -56,12 +56,12 @@ class Kept:
 
     @property
     def made(self) -> RollRecord[Any]:
-        """What was rolled; for a replayed command what the first call rolled."""
+        """The roll; for a replayed command, the first call's roll."""
         return made_of(self.secret)
 
 
 def facts_of(secret: Secret) -> wording.HiddenRoll:
-    """What words need of a secret."""
+    """The facts of a secret for its texts."""
     return wording.HiddenRoll(
         id=secret.id,
         channel_id=secret.channel_id,
@@ -78,7 +78,7 @@ def facts_of(secret: Secret) -> wording.HiddenRoll:
 
 
 async def require_gm(table: Table, caller: Caller) -> None:
-    """Refuse who is neither GM of the channel nor leads its open encounter."""
+    """Refuse a caller who is neither GM of the channel nor leader of its open encounter."""
     caller.needs_server()
     head = await encounters.head_in(table, caller.channel_id)
     await leading.require(table, caller, Right.HIDE_ROLLS, leading.opener(head.encounter) if head else None)
@@ -86,10 +86,10 @@ async def require_gm(table: Table, caller: Caller) -> None:
 
 
 async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False) -> tuple[int, ...]:
-    """To whom a secret made here goes; always to a GM who rolls.
+    """The recipients of a secret made here; always with a GM who rolls.
 
-    ``rolling_gm``: the caller stands for the one who asked as GM, whatever they may do here now.
-    Refusal, before anything is rolled: nobody is known, or the notice cannot be posted.
+    ``rolling_gm``: the caller stands for the user who asked as GM, whatever they may do here now. Refusal,
+    before anything is rolled: no recipient is known, or the notice cannot be posted.
     """
     caller.needs_posting()
     held = await of_caller(table, caller)
@@ -102,13 +102,13 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
 
 
 def sent(words: Words, kept: Kept) -> str:
-    """The private word on whether a secret arrived, and with whom."""
+    """The private word on whether and where a secret arrived."""
     to = tuple(each.user_id for each in kept.secret.recipients)
     return wording.sent(words, to, kept.unreached, noticed=kept.noticed)
 
 
 async def replayed(table: Table, interaction_id: int) -> Secret | None:
-    """What this interaction already rolled, so that it never rolls again."""
+    """The roll that this interaction already made, so that it never rolls again."""
     return await table.store.secret_of(interaction_id)
 
 
@@ -148,9 +148,9 @@ async def keep_and_send(
 ) -> Kept:
     """Store and seal what was made, deliver it, then notice the channel.
 
-    ``interaction_id`` stands for the request that may be made good only once (the
-    asking message of an asked roll); by default the caller's own. ``notice`` is False
-    where another message of the channel already tells of it; ``named``: it says who rolled.
+    ``interaction_id`` stands for the request that may be fulfilled only once (the message of a requested
+    roll); by default the caller's own. ``notice`` is False if another message of the channel already
+    announces it. ``named``: it names the roller.
     """
     interaction = interaction_id or caller.interaction_id
     record = _record(caller, made, interaction)
@@ -159,7 +159,7 @@ async def keep_and_send(
 
 
 def _record(caller: Caller, made: RollRecord[Any], interaction: int) -> str:
-    """What is sealed of a roll."""
+    """The sealed text of a roll."""
     at = caller.at.isoformat(timespec="seconds")
     return record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
 
@@ -187,7 +187,7 @@ async def _kept(
 
 
 async def send(table: Table, secret: Secret) -> Kept:
-    """Deliver what is owed of a secret: DMs first, then the notice in the channel."""
+    """Deliver what is undelivered of a secret: DMs first, then the notice in the channel."""
     async with table.lock("secret", secret.id):
         secret = await table.store.secret(secret.id) or secret
         await _log(table, secret)
@@ -223,7 +223,8 @@ async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     if delivery.arrived:
         write = partial(_note_delivered, table, secret.id, user_id)
         await table.owing.noted(_arrival(user_id), _owed(secret), write)
-    elif delivery.outcome is DeliveryStatus.THROTTLED:  # Who takes no messages is not asked again and again.
+    # A recipient who takes no messages is not tried again and again.
+    elif delivery.outcome is DeliveryStatus.THROTTLED:
         _leave(table, secret, delivery.outcome)
     return delivery.arrived
 
@@ -233,7 +234,7 @@ def _arrival(user_id: int) -> str:
 
 
 async def _note_delivered(table: Table, secret_id: int, user_id: int) -> None:
-    """Note it of one who is a recipient still: they may be deleted by then."""
+    """Note the delivery, if the user is still a recipient: they may be deleted by then."""
     secret = await table.store.secret(secret_id)
     if secret is not None and user_id in {each.user_id for each in secret.recipients}:
         await table.store.delivered(secret_id, user_id, table.now())
@@ -267,7 +268,7 @@ def show_button(words: Words, secret_id: int) -> Button:
 
 
 async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
-    """Make good, after a start, what a kill or a closed DM left owed."""
+    """Deliver, after a start, what a kill or a closed DM left undelivered."""
     owed = await table.store.owed_secrets(since=table.now() - KEEP_TRYING)
     await recovery.serve("secret", owed, lambda number: _send_owed(table, number), own)
 
@@ -287,7 +288,7 @@ def _received(caller: Caller, secret: Secret) -> bool:
 
 
 async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
-    """The secret for one who may know it: a GM of its channel, or a recipient."""
+    """The secret for a user who may know it: a GM of its channel, or a recipient."""
     secret = await _secret_here(table, caller, secret_id)
     await leading.require(table, caller, Right.READ_SECRET, own=_received(caller, secret))
     await noted(table.store.delivered(secret.id, caller.user_id, caller.at))
@@ -295,8 +296,8 @@ async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
 
 
 async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
-    """The channel's newest hidden rolls, for its GM; who leads its encounter without being GM
-    sees only those that went to them."""
+    """The channel's newest hidden rolls, for its GM. Its encounter's leader who is not GM sees only those
+    that went to them."""
     await require_gm(table, caller)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
     if await leading.allowed(table, caller, Right.READ_SECRET):
@@ -310,7 +311,7 @@ async def to_reveal(table: Table, caller: Caller) -> Sequence[Secret]:
 
 
 async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
-    """The same, after trying once more to deliver what is owed of them."""
+    """The same, after one more try to deliver what is undelivered of them."""
     owed = [each for each in await recent(table, caller) if facts_of(each).owed or not each.noticed]
     for secret in owed:
         if _still_tried(table, secret):

@@ -19,9 +19,9 @@ from bot.systems.health import Health
 
 @dataclass(frozen=True, slots=True)
 class BodyNow:
-    """The body of a character in a game (``system``): that of the combatant while it takes part in an
-    open fight (``fights``), else the sheet's with the harm of before. ``kept`` is what is stored of
-    it between fights ("": nothing), ``bearing`` how the combatant holds themselves."""
+    """The body of a character in a game (``system``). In an open fight (``fights``) it is the combatant's;
+    otherwise it is the sheet's with the harm of earlier fights. ``kept`` is the stored form between fights
+    ("": nothing). ``bearing`` is the combatant's bearing."""
 
     system: str
     combat: Combat[Any]
@@ -56,8 +56,8 @@ async def body_now(table: Table, character: Character) -> BodyNow | None:
 async def values_left(
     table: Table, guild_id: int, user_id: int, character: Character | None = None
 ) -> dict[str, int]:
-    """The values of a character, else of the one that somebody plays, as fights have left them: attribute
-    dice are those that are left now (P-69), and formulas go by these; none without a character."""
+    """The values of a character (default: the one that the user plays), as fights have left them. Attribute
+    dice are the ones left now (P-69), and formulas use these. Empty without a character."""
     found = character or await active_of(table, guild_id, user_id)
     if found is None:
         return {}
@@ -75,7 +75,7 @@ def _may_be_changed(character: Character) -> bool:
 
 
 async def _fighting(table: Table, character: Character) -> BodyNow | None:
-    """Its body in an open fight: who left hands theirs back at the end as well."""
+    """Its body in an open fight. A combatant that left hands its body back at the end as well."""
     for channel_id in await _fights_of(table, character):
         head = await head_in(table, channel_id)
         combat = combat_of(head.encounter) if head else None
@@ -90,8 +90,8 @@ async def _fighting(table: Table, character: Character) -> BodyNow | None:
 
 
 async def _fights_of(table: Table, character: Character) -> tuple[int, ...]:
-    """The channels in whose open encounters it has its body: none is left out, since `Table.stands`
-    forgets them whenever somebody's body comes in."""
+    """The channels with open encounters that hold its body. None is missing, since `Table.stands` forgets
+    them whenever a body comes in."""
     if character.id not in table.fights:
         found = tuple(await table.store.fights_of(character.id))
         table.fights[character.id] = (character.guild_id, found)

@@ -1,4 +1,4 @@
-"""Foes: characters that nobody plays, made and changed by GMs, of which fights get copies."""
+"""Foes: characters without a player, made and changed by GMs; fights get copies of them."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -25,7 +25,7 @@ KIND = HistoryKind(
 
 @dataclass(frozen=True, slots=True)
 class SheetChange:
-    """What became of a request: the step, what was done or (``undone``) taken back, and the character
+    """The result of a request: the step, the change that was done or (``undone``) undone, and the character
     as it is now."""
 
     step: Step

@@ -32,7 +32,7 @@ class HealthChange:
 
 
 Changed = tuple[HealthChange, SheetChange | None]
-"""What became of somebody's health, and the step that was written; None: nothing changed."""
+"""The change of a character's health, and the written step; None: nothing changed."""
 
 
 async def mend(

@@ -22,7 +22,7 @@ from bot.systems import SYSTEMS
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of a file: the change, how many names it set, and what was not read."""
+    """The result of an import: the change, how many names it set, and what was not read."""
 
     done: SheetChange
     read: int
@@ -60,7 +60,7 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
 
 
 def _unread(reading: Reading, refused: Mapping[str, Refusal]) -> list[Unread]:
-    """What was not read, and what could not be set, by their lines."""
+    """The unread parts, and values that could not be set, by their lines."""
     given = ((line, each.name) for line, each in reading.given if each.name in refused)
     unset = (Unread(line, name, refused[name]) for line, name in given)
     return sorted((*reading.unread, *unset), key=lambda each: each.line)

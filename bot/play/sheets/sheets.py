@@ -40,7 +40,7 @@ async def make(table: Table, caller: Caller, name: str, system: str | None) -> S
 
 
 async def make_for(table: Table, caller: Caller, owner: int, name: str) -> Character:
-    """Make a character that ``owner`` plays from now on, who has none that they play; within their lock."""
+    """Make a character that ``owner`` plays from now on, if they play none; call it within their lock."""
     own = await table.store.characters_of(caller.guild_id, owner)
     character = replace(await _unnamed(table, caller, own), owner=owner, name=_own_name(name, own))
     return (await keep(table, caller, character, Change(What.MADE), plays=True)).character
@@ -74,15 +74,15 @@ def free_name(name: str, others: Sequence[Character]) -> str:
 
 
 async def set_entries(table: Table, caller: Caller, pairs: str, name: str | None = None) -> SheetChange:
-    """Set what stands on the sheet of the character that the caller plays, keep the rest; `-` takes
-    something off. Who plays none gets one."""
+    """Set entries on the sheet of the character that the caller plays, and keep the rest; `-` removes an
+    entry. A caller without a character gets one."""
     caller.needs_server()
 
     return await change_active(table, caller, setting(pairs), name)
 
 
 Alter = Callable[[Character, Names], tuple[Character, Change]]
-"""What is made of a character, and what that is called."""
+"""Changes a character; returns it with the change."""
 
 
 def setting(pairs: str) -> Alter:
@@ -96,7 +96,7 @@ def setting(pairs: str) -> Alter:
 
 
 async def change_active(table: Table, caller: Caller, alter: Alter, name: str | None = None) -> SheetChange:
-    """Change the sheet of the character that the caller plays; who plays none gets one."""
+    """Change the sheet of the character that the caller plays; a caller without one gets one."""
     async with table.lock("character", caller.user_id):
         active = await active_of(table, caller.guild_id, caller.user_id)
         own = await own_characters(table, caller)
@@ -126,7 +126,7 @@ async def change_named(
 
 
 def _own_name(name: str, others: Sequence[Character]) -> str:
-    """Somebody's name, numbered where another character of theirs has it."""
+    """A user's name, numbered if another character of theirs has it."""
     taken = {fold(each.name) for each in others}
     name = tidy(name).lstrip("#") or "1"
     numbered = (f"{name} {number}" for number in range(2, MOST_CHARACTERS + 2))
@@ -134,7 +134,7 @@ def _own_name(name: str, others: Sequence[Character]) -> str:
 
 
 async def use(table: Table, caller: Caller, character: Character) -> Character:
-    """From now on the caller plays this character of theirs, here."""
+    """From now on the caller plays this character of their own here."""
     async with table.lock("character", caller.user_id):
         homed = replace(await _own(table, caller, character.id), channel_id=home_of(caller))
         await table.store.save_character(homed, played_by=caller.user_id)
@@ -143,7 +143,8 @@ async def use(table: Table, caller: Caller, character: Character) -> Character:
 
 
 async def delete(table: Table, caller: Caller, character_id: int) -> SheetChange:
-    """Delete one of the caller's characters, which can be undone. Refusal: it is not theirs, or gone."""
+    """Delete one of the caller's characters, which can be undone. Refusal: it is not the caller's, or
+    gone."""
     caller.needs_server()
     async with table.lock("character", caller.user_id):
         character = await _own(table, caller, character_id)
@@ -159,7 +160,7 @@ async def _own(table: Table, caller: Caller, character_id: int) -> Character:
 
 
 def must_be_own(caller: Caller, character: Character) -> None:
-    """Refuse a character that somebody else plays."""
+    """Refuse a character of another player."""
     _own_change((character.guild_id, character.owner) == (caller.guild_id, caller.user_id))
 
 
@@ -187,8 +188,7 @@ async def undo(table: Table, caller: Caller) -> SheetChange:
 
 
 async def undo_step(table: Table, caller: Caller, character_id: int, node: int) -> SheetChange:
-    """Take back the change that a button stands under. Refusal: somebody else made it, or another one
-    came after it."""
+    """Undo the change above a button. Refusal: another user made it, or another change came after it."""
     caller.needs_server()
     async with table.lock("character", caller.user_id):
         made = await table.store.step_by_node(KIND.name, character_id, node)
@@ -218,7 +218,7 @@ async def _take_back(table: Table, caller: Caller, made: Step) -> SheetChange:
 
 
 async def _must_fit(table: Table, caller: Caller, character: Character) -> None:
-    """Refuse to bring a character back beside too many others, or beside one that has its name now."""
+    """Refuse to bring a character back if there are too many others, or one with its name."""
     if character.owner is None:
         foes = await foes_of(table, caller)
         must_have_room(caller, foes)
@@ -231,7 +231,7 @@ async def _must_fit(table: Table, caller: Caller, character: Character) -> None:
 
 
 def must_have_room(caller: Caller, foes: Sequence[Character]) -> None:
-    """Refuse one foe more to a GM who has made too many."""
+    """Refuse one more foe to a GM who has made too many."""
     if sum(each.made_by == caller.user_id for each in foes) >= MOST_FOES:
         raise Refusal("foe.too_many", limit=MOST_FOES)
 
@@ -259,7 +259,7 @@ async def _append(table: Table, caller: Caller, done: SheetChange, *, plays: boo
 
 
 async def _again(table: Table, done: SheetChange, appended: Appended) -> SheetChange:
-    """What a replayed interaction made before. Refusal: another step was first."""
+    """The change that a replayed interaction made. Refusal: another step was first."""
     earlier = appended.earlier
     character = await table.store.character(CharacterId(earlier.key)) if earlier else None
     if earlier is None or character is None:
