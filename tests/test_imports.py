@@ -1,4 +1,4 @@
-"""The layers of docs/architecture.md, as contracts of pyproject.toml."""
+"""The layers of docs/tour.md, as contracts of pyproject.toml."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The table of who may do what: what it says of whom, that it is written down, that nothing goes past it."""
+"""The table of who may do what: what it says of whom, that nothing goes past it."""
 
 import ast
 from dataclasses import replace
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play import leading
-from bot.play.authority import RULES, Right, Role, Rule, authorize, may, on_discord
+from bot.play.authority import RULES, Right, Role, authorize, may, on_discord
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.wording.refusals import REFUSALS
@@ -90,18 +90,3 @@ def test_every_right_is_asked_for_somewhere() -> None:
         if name != "bot/play/authority.py" or node.attr in ("ACT", "LEAD_FIGHT")
     }
     assert asked == {right.name for right in Right}
-
-
-COLUMNS = (Role.GM, Role.LEADER, Role.OWNER, Role.MANAGER, Role.HOST)
-
-
-def row(right: Right, rule: Rule) -> str:
-    """A row of the table as docs/architecture.md has it."""
-    said = f"`{rule.refusal}`" + (f", hidden: `{rule.hidden}`" if rule.hidden else "")
-    marks = ("✓" if role in rule.by else "" for role in COLUMNS)
-    return f"| {' | '.join((right.value, *marks, said))} |".replace("|  |", "| |").replace("|  |", "| |")
-
-
-def test_the_table_is_written_down_as_it_is() -> None:
-    written = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    assert [line for line in (row(*each) for each in RULES.items()) if line not in written] == []
