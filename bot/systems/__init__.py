@@ -36,13 +36,13 @@ RULES = by_id(rule for each in SYSTEMS.values() for rule in each.rulebook)
 """Every game's rules by their ids."""
 
 GUESSED = pool.SYSTEM
-"""Whose rules places are judged by where nobody has said it."""
+"""The game whose rules judge places if nobody has chosen one."""
 GUESSED_FIGHT = instinct.SYSTEM
-"""On whose clock a fight opens where nobody has said it."""
+"""The game whose clock an encounter opens with if nobody has chosen one."""
 CHECKING = instinct.SYSTEM
-"""Whose checks `/check` makes and whose damage `/damage` tells, in every channel."""
+"""The game of the checks of `/check` and the damage of `/damage`, in every channel."""
 ADVENTURING = pool.SYSTEM
-"""Whose falls, journeys, loads and searches `/fall`, `/travel`, `/carry` and `/search` rule, in every
+"""The game of the falls, journeys, loads and searches of `/fall`, `/travel`, `/carry` and `/search`, in every
 channel."""
 
 
@@ -61,5 +61,5 @@ def map_kind(key: str) -> MapKind:
 
 
 def system_of(kind: MapKind) -> System:
-    """Return the system whose maps these are."""
+    """Return the system that these maps belong to."""
     return next(each for each in SYSTEMS.values() if kind in each.maps)

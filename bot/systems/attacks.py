@@ -14,8 +14,8 @@ from bot.systems.perception import Awareness, Concealment
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody who attacks or defends: user id (0: nobody's), name ("": not told), and the values of
-    their character by canonical name."""
+    """An attacker or a defender: the user id (0: no user), the name ("": not given), and the values of their
+    character by canonical name."""
 
     user_id: int = 0
     name: str = ""
@@ -64,14 +64,16 @@ Defend = Callable[[RollRecord[Any], Party, str, DiceSource], RollRecord[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """A game's rules for attacks.
+    """A game's rules for attacks. Every function may raise ``attack.…`` refusals.
 
-    ``options`` are those of `/attack` that it takes beside what every game takes. ``make`` rolls an
-    attack; ``awaits`` says whether a defence may still be given to it, which ``defend`` reads and
-    rolls; ``undefended`` is the attack when nobody does, None: that changes nothing. All of them may
-    raise ``attack.…`` refusals. ``usual`` is the defence that a form proposes, a sentence of the
-    catalogs, ``ways`` what can be typed there. ``deed`` is the attack on combatants, None: those
-    are attacked by command alone.
+    - ``options``: the options of `/attack` besides the ones every game takes.
+    - ``make`` rolls an attack.
+    - ``awaits`` says whether the attack still takes a defence.
+    - ``defend`` reads and rolls a defence.
+    - ``undefended``: the attack if nobody defends. None: that changes nothing.
+    - ``usual``: the defence that a form proposes, a sentence of the catalogs.
+    - ``ways``: what users can type there.
+    - ``deed``: the attack on combatants. None: only the command attacks.
     """
 
     options: frozenset[str]

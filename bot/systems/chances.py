@@ -1,4 +1,4 @@
-"""What `/odds` and the button Chances ask a game beside plain dice, and how a game declares its answers."""
+"""What `/odds` and the button Chances ask a game besides plain dice, and how a game declares its answers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ class Reckoned:
 
 
 class Question(Protocol):
-    """What is asked of a game: numbers alone, no sheet."""
+    """A question to a game: only numbers, no sheet."""
 
     def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
         """Answer it exactly; ``wanted`` is the chance for which a target is looked for. Refusals
@@ -102,9 +102,11 @@ class Question(Protocol):
 class Chances:
     """How a game's odds are asked.
 
-    ``options`` are those of `/odds` that it takes beside what every game takes. ``read`` reads a
-    question, None: nothing but dice is asked; its refusals are those of the game's notations. ``of`` is
-    the question that a roll had been, None: none of this game's, or nothing depends on chance.
+    - ``options``: the options of `/odds` besides the ones every game takes.
+    - ``read`` reads a question. None: it asks only about dice. It raises the refusals of the game's
+      notations.
+    - ``of``: the question that a roll answers. None: the roll is not of this game, or nothing depends on
+      chance.
     """
 
     options: frozenset[str]

@@ -31,10 +31,10 @@ class InitiativeRoll:
 
 @dataclass(frozen=True, slots=True)
 class UnrolledCombatant:
-    """One who is to take turns, as far as a clock needs to know.
+    """A combatant that is to take turns, as far as a clock needs to know.
 
-    ``dice`` are those of its own initiative check ("": it has none), ``ties`` what it rolled for its
-    place among equals.
+    ``dice`` is the notation of its own initiative check ("": it has none), ``ties`` the roll for its place
+    among equals.
     """
 
     id: CombatantId
@@ -47,10 +47,10 @@ class UnrolledCombatant:
 
 @dataclass(frozen=True, slots=True)
 class ClockCombatant(UnrolledCombatant):
-    """One who takes turns, with the initiative that was checked or given.
+    """A combatant that takes turns, with its rolled or given initiative.
 
-    ``roll`` is the check behind it with every face, None when nothing was rolled; ``own`` are the
-    numbers of this clock's own that it came with, ``block`` those with whom it acts ("": alone).
+    ``roll`` is the check behind it with every face (None: nothing was rolled). ``own`` are this clock's own
+    numbers for it, ``block`` the group that acts together ("": it acts for itself).
     """
 
     initiative: int = 0
@@ -70,13 +70,15 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the tracker knows beside the clock's own state.
+    """What the tracker knows besides the clock's own state.
 
-    ``ties`` settles who goes first among equals; ``variants`` are those of the clock's that
-    this encounter is played with; ``awaited`` are those for whom something waits, by the game's
-    combat, when a turn is called; ``hidden`` are those of whom the table knows nothing, ``unable`` those
-    who can do nothing, and ``absent`` those who have no turns (D-66). ``soonest`` is after how many of a
-    moment the first effect that it counts is over.
+    - ``ties`` settles which of two equals goes first.
+    - ``variants``: the clock's variants in this encounter.
+    - ``awaited``: combatants that the game's combat waits for when a turn is called.
+    - ``hidden``: combatants that are hidden from the table.
+    - ``unable``: combatants that can do nothing.
+    - ``absent``: combatants without turns (D-66).
+    - ``soonest``: how many of a moment pass until the first effect that counts it is over.
     """
 
     round_number: int
@@ -91,7 +93,7 @@ class Course:
 
     @property
     def actor(self) -> CombatantId:
-        """Whose turn it is. Refusal: nobody's."""
+        """The combatant whose turn it is. Refusal: nobody has a turn."""
         if self.current is None:
             raise Refusal("encounter.no_actor")
         return self.current
@@ -111,7 +113,7 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """Somebody's turn begins; ``count`` is where within the round, None where there is no such."""
+    """A combatant's turn begins. ``count`` is the position in the round, None if the clock has none."""
 
     who: CombatantId
     round_number: int
@@ -120,7 +122,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnWentOn:
-    """Somebody's turn goes on in another phase of it, which is called like a turn."""
+    """A combatant's turn goes on in another phase, which is called like a turn."""
 
     who: CombatantId
     round_number: int
@@ -138,11 +140,11 @@ News = RoundStarted | TurnStarted | TurnWentOn | ClockEvent
 
 @dataclass(frozen=True, slots=True)
 class Called(Generic[State]):
-    """A clock that ran on to the next turn: whose it is (None: nobody is there), and what is told
-    of the way there and every moment that passed, in one order.
+    """A clock that ran on to the next turn: its combatant (None: there is none), and the events of the way
+    and every moment that passed, in one order.
 
-    ``goes_on``: it is not there yet; what passed is to be counted first, since that may correct the
-    clock, and then it is called again.
+    ``goes_on``: the clock is not there yet. The tracker counts what passed first, since that may correct the
+    clock, and then calls it again.
     """
 
     state: State
@@ -154,9 +156,9 @@ class Called(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a combatant stands: its initiative and, in a frozen value, what else its clock has.
+    """Where a combatant stands: its initiative and the clock's other facts in a frozen value.
 
-    The fields of ``own`` are facts (str, int, bool or None) whose names the clock's words know.
+    The fields of ``own`` are facts (str, int, bool or None). The clock's words know their names.
     """
 
     initiative: int
@@ -226,7 +228,7 @@ NO_BEARING = Bearing()
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """When somebody's next turn starts, as things stand; without a round: none does."""
+    """When a combatant's next turn starts, as things stand. A clock without rounds has no such time."""
 
     who: CombatantId
     round_number: int | None
@@ -241,11 +243,15 @@ class NextTurn:
 class Clock(ABC, Generic[State]):
     """How a game calls turns, as pure functions over a state of its own.
 
-    What only this clock has, it declares: ``key`` (its words are found by it, and its
-    stored tags begin with it), its actions, events and buttons, what a GM
-    corrects by hand, and the variants it can be played with. Everybody else walks through
-    these. A class of actions or events belongs to one clock. A method raises Refusal for
-    what its game does not allow now.
+    A clock declares everything that only it has:
+
+    - ``key``, which finds its words and begins its stored tags
+    - its actions, events and buttons
+    - the corrections of a GM
+    - its variants
+
+    All other code iterates over these. A class of actions or events belongs to one clock. A method raises
+    Refusal if its game does not allow something now.
     """
 
     key: ClassVar[str]
@@ -259,13 +265,13 @@ class Clock(ABC, Generic[State]):
     """What each number of ``tie_key`` stands for."""
     tie_rule: ClassVar[str] = ""
     tie_dice: ClassVar[str | None] = None
-    """What those roll who stand equal, until it is settled; None: ``tie_key`` settles it alone."""
+    """The dice that equals roll until they differ. None: ``tie_key`` settles ties without dice."""
     levels: ClassVar[bool] = False
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
     own_dice: ClassVar[bool] = False
     """Whether somebody may have initiative dice of their own here."""
     needs_dice: ClassVar[bool] = False
-    """Whether whose initiative is rolled must bring dice, since the table has none for them."""
+    """Whether a combatant must bring its own initiative dice, since the table has none for it."""
     track: ClassVar[Track] = Track()
     """What its track shows; without more the order of the turns, round by round."""
     groups: ClassVar[bool] = False
@@ -280,27 +286,27 @@ class Clock(ABC, Generic[State]):
         return next((each for each in self.actions if each.name == name), None)
 
     def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
-        """The notation of somebody's initiative check, without the modifier.
+        """The notation of a combatant's initiative check, without the modifier.
 
-        ``chosen`` are the dice of the game, or the table's where the game leaves it to them.
-        None: nothing is rolled here, and whoever gives no initiative stands at the modifier.
+        ``chosen`` are the dice of the game, or the table's if the game leaves the choice to the table. None:
+        nothing is rolled, and a combatant without a given initiative stands at the modifier.
         """
         return who.dice or chosen
 
     def block(self, side: str, variants: Sequence[str], *, gm_run: bool) -> str:
-        """Those with whom one of this side acts: they have one initiative, checked or given once, to
-        which no modifier is added. "": everybody has their own."""
+        """The group with which a combatant of this side acts. The group has one initiative, rolled or given
+        once and without a modifier. "": each combatant has its own."""
         return ""
 
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
-        """What somebody brings who typed these initiative dice ("": none) and has these values on
-        their sheet; ``rolls``: their initiative is not given. Refusal: the dice cannot be."""
+        """A combatant's entry with these typed initiative dice ("": none) and values of its sheet. ``rolls``:
+        its initiative is not given. Refusal: the dice are invalid."""
         if typed:
             raise Refusal("encounter.no_own_dice")
         return Brought()
 
     def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
-        """Sort those who stand equal by this, the smallest first: higher modifier, joining order."""
+        """The sort key of equals, the smallest first: higher modifier, then joining order."""
         return (-who.modifier, who.id)
 
     @abstractmethod
@@ -312,12 +318,12 @@ class Clock(ABC, Generic[State]):
         """Run on to the next turn, the one before it being over."""
 
     def onward(self, state: State, course: Course) -> ActionOutcome | None:
-        """What is done instead of ending the actor's turn when it is ended by choice: it goes on to
-        another phase. None: the turn ends."""
+        """The action that replaces ending the actor's turn by choice: the turn goes on to another phase.
+        None: the turn ends."""
         return None
 
     def end_turn(self, state: State, who: CombatantId) -> State:
-        """End the turn of ``who``; leaves everything where it is."""
+        """End the turn of ``who`` and leave the other places as they are."""
         return state
 
     def regrouped(self, state: State, who: CombatantId, block: str) -> State:
@@ -325,12 +331,12 @@ class Clock(ABC, Generic[State]):
         return state
 
     def acted(self, state: State, who: CombatantId) -> State:
-        """Note that whoever has the turn did something in it that is none of the clock's own."""
+        """Note that the acting combatant did something that is not an action of the clock."""
         return state
 
     def jump(self, state: State, who: CombatantId, course: Course) -> tuple[State, tuple[Moment, ...]]:
-        """Give the turn to somebody: the state from which ``call`` begins it, and what passes before.
-        Whose turn it was has it still to come. Refusal: turns go here by where everybody stands."""
+        """Give the turn to a combatant: the state from which ``call`` begins it, and what passes before. The
+        interrupted combatant's turn is still to come. Refusal: on this clock, places decide the turns."""
         raise Refusal("encounter.no_jump")
 
     @abstractmethod
@@ -342,10 +348,10 @@ class Clock(ABC, Generic[State]):
         """Take somebody out."""
 
     def stands_for(self, state: State, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
-        """Which moment passes in place of the turns of one who is about to leave, for what these
-        counted, and how many of it are to pass uncounted first (D-66).
+        """The moment that passes in place of the turns of a combatant that is about to leave, for effects
+        that counted these turns. Also how many of that moment first pass uncounted (D-66).
 
-        It is the start of the turn of whoever comes next after them; None: nobody does.
+        It is the start of the turn of the next combatant. None: there is none.
         """
         turns = [turn.who for turn in self.schedule(state, course)]
         behind, ahead = turns[turns.index(who) + 1 :], turns[: turns.index(who)]
@@ -353,12 +359,12 @@ class Clock(ABC, Generic[State]):
         return (Moment(TURN_START, following[0]), int(not behind)) if following else (None, 0)
 
     def exchanged(self, state: State, first: CombatantId, second: CombatantId) -> State | None:
-        """Give two the places of each other. None: only equals exchange theirs, as ties are settled."""
+        """Exchange the places of two combatants. None: only equals exchange places, as ties are settled."""
         return None
 
     @abstractmethod
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
-        """Set what the GM corrects by hand; the turn stays whose it is."""
+        """Set a GM's correction. The turn stays with its combatant."""
 
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
@@ -369,7 +375,7 @@ class Clock(ABC, Generic[State]):
         return NO_BEARING
 
     def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
-        """Where somebody stands for ties: who has the same here stands equal."""
+        """A combatant's place for ties: combatants with the same value are equal."""
         return (self.standing(state, who).initiative,)
 
     def derivation(self, state: State, combatant: ClockCombatant) -> Derivation:
@@ -379,11 +385,11 @@ class Clock(ABC, Generic[State]):
         return Derivation(value, (*checked_parts(combatant, combatant.initiative), by_hand))
 
     def count(self, state: State) -> int | None:
-        """Tell where within the round the clock is, None where there is no such."""
+        """The clock's position within the round, None if it has none."""
         return None
 
     def elapsed(self, since: At, until: At) -> tuple[News, ...]:
-        """Tell of the time between two turns as if nobody had had one there."""
+        """Tell of the time between two turns as if a left-out combatant had had no turn in it."""
         return tuple(RoundStarted(number) for number in range(since[0] + 1, until[0] + 1))
 
     @abstractmethod
@@ -391,7 +397,7 @@ class Clock(ABC, Generic[State]):
         """Everybody's next turn, first to last; the actor's is the one after this."""
 
     def over(self, state: State, who: CombatantId) -> str | None:
-        """The reason for which a turn of theirs would be over by how they stand, None: it goes on."""
+        """The reason why a combatant's place would end its turn now. None: the turn goes on."""
         return None
 
     def in_action_order(self, state: State, course: Course) -> tuple[CombatantId, ...]:
@@ -409,7 +415,7 @@ class Clock(ABC, Generic[State]):
 
 
 def check_initiative(value: int) -> int:
-    """Return an initiative that lies within its bounds. Refusal: it does not."""
+    """Return an initiative that is within its bounds. Refusal: it is not."""
     if value not in INITIATIVES:
         raise Refusal("encounter.initiative_bounds", value=value, low=INITIATIVES[0], high=INITIATIVES[-1])
     return value

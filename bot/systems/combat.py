@@ -1,7 +1,7 @@
-"""What a game's combat supplies to the shared tracker: what hurts, who is asked what, how one is.
+"""What a game's combat supplies to the shared tracker: harm, questions, and health.
 
-A game declares its deeds, its events and its questions in the way a clock declares its actions;
-the tracker, the views, the announcer and the panel walk through these and know no rule of it.
+A game declares its deeds, events and questions as a clock declares its actions. The tracker, the views, the
+announcer and the panel iterate over the declarations and know no rule of the game.
 """
 
 from abc import ABC, abstractmethod
@@ -32,10 +32,10 @@ UNASKED = QuestionId(0)
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a table can do by one game's combat alone: the base of such actions.
+    """The base of a combat's own actions.
 
-    ``rolls`` are the dice that its kind ``needs``, rolled beforehand, in that order; so the
-    same deed always does the same.
+    ``rolls`` are the dice that its kind ``needs``, rolled beforehand, in that order. So the same deed always
+    does the same.
     """
 
     rolls: tuple[Roll, ...] = field(default=(), kw_only=True, metadata={"form": ROLLS})
@@ -50,13 +50,13 @@ class Answer(Deed):
 
 @dataclass(frozen=True, slots=True)
 class CombatEvent:
-    """What happens by one game's combat alone: the base of such events."""
+    """The base of a combat's own events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits for a person: the base of such values. ``who`` is whose choice it is, or of a
-    question for the GM whom it concerns."""
+    """The base of values that wait for a person. ``who`` is the combatant with the choice. In a question for
+    the GM it is the combatant concerned."""
 
     who: CombatantId
 
@@ -75,11 +75,11 @@ class Pending:
 
 
 class Turns(Enum):
-    """What becomes of somebody's turns."""
+    """What becomes of a combatant's turns."""
 
     TAKEN = "taken"
     PASSED = "passed"
-    """They are over as they start: whoever has them can do nothing."""
+    """They are over as they start: the combatant can do nothing."""
     NONE = "none"
 
 
@@ -98,8 +98,8 @@ class CombatantInFight(Generic[Body]):
 
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[Body]):
-    """The fight as combat rules see it: ``combatants`` in the order in which they act, the one whose
-    turn it is (``current``) first, all questions that wait, and all effects that stand."""
+    """The fight as combat rules see it: ``combatants`` in the order of their turns with the acting one
+    (``current``) first, all open questions, and all effects."""
 
     combatants: tuple[CombatantInFight[Body], ...]
     pending: tuple[Pending, ...] = ()
@@ -108,7 +108,7 @@ class Stage(Generic[Body]):
     effects: tuple[Effect, ...] = ()
 
     def on(self, who: CombatantId, name: str = "") -> tuple[Effect, ...]:
-        """The effects that lie on somebody, those of this name alone where one is given."""
+        """The effects on a combatant, or only the effects of a name."""
         return tuple(each for each in self.effects if each.who == who and name in ("", each.name))
 
     def effect(self, effect: EffectId) -> Effect:
@@ -144,10 +144,15 @@ def pending_in(pending: Iterable[Pending], question: QuestionId) -> Pending:
 
 @dataclass(frozen=True, slots=True)
 class CombatOutcome(Generic[Body]):
-    """What a deed, or time, made of a fight: the bodies that changed, what is told, what is asked
-    of whom now, and which other questions (beside the one that was answered) are asked no more;
-    which ``effects`` begin, end or change by it, told after the events. A deed may also do actions of
-    its game's ``clock``, in the same step; one that is refused there refuses the deed."""
+    """What a deed, or time, made of a fight.
+
+    - the changed bodies
+    - the events to tell
+    - the new questions
+    - the other questions that are withdrawn, besides the answered one
+    - ``effects`` that begin, end or change, told after the events
+    - actions of the game's ``clock`` in the same step; if the clock refuses one, the deed is refused
+    """
 
     bodies: Mapping[CombatantId, Body] = field(default_factory=dict[CombatantId, Body])
     events: Sequence[CombatEvent] = ()
@@ -170,13 +175,17 @@ def without_dice(stage: Any, deed: Any) -> tuple[str, ...]:
 class DeedKind:
     """One kind of deed.
 
-    ``name`` is what a command asks for it by, and its tag in the stored form. ``names`` are the
-    fields that say whom it concerns (an id, several or None), ``by`` the one of them whose player
-    may do it; an answer has instead the class of the questions that it answers (``to``), and is
-    theirs who are asked, unless its ``leave`` is the GM's. ``reads`` gives the deed with what the values of
-    the sheet of whoever does it add to what was typed (None: no sheet is read). ``needs`` gives the
-    notations of the dice that are still to be rolled into the deed, and is asked again with these in it
-    until there are none; ``do`` is given the ``Stage`` and the deed. Both raise Refusal.
+    - ``name``: its name in commands, and its tag in the stored form.
+    - ``names``: the fields that hold the combatants concerned (an id, several or None).
+    - ``by``: the field of ``names`` that holds the acting combatant. Its player may do the deed.
+    - ``to``: for an answer, in place of ``by``, the class of the questions that it answers. Only the asked
+      combatant's player may answer, unless ``leave`` is the GM's.
+    - ``reads`` adds the values of the acting combatant's sheet to the typed ones. None: no sheet is read.
+    - ``needs`` gives the notations of the dice that are still to be rolled into the deed. It is asked again
+      with the rolled dice until there are none.
+    - ``do`` is given the ``Stage`` and the deed.
+
+    ``needs`` and ``do`` raise Refusal.
     """
 
     name: str
@@ -203,9 +212,12 @@ class DeedKind:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button under the message that tells of a question: it does ``answer``, whose ``question``
-    is filled in. ``label`` is the key of its words, ``facts`` are what they say; ``style`` is one of
-    a button's. With ``typed`` it opens a field first: what is typed there becomes that fact."""
+    """A button under the message of a question. It does ``answer`` with ``question`` filled in.
+
+    - ``label``: the key of its words; ``facts``: the values in them.
+    - ``style``: a button's style.
+    - ``typed``: the button opens a field first, and the typed text becomes that fact.
+    """
 
     label: str
     answer: Answer
@@ -218,17 +230,20 @@ class Choice:
 class QuestionKind:
     """One kind of question, by its tag in the stored form.
 
-    ``choices`` gives its buttons, always the same ones for the same question (at most 20); what
-    else can be answered goes by command. ``names`` are the fields that say whom it concerns:
-    the question is over when one of them is gone. ``of_gm``: the choice is the GM's alone.
-    ``tells`` says that who is asked it shows how they are: where the table is told nothing of
-    that, a GM-run one's question is told to the GM alone. ``of`` is the field that says of whose
-    health the question itself tells ("": of nobody's), ``cut`` what it leaves of that for a table
-    that is told no more than a ``Detail``; the same choices in the same order. ``of_turn``: it is
-    asked in the turn of whom it asks, and over with that: its buttons stand with the turn's.
-    ``must``: whoever is asked does nothing else, and ends no turn, before it is answered.
-    ``shows`` are fields that say whose doing it shows (None: nobody's): the table knows nothing of
-    it while one of them is hidden, and the GM answers.
+    - ``choices`` gives its buttons, always the same for the same question (at most 20). Other answers need a
+      command.
+    - ``names``: the fields that hold the combatants concerned. The question ends when one of them leaves.
+    - ``of_gm``: only the GM may choose.
+    - ``tells``: being asked shows a combatant's health. If the table may not know that, only the GM sees the
+      question to a GM-run combatant.
+    - ``of``: the field with the combatant whose health the question tells ("": none).
+    - ``cut``: what is left of it for a table that may know only a ``Detail``, with the same choices in the
+      same order.
+    - ``of_turn``: it is asked in the asked combatant's turn and ends with it. Its buttons stand with the
+      turn's.
+    - ``must``: the asked combatant does nothing else, and ends no turn, before it answers.
+    - ``shows``: fields with combatants whose action it shows (None: none). While one of them is hidden, the
+      question is hidden from the table, and the GM answers.
     """
 
     tag: str
@@ -272,17 +287,17 @@ class Combat(ABC, Generic[Body]):
 
     @abstractmethod
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
-        """A fresh body of somebody with these values and texts on the sheet; both are empty for
-        one who has none."""
+        """A combatant's fresh body with these values and texts of the sheet. Both are empty without a
+        sheet."""
 
     def on_sheet(self, body: Body) -> Mapping[str, int]:
-        """What the fight has made of values of the sheet, by their names there: what is rolled or
-        worked out by them goes by these."""
+        """The sheet's values as the fight has changed them, by their names there. Rolls and formulas use
+        these."""
         return {}
 
     def rolls_lose(self, bearing: Bearing) -> Mapping[str, int]:
-        """How many dice rolls lose that are counted by values of the sheet, by the keys of
-        ``bot.dice.signs.losing``, of one who holds themselves so."""
+        """How many dice a combatant with this body loses on rolls that are counted by values of the sheet, by
+        the keys of ``bot.dice.signs.losing``."""
         return {}
 
     def kept(self, body: Body) -> Body:
@@ -290,20 +305,19 @@ class Combat(ABC, Generic[Body]):
         return body
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
-        """The body of somebody whose sheet says ``fresh`` and who came out of a fight as ``before``.
-        Where a sheet may change between fights, what it says counts."""
+        """The body of a combatant whose sheet says ``fresh`` and whose last fight left it as ``before``. If a
+        sheet may change between fights, the sheet counts."""
         return before
 
     def harm(self, before: Body, after: Body) -> int:
-        """How many points of harm somebody suffered who had the one body and now has the other: by how
-        much the numbers of their health fell."""
+        """The points of harm between two bodies of a combatant: the loss in the numbers of its health."""
         had = {(each.key, each.name): each.value for each in self.health(before).gauges}
         has = {(each.key, each.name): each.value for each in self.health(after).gauges}
         return sum(max(0, value - has[key]) for key, value in had.items() if key in has)
 
     @abstractmethod
     def mended(self, body: Body, text: str) -> Body:
-        """The body with what is set of it by hand, as people type it. Refusal: it cannot be read."""
+        """The body after a typed correction. Refusal: it cannot be read."""
 
     works: ClassVar[bool] = False
     """Whether effects do to their bearer's body at each turn what ``worked`` says; otherwise the game's
@@ -326,16 +340,15 @@ class Combat(ABC, Generic[Body]):
     """Whether ``acted`` ever says anything."""
 
     def acted(self, stage: Stage[Body], events: Sequence[ClockEvent]) -> CombatOutcome[Body]:
-        """What an action of the clock's own makes of bodies, by what is told of it. Refusal: a body
-        does not allow it."""
+        """The bodies after an action of the clock's own, by its events. Refusal: a body does not allow it."""
         return CombatOutcome()
 
     moves_with_parts: ClassVar[bool] = False
     """Whether ``went`` ever says anything."""
 
     def went(self, stage: Stage[Body], who: CombatantId, part: str) -> CombatOutcome[Body]:
-        """What a way on the map makes of one who goes it in the own turn, with a part ("": nobody says
-        which). Refusal: their body does not allow it."""
+        """The body after a way on the map in the combatant's own turn, with a part of the body ("": not
+        given). Refusal: the body does not allow it."""
         return CombatOutcome()
 
     def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
@@ -360,8 +373,8 @@ class Combat(ABC, Generic[Body]):
 
 
 def named_by(value: object, names: Iterable[str]) -> set[CombatantId]:
-    """The combatants whom these fields of a deed, an event or a question name: each holds an id,
-    several, or None."""
+    """The combatants in these fields of a deed, an event or a question. Each field holds an id, several ids,
+    or None."""
     found = set[CombatantId]()
     for name in names:
         held: CombatantId | tuple[CombatantId, ...] | None = getattr(value, name)

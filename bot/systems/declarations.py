@@ -21,7 +21,7 @@ RUNNING = frozenset({Phase.RUNNING})
 
 
 class Leave(Enum):
-    """Who may do something: who leads, or also the player concerned."""
+    """Permission for an action: only the GM or leader, or also the player concerned."""
 
     GM = "gm"
     PLAYER = "player"
@@ -29,20 +29,20 @@ class Leave(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClockAction:
-    """What a table can do on one clock alone: the base of such actions."""
+    """The base of one clock's own actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What happens on one clock alone: the base of such events."""
+    """The base of one clock's own events."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """What a clock's own action made of its state, and what is told of it and passed by it, in order.
+    """What a clock's own action made of its state, with its events and passed moments, in order.
 
-    ``ends`` is the reason for which the current turn is over by it, None when it goes on.
-    ``calls`` asks for the next turn though none has ended: the actor's was put off.
+    ``ends``: the reason why the action ends the current turn, None if it goes on. ``calls`` asks for the next
+    turn though none has ended: the actor's was put off.
     """
 
     state: object
@@ -53,8 +53,8 @@ class ActionOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """One of the kinds that an action can be said to be of: its ``key``, what it is called (a sentence
-    of the catalogs), and how it is typed beside its key."""
+    """One of the kinds of an action: its ``key``, its name (a sentence of the catalogs), and other ways to
+    type it besides its key."""
 
     key: str
     title: str
@@ -62,7 +62,7 @@ class Sort:
 
 
 def supports_nobody(action: object) -> bool:
-    """Whoever it names does it."""
+    """The named combatant does it."""
     return False
 
 
@@ -70,13 +70,16 @@ def supports_nobody(action: object) -> bool:
 class ActionKind:
     """One of a clock's own actions.
 
-    ``name`` is what a command or a button asks for it by, and its tag in the stored form.
-    ``names`` are the fields that say whom it concerns, the actor where a request leaves
-    them out; ``by_actor`` that it needs somebody whose turn it is. ``do`` is given the
-    clock's state (None before the start), the ``Course`` and the action; it raises Refusal.
-    What a command may leave out has a default. ``sorts`` are what its fact ``kind`` may be. ``quiet``:
-    whoever does it does nothing that others see. ``supports`` says of an action whether the actor does it to
-    the ally whom it names.
+    - ``name``: its name for commands and buttons, and its tag in the stored form.
+    - ``names``: the fields with the combatants concerned. Default: the actor.
+    - ``by_actor``: it needs an acting combatant.
+    - ``do`` is given the clock's state (None before the start), the ``Course`` and the action. It raises
+      Refusal.
+    - ``sorts``: the possible values of its fact ``kind``.
+    - ``quiet``: the action shows nothing to others.
+    - ``supports`` says of an action whether the actor does it to the named ally.
+
+    Facts that a command may leave out have a default.
     """
 
     name: str
@@ -95,7 +98,7 @@ class ActionKind:
             raise ValueError(f"{self.name}: whose players may do it?")
 
     def sort(self, typed: str) -> Sort | None:
-        """The sort that was typed; None: there is no such."""
+        """The typed sort. None: it does not exist."""
         wanted = fold(typed)
         return next((each for each in self.sorts if wanted in map(fold, (each.key, *each.spelt))), None)
 
@@ -105,7 +108,7 @@ class ActionKind:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The fields beside those that say whom it concerns, in their order."""
+        """The other fields besides the ones for combatants, in their order."""
         return tuple(each.name for each in fields(self.kind) if each.name not in self.names)
 
 
@@ -136,7 +139,7 @@ def everything(event: Any) -> Any:
 
 
 def unchanged(event: Any, hidden: Container[CombatantId]) -> Any:
-    """Tell all of it, whoever is hidden: it names nobody but in the fields that say so."""
+    """Tell all of it, even of hidden combatants: only the ``names`` fields name a combatant."""
     return event
 
 
@@ -144,11 +147,12 @@ def unchanged(event: Any, hidden: Container[CombatantId]) -> Any:
 class EventKind:
     """One kind of event, by its tag in the stored form.
 
-    ``names`` are the fields that say whom it concerns; when one of them is hidden, a table for
-    which hidden turns are the GM's learns what ``veiled`` leaves of it (None: nothing). ``passing``:
-    it tells of time alone. ``of`` is the field that says of whose health it tells ("": of nobody's),
-    ``cut`` what it leaves of that for a table that is told no more than this ``Detail``. ``without``
-    gives what is left of one that concerns several when these are hidden (None: nothing).
+    - ``names``: the fields with the combatants concerned.
+    - ``veiled``: what a table learns if one of them is hidden and hidden turns are the GM's (None: nothing).
+    - ``passing``: it tells only of time.
+    - ``of``: the field with the combatant whose health it tells ("": none).
+    - ``cut``: what it leaves of that for a table that may know only this ``Detail``.
+    - ``without``: what is left of an event about several if these are hidden (None: nothing).
     """
 
     tag: str
@@ -168,13 +172,15 @@ def always(state: object, who: CombatantId) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button of a clock's own under the call of a turn, ``on_panel`` on the panel too.
+    """A clock's own button under the call of a turn; with ``on_panel``, on the panel too.
 
-    It does the clock's action called ``action`` with ``numbers`` for its facts. ``offered`` is
-    asked only for an actor that everybody sees; a hidden one's turn has every button, so
-    that none tells how it stands. ``style`` is one of a button's. ``doers`` gives those who do it by the
-    clock's state and the ``Course``: it is offered while the table knows of one, and whoever presses
-    does it with their own (None: the actor does it).
+    - ``action``: the clock's action that it does, with ``numbers`` for its facts.
+    - ``offered`` is asked only for an actor that everybody sees. A hidden actor's turn has every button, so
+      that none shows its state.
+    - ``style``: a button's style.
+    - ``doers`` gives the combatants that may do it, by the clock's state and the ``Course``. The button is
+      offered while the table knows of one, and a user does it with their own combatant. None: the actor does
+      it.
     """
 
     action: str

@@ -1,8 +1,8 @@
-"""Effects that last: what they are in every game, and what a game declares of its own.
+"""Lasting effects: the shared part of every game, and what a game declares of its own.
 
-An effect lies on its *bearer*. Its duration is a number of *moments* (``bot.systems.moments``) of a
-kind and of somebody: ``left`` of them are still to pass. The tracker counts them in every game; a game
-says in which units durations are given, how effects of one name meet, and which changes it knows.
+An effect is on its *bearer*. Its duration is a number of *moments* (``bot.systems.moments``) of a kind and of
+a combatant; ``left`` of them are still to pass. The tracker counts moments in every game. A game says in
+which units durations are given, how effects of one name combine, and which changes it knows.
 """
 
 import re
@@ -23,17 +23,17 @@ UNBEGUN = EffectId(0)
 
 
 class Whose(StrEnum):
-    """Whose moments count an effect down."""
+    """The combatant whose moments count an effect down."""
 
     EVERYBODY = "everybody"
-    """Those of nobody in particular: rounds, ticks."""
+    """Moments of no combatant: rounds, ticks."""
     BEARER = "bearer"
     SOURCE = "source"
     """Its source's; without one the bearer's."""
     NAMED = "named"
-    """Those of whoever is named; else the bearer's."""
+    """Moments of the named combatant, otherwise the bearer's."""
     ACTOR = "actor"
-    """Those of whose turn it is when it begins; else the bearer's."""
+    """Moments of the combatant that acts when the effect begins, otherwise the bearer's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,24 @@ class Stacking(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An effect that lasts: on whom (``who``), from whom (``source``, None: from nobody), how much of
-    its ``unit`` is ``left`` (None: until it is ended), and ``of`` whom these moments are (None: of
-    nobody in particular, or not yet known).
+    """An effect that lasts.
 
-    ``counts`` is the kind of moment where that is another than the unit's: whose turns counted it
-    left, and others pass where these stood. ``spared`` are moments that pass without being counted
-    (B-4). A ``suppressed`` one does nothing while its time runs on. How long a ``secret`` one lasts
-    the GM alone knows. ``limit`` are the layers (or, where they coexist, the copies) that there may
-    be, 0: any number. ``changes`` are numbers that it changes, by the names of the game's
-    ``ChangeKind``; ``applied`` what of these the clock was corrected by. ``periodic`` is what it
-    does at each of its bearer's turns, ``later``: not at once when it is gained, too; ``works`` is the
-    kind of their moment at which it does, where that is not the game's usual one; ``reminder`` is what
-    the table is only told then. ``family`` is what it
-    belongs to for those who lift it. ``marks`` are what else the game's own rules know of it.
+    - ``who``: its bearer. ``source``: its cause (None: no combatant).
+    - ``left``: how much of its ``unit`` is left (None: until it is ended).
+    - ``of``: the combatant whose moments count (None: none in particular, or not yet known).
+    - ``counts``: the kind of moment, if not the unit's. The combatant whose turns counted has left, and other
+      moments take their place.
+    - ``spared``: moments that pass without being counted (B-4).
+    - ``suppressed``: it does nothing while its time runs on.
+    - ``secret``: only the GM knows how long it lasts.
+    - ``limit``: the maximum of layers (or of coexisting copies), 0: any number.
+    - ``changes``: numbers that it changes, by the names of the game's ``ChangeKind``. ``applied``: the
+      changes made as corrections of the clock.
+    - ``periodic``: what it does at each of its bearer's turns. ``later``: not also at once when gained.
+    - ``works``: the kind of the bearer's moment at which it works, if not the game's usual one.
+    - ``reminder``: a text for the table at that moment.
+    - ``family``: the family by which it can be lifted.
+    - ``marks``: facts that only the game's own rules know.
     """
 
     name: str
@@ -110,8 +114,8 @@ class Effect:
 
     @property
     def lasts_in(self) -> str:
-        """The key of the unit of what is left of it: what stands for the turns of one who left passes
-        once a round."""
+        """The key of the unit of what is left. The moment that replaces the turns of a combatant that left
+        passes once a round."""
         return "rounds" if self.counts else self.unit
 
     def mark(self, name: str) -> str | int | None:
@@ -121,8 +125,8 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Let an effect begin; its id is given then. ``settled``: how it stands beside those of its name
-    was decided already."""
+    """Let an effect begin and give it its id. ``settled``: its place among the effects of its name was
+    decided already."""
 
     effect: Effect
     settled: bool = False
@@ -137,7 +141,7 @@ class EndEffects:
 
 @dataclass(frozen=True, slots=True)
 class EndNamed:
-    """End whatever of this name lies on somebody (B-10)."""
+    """End every effect of this name on a combatant (B-10)."""
 
     who: CombatantId
     name: str
@@ -178,9 +182,13 @@ class Met(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What stands after a new effect met those of its name on its bearer: ``stands`` with the ids
-    that they had (the new one's is ``UNBEGUN``), what is told of it, questions that it leaves
-    (``bot.systems.combat.Question``), and what is ``held`` back meanwhile, of which nothing is told."""
+    """The result of combining a new effect with the ones of its name on its bearer.
+
+    - ``stands``: the effects with their ids (the new one's is ``UNBEGUN``).
+    - The events to tell.
+    - The questions that it leaves (``bot.systems.combat.Question``).
+    - ``held``: effects held back meanwhile, which are not told.
+    """
 
     stands: tuple[Effect, ...]
     met: Met
@@ -202,11 +210,15 @@ def met(existing: Sequence[Effect], new: Effect) -> Meeting:
 
 @dataclass(frozen=True, slots=True)
 class ChangeKind:
-    """A number that effects change, by its name; ``titles`` are how people type it, the first how it
-    is shown. ``correction`` is the clock's correction that it is ("initiative", or the name of one
-    of its own; "": none, and the game's rolls read it), ``on_map`` the value of a token ("": none). An
-    effect raises or lowers it by ``most`` at most, of a ``percent`` kind in percent; one that is only
-    ``given`` can be raised alone: what works against it has a name of its own."""
+    """A number that effects change, by its name.
+
+    - ``titles``: how users type it; the first is shown.
+    - ``correction``: the clock's correction ("initiative", or the name of one of its own). "": none, and the
+      game's rolls read it.
+    - ``on_map``: the value of a token ("": none).
+    - ``most``: the largest change of an effect up or down. For a ``percent`` kind, in percent.
+    - ``given``: it can only be raised. An effect that works against it has a name of its own.
+    """
 
     name: str
     titles: tuple[str, ...]
@@ -218,7 +230,7 @@ class ChangeKind:
 
     @property
     def bounds(self) -> range:
-        """By how much an effect changes it; 0 is no change."""
+        """The change by an effect. 0 is no change."""
         return range(1 if self.given else -self.most, self.most + 1)
 
 
@@ -260,7 +272,7 @@ UNITS = (
     Unit("scene", N_("this scene")),
     Unit("permanent", N_("until ended")),
 )
-"""What durations are given in where a game says nothing else."""
+"""The units of durations, unless a game declares others."""
 
 
 _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
@@ -270,20 +282,28 @@ _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\
 OPTIONS: Final = ("level", "stacking", "limit")
 """What not every game knows of an effect."""
 STACKS: Final = frozenset({"stacking", "limit"})
-"""Those of a game in which whoever begins an effect says what becomes of two of one name."""
+"""The rules of a game in which the user that begins an effect chooses how it combines with one of its
+name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a game declares of effects: the units of durations, the usual one first; which of the options
-    that only some games know it ``takes``; how those of one name meet; which numbers they change; the
-    kind of the bearer's moment at which periodic ones work, and whether they also work ``at_once`` when
-    they are gained (B-10); how they are ``sorted`` among those of one bearer that work at one moment
-    (B-3: buffs before debuffs), after whose they are where they come ``by_owner`` first (D-47); how one
-    is read as it was ``typed`` (which raises Refusal), on which side it then is (``negative``, B-10), and
-    whether the table is told that (``sided``); what of an effect is ``known`` by its name, as it begins;
-    which ``helps`` its bearer and does nothing else, so that a player may lay it on an ally (B-33); and
-    how those of one name on one bearer are ``standing`` once another of them is over."""
+    """What a game declares of effects.
+
+    - the units of durations, the usual one first
+    - ``takes``: the options of only some games that it knows
+    - how effects of one name combine
+    - the numbers that effects change
+    - the kind of the bearer's moment at which periodic effects work, and whether they also work ``at_once``
+      when gained (B-10)
+    - ``sorted``: the order of one bearer's effects at one moment (B-3: buffs before debuffs), and the effects
+      that they follow if they come ``by_owner`` first (D-47)
+    - ``typed`` reads an effect and raises Refusal
+    - ``negative``: the side of a typed effect (B-10); ``sided``: the table is told the side
+    - ``known``: facts known by its name as it begins
+    - ``helps``: it only helps its bearer, so that a player may give it to an ally (B-33)
+    - ``standing``: the effects of one name on one bearer once another of them is over
+    """
 
     units: tuple[Unit, ...] = UNITS
     takes: frozenset[str] = STACKS

@@ -27,9 +27,13 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A number of somebody's health, by its key in the game's words, against its limit (None: it
-    has none); ``name`` is what it is called where that is the sheet's, as of a part of the body, ``level``
-    how bad the number is, or how long it lasts, by its key in the game's words ("": nothing to say)."""
+    """A number of a combatant's health, by its key in the game's words, against its limit (None: it has
+    none).
+
+    - ``name``: its name if the sheet gives it, such as a part of the body.
+    - ``level``: how bad the number is, or how long it lasts, by its key in the game's words ("": nothing to
+      say).
+    """
 
     key: str
     value: int
@@ -58,7 +62,7 @@ class Health:
 
 
 def state_of(lost: Fraction) -> State:
-    """How somebody is of whom so much is lost."""
+    """The condition of a combatant that has lost this much."""
     if lost <= 0:
         return State.UNHURT
     if lost >= 1:

@@ -21,15 +21,17 @@ _BEHIND = re.compile(r"\s*\([^()]*\)$")
 class MapKind:
     """One kind of map of one game.
 
-    ``key`` is stored and offered, ``spelling`` stands in a map's text, ``title`` and ``long``
-    (how long a cell is, where that is not 1) are sentences of the catalogs; ``long`` is None
-    where a map has no cells. ``sizes`` are those of its creatures, with their names and spaces.
-    ``feet_rule``: by which rule a cell has a length in feet; ``own_areas``: its game says what
-    areas are; ``walls_rule``: by which rule walls stop areas, None: by a house reading (P-73);
-    ``source_rule``: by which rule whoever uses an effect has to see its source (D-62);
-    ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
-    which rule a die decides between several that are equally near. ``offered``: where a
-    kind is chosen for coordinates alone, which have nothing that would tell it from another.
+    - ``key`` is stored and offered; ``spelling`` is its name in a map's text.
+    - ``title`` and ``long`` (the length of a cell, if not 1) are sentences of the catalogs. ``long`` is None
+      if a map has no cells.
+    - ``sizes``: the sizes of its creatures, with their names and spaces.
+    - ``feet_rule``: the rule that gives a cell a length in feet.
+    - ``own_areas``: its game says what areas are.
+    - ``walls_rule``: the rule by which walls stop areas, None: a house reading (P-73).
+    - ``source_rule``: the rule by which the user of an effect has to see its source (D-62).
+    - ``counts_height``: heights count into its distances (B-16).
+    - ``nearest_rule``: the rule by which a die decides between equally near ones.
+    - ``offered``: it can be chosen for a question that gives only coordinates, which do not tell kinds apart.
     """
 
     key: str
@@ -58,8 +60,7 @@ class MapKind:
         return self.layout is not Layout.FREE
 
     def space(self, size: Size) -> int:
-        """How many cells wide a creature of this size is, where nothing else is said. Refusal: the
-        game has no such size."""
+        """The width in cells of a creature of this size, by default. Refusal: the game has no such size."""
         return self.sizes[self.size_named(size)].space
 
     def size_named(self, text: str) -> Size:
@@ -82,9 +83,9 @@ class MapKind:
         step: Fraction | int = 1,
         wider: Fraction | int = 0,
     ) -> Distance:
-        """The distance between two cells, or points where there is no grid.
+        """The distance between two cells, or between points if there is no grid.
 
-        ``base`` and ``step`` are greater than 0; ``Span`` says what all of them are.
+        ``base`` and ``step`` are greater than 0. ``Span`` describes all of them.
         """
         ends = [(Fraction(x), Fraction(y)) for x, y in (a, b)]
         scale = Fraction(base), Fraction(step), Fraction(wider)

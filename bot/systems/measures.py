@@ -95,7 +95,7 @@ def key_of(key: str, span: Span) -> str:
 
 
 def cut_key(key: str, exact: Fraction, total: Fraction) -> str:
-    """The key of a reason that also tells what is cut, where something is."""
+    """The key of a reason that also tells of a cut, if there is one."""
     return key if exact == total else f"{key}_cut"
 
 

@@ -31,11 +31,11 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a route costs and what is left.
+    """The cost of a route and the movement left.
 
-    ``by`` is the stage it takes and ``times`` how often (⚡ in ``pool``); ``by`` is None
-    where the route is too long: ``left`` then is negative, what is lacking, and ``most`` how
-    many cells straight ahead would be possible.
+    ``by`` is the stage that it takes and ``times`` how often (⚡ in ``pool``). If the route is too long,
+    ``by`` is None, ``left`` is negative (the shortage), and ``most`` is the number of cells straight ahead
+    that would be possible.
     """
 
     cost: Fraction
@@ -71,8 +71,8 @@ class Route:
 
 
 def spend(cost: Fraction, stages: tuple[Stage, ...], spent: Fraction, each: int) -> Spending:
-    """Take the first stage that is enough for a cost beside what is already spent; a cell
-    straight ahead costs ``each``."""
+    """Take the first stage that is enough for a cost on top of the movement already spent. A cell straight
+    ahead costs ``each``."""
     total = cost + spent
     found = next((stage for stage in stages if stage.reach >= total), None)
     most = max((stage.reach for stage in stages), default=NOTHING)

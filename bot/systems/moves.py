@@ -17,9 +17,9 @@ BOUND = Option("bound", N_("The mover is unable to move"))
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """The options of a move; None and False are options left out. Lengths and speeds are in
-    the game's unit: steps, ft (``speed``) and squares (all else), MOV, ft and squares.
-    ``bonus`` are feet, each with its type; ``attributes`` the proficiency, STR and DEX."""
+    """The options of a move. None and False are options left out. Lengths and speeds are in the game's unit:
+    steps; ft (``speed``) and squares (all others); MOV; ft and squares. ``bonus`` are feet, each with its
+    type; ``attributes`` the proficiency, STR and DEX."""
 
     speed: Fraction | None = None
     straight: int | None = None
@@ -55,7 +55,7 @@ class MoveRequest:
 
     @property
     def needed_speed(self) -> Fraction:
-        """The speed, where nothing else can say it. Refusal: it is missing."""
+        """The speed, if it must be given. Refusal: it is missing."""
         if self.speed is None:
             raise Refusal("move.speed_needed")
         return self.speed

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of `/move <game>` or `/sense <game>`: the field it fills of what is asked, what
-    it means in this game (a sentence of the catalogs, at most 60 characters), and the code
-    words that can be chosen (none: it is typed)."""
+    """One option of `/move <game>` or `/sense <game>`: the field of the request that it fills, its meaning in
+    this game (a sentence of the catalogs, at most 60 characters), and the code words to choose from (none: it
+    is typed)."""
 
     name: str
     text: str

@@ -12,7 +12,7 @@ class Where(StrEnum):
     """Where a thing is, as seen from its observer."""
 
     AHEAD = "ahead"
-    """Before or beside it, about as high."""
+    """Before or beside it, at about the same height."""
     BEHIND = "behind"
     ABOVE = "above"
     BELOW = "below"
@@ -30,7 +30,7 @@ class Between(StrEnum):
 
 
 class Awareness(StrEnum):
-    """Whether somebody knows of who acts against them (P-33, P-38)."""
+    """Whether a creature knows of the one that acts against it (P-33, P-38)."""
 
     NOTICED = "noticed"
     UNNOTICED = "unnoticed"
@@ -39,7 +39,7 @@ class Awareness(StrEnum):
 
     @property
     def surprises(self) -> bool:
-        """Whether who acts has not been noticed."""
+        """Whether the acting creature has not been noticed."""
         return self is not Awareness.NOTICED
 
 

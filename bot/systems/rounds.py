@@ -24,14 +24,14 @@ AnyPlace = TypeVar("AnyPlace", bound=Place)
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Generic[AnyPlace]):
-    """Everybody's place, in joining order; ``starting`` is whose turn is just about to begin, what
-    its start counts being counted."""
+    """All places, in joining order. ``starting`` is the combatant whose turn is about to begin while the
+    effects of its start are counted."""
 
     places: tuple[AnyPlace, ...]
     starting: CombatantId | None = None
 
     def place(self, who: CombatantId) -> AnyPlace:
-        """Return somebody's place. StopIteration: not on this clock."""
+        """Return a combatant's place. StopIteration: not on this clock."""
         return next(each for each in self.places if each.id == who)
 
     def put(self, place: AnyPlace) -> "Rounds[AnyPlace]":
@@ -54,7 +54,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return (-place.initiative,)
 
     def begun(self, place: AnyPlace) -> tuple[AnyPlace, tuple[ClockEvent, ...]]:
-        """The place when its turn begins, and what is told of that."""
+        """The place when its turn begins, and the events of that."""
         return place, ()
 
     def renewed(self, place: AnyPlace) -> AnyPlace:
@@ -66,7 +66,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return Rounds(tuple(map(self.placed, combatants)))
 
     def call(self, state: Rounds[AnyPlace], course: Course) -> Called[Rounds[AnyPlace]]:
-        """Call the first who had no turn this round; with none left a new round begins."""
+        """Call the first combatant without a turn in this round. If none is left, a new round begins."""
         if not state.places:
             return Called(state, course.round_number, None)
         if state.starting is not None:
@@ -82,7 +82,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return replace(called, passed=(*begins, *called.passed))
 
     def _begun(self, state: Rounds[AnyPlace], who: CombatantId, course: Course) -> Called[Rounds[AnyPlace]]:
-        """Begin a turn whose start has passed."""
+        """Begin a turn after its start has passed."""
         place, told = self.begun(state.place(who))
         turn = TurnStarted(who, course.round_number)
         return Called(Rounds(state.put(place).places), course.round_number, who, (*told, turn))
@@ -90,7 +90,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
     def jump(
         self, state: Rounds[AnyPlace], who: CombatantId, course: Course
     ) -> tuple[Rounds[AnyPlace], tuple[Moment, ...]]:
-        """Give the turn to somebody; whose turn it was has it still to come."""
+        """Give the turn to a combatant. The interrupted combatant's turn is still to come."""
         after, passed = state.put(replace(state.place(who), called=True)), (Moment(TURN_START, who),)
         if course.current is not None:
             after = after.put(replace(after.place(course.current), called=False))
@@ -102,11 +102,11 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return Rounds(tuple(each for each in state.places if each.id != who))
 
     def tier(self, state: Rounds[AnyPlace], who: CombatantId) -> tuple[int, ...]:
-        """Whoever has the same precedence stands equal."""
+        """Combatants with the same precedence are equal."""
         return self.precedence(state.place(who))
 
     def schedule(self, state: Rounds[AnyPlace], course: Course) -> tuple[NextTurn, ...]:
-        """Those who wait this round, then everybody else in the next."""
+        """The combatants that wait this round, then the others in the next."""
         now = self.in_order((each for each in state.places if not each.called), course)
         then = self.in_order((each for each in state.places if each.called), course)
         return (

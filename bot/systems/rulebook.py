@@ -1,4 +1,4 @@
-"""A game's rules as Kelou rules them, so that those who play can look them up.
+"""A game's rules as Kelou rules them, for players to look up.
 
 They stand in ``rulebook.toml`` beside the game's code, by the sections of the game's own text.
 """
@@ -17,10 +17,10 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Entry:
-    """What the rulebook tells under one title. ``section`` is where in the game's text it stands;
-    ``terms`` are the headings and terms of the text, and the words players use, that it explains.
+    """A rulebook entry under one title. ``section`` is its place in the game's text. ``terms`` are the
+    headings and terms of the text, and the words players use, that it explains.
 
-    An entry that is no `Rule` only tells what the text says; ``left``: Kelou leaves it to the table.
+    An entry that is not a `Rule` only tells what the text says. ``left``: Kelou leaves it to the table.
     """
 
     section: Texts

@@ -8,7 +8,7 @@ from bot.ground.size import Size
 from bot.text import N_
 
 Spelling = tuple[str, str, *tuple[str, ...]]
-"""In English, in Chinese, and what else is read for it."""
+"""In English, in Chinese, and other words that are read for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +33,4 @@ SIX_LEVELS: Sizes = MappingProxyType(
         Size.GARGANTUAN: Named(("gargantuan", "超巨型"), N_("gargantuan (6)")),
     }
 )
-"""The size levels of P-37, which maps have whose game names no sizes."""
+"""The size levels of P-37, for the maps of games that name no sizes."""

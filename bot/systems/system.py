@@ -1,4 +1,4 @@
-"""What a game is to everybody else: one value."""
+"""A game, as one value for the rest of the bot."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class TurnMoves(Enum):
     POINTS = "points"
     """Action points of its clock, one for each move (P-40)."""
     DISTANCE = "distance"
-    """Its speed, which is there anew with each own turn (D-52)."""
+    """Its speed, which is full again with each turn of the combatant (D-52)."""
 
 
 class Comparison(Enum):
@@ -71,24 +71,28 @@ SIGNED: Mapping[str, Comparison] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
-    """One game system; it is the same as itself alone.
+    """One game system. It equals only itself.
 
-    ``title`` is a sentence of the catalogs. ``comparison`` is what ordinary dice come to against a
-    difficulty that was typed without a sign. ``clock`` calls its turns, None where it has
-    none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
-    ``initiative_dice`` are the dice of its initiative check, None: the table's
-    choice, ``initiative`` the modifier and the level that a character's values give it there (None: the
-    rules know of none). ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and
-    ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``chances`` is how
-    its odds are asked beside those of dice, None: there are no others. ``moments``
-    are those of its clock that can be counted, by kind, with their names, ``effects`` what counts them
-    there. ``values`` are what a
-    character of it has, by canonical name, with their titles, and ``names`` what its rules know of
-    these; ``map_values`` are those that a token has from it, each with the names under which a
-    character may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
-    keys, with their names; ``variants`` those of its clock's that its rules always play;
-    ``turn_moves`` is what a move on the map takes of a turn, None: nothing that is counted.
-    ``rulebook`` are its rules as Kelou rules them, and what it leaves to the table.
+    - ``title``: a sentence of the catalogs.
+    - ``comparison``: how ordinary dice compare with a difficulty that was typed without a sign.
+    - ``clock`` calls its turns, None if it has none yet.
+    - ``combat``: what its fights do to bodies, None if it has no such rules.
+    - ``initiative_dice``: the dice of its initiative check, None: the table's choice.
+    - ``initiative``: the modifier and the level there by a character's values (None: the rules have none).
+    - ``maps``: its kinds of maps, the usual one first.
+    - ``moves``, ``senses`` and ``attacks``: its rules for `/move`, `/sense` and `/attack`, None if it has
+      none.
+    - ``chances``: how its odds are asked besides those of dice, None: there are no others.
+    - ``moments``: the moments of its clock that can be counted, by kind, with their names.
+    - ``effects``: the effects that count them.
+    - ``values``: the values of its characters, by canonical name, with their titles.
+    - ``names``: what its rules know of these names.
+    - ``map_values``: the values that a token takes from a character, each with its possible names on a sheet.
+      The first that the character has counts.
+    - ``rests``: its kinds of rest, by their keys, with their names.
+    - ``variants``: the clock's variants that its rules always play.
+    - ``turn_moves``: what a move on the map takes of a turn, None: nothing that is counted.
+    - ``rulebook``: its rules as Kelou rules them, and what it leaves to the table.
     """
 
     key: str

@@ -13,14 +13,16 @@ def unphased(own: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """What pictures and texts of a clock are made from, as data.
+    """The data behind pictures and texts of a clock.
 
-    ``places`` are the counts of a round in the order in which they pass; without any, everybody only
-    has a place in the order of their turns. ``arrives`` and ``leaves`` are the kinds of moment that pass
-    at the start and at the end of each place ("": none does), ``opens`` those of a turn that have passed
-    when the table can do something in it, ``rounds`` those that pass once as a round begins. ``phases``
-    are the keys of a turn's parts, in their order; ``phase`` gives the one that the actor is in from what
-    its clock has of it (`Standing.own`), None: none.
+    - ``places``: the counts of a round in the order in which they pass. Without any, a combatant only has a
+      place in the order of turns.
+    - ``arrives`` and ``leaves``: the kinds of moment that pass at the start and at the end of each place ("":
+      none does).
+    - ``opens``: the kinds of a turn's moments that have passed when the table can act in it.
+    - ``rounds``: the kinds that pass once as a round begins.
+    - ``phases``: the keys of a turn's parts, in their order.
+    - ``phase`` gives the actor's part from the clock's facts (`Standing.own`), None: none.
     """
 
     places: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Who sees whom on a map: what a game's judge asks about a line, and what it answers."""
+"""Sight on a map: a game's questions about a line, and its answers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.systems.perception import Concealment, Where
 
 
 class Line(Protocol):
-    """The line between one who looks and another; what it is asked is found out only then."""
+    """The line between a looker and another creature. It is examined only when asked."""
 
     @property
     def found(self) -> Sight:
@@ -57,7 +57,7 @@ class Line(Protocol):
 
     @property
     def veils(self) -> tuple[Veil, Veil]:
-        """What lies over the looker, and over the other one."""
+        """The veils over the looker, and over the other creature."""
         ...
 
     @property
@@ -83,10 +83,14 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Vision:
-    """How a game judges a look on its maps: ``trace`` says whether a line is free, ``judge``
-    what that comes to; ``veils`` are those that its rules have something to say of, and
-    ``ranged`` says whether they know a range of perception; ``endless``: where none was told,
-    nothing is too far."""
+    """How a game judges a look on its maps.
+
+    - ``trace`` says whether a line is free.
+    - ``judge`` gives the verdict.
+    - ``veils``: the veils that its rules know.
+    - ``ranged``: whether its rules know a range of perception.
+    - ``endless``: without a given range, nothing is too far.
+    """
 
     trace: Callable[[Terrain, Place, Place], Sight]
     judge: Callable[[Line], Judged]

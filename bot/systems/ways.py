@@ -1,4 +1,4 @@
-"""What a system says of moving over a map, beside what its cells cost."""
+"""A system's rules of moving over a map, besides the costs of its cells."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ UNSKILLED = frozenset({Manner.UNSKILLED, Manner.UNSKILLED_SWIM, Manner.UNSKILLED
 FLYING = frozenset({Manner.FLY, Manner.LEAP, Manner.UNSKILLED_FLY})
 """In these one is in the air while one moves."""
 CARRIED = frozenset({Manner.FORCED, Manner.KNOCK_BACK, Manner.TELEPORT})
-"""Whoever flies flies on in these."""
+"""A flying mover flies on in these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Ending a move where nobody can be (D-57): ``end`` says in which cell of the way one then
-    is, by whether each can be entered and by how far each is from the last; ``told`` tells it."""
+    """Ending a move in a cell where the mover cannot stand (D-57). ``end`` gives the cell of the way where it
+    ends instead, from two facts of each cell: whether it can be entered, and its distance from the last.
+    ``told`` tells it."""
 
     grounds: frozenset[Ground]
     end: Callable[[tuple[bool, ...], tuple[int, ...]], int]
@@ -89,22 +90,32 @@ class Special:
 class Locomotion:
     """Moving in one system.
 
-    ``stages`` are what one can do with a turn at a speed, shortest first; ``repeats``: the
-    one there is can be done again and again, each measured by itself (1⚡ in ``pool``).
-    ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
-    stage that always leads one cell on (F-15). ``measure`` is what a unit of a cell's cost
-    is in the system's own measure. ``told`` has a line for each grade of cells; the others
-    are what else is said: of levels that are climbed (``climbing_known``: by one of whom it is
-    known how high they get; ``falling``: that are gone down), of totals that are cut (each
-    move's by itself: ``cut_each``; by a whole or more: ``cut_more``; None: no step is ever
-    worth less than a whole), of spaces that are squeezed through, of how long a ``cell`` is where
-    that is not 1, of grounds that are entered on foot or swimming, of veils in which one does not
-    see, of stages, of plain diagonals that are odd in number (``odd``). ``climbs`` says how many
-    levels one with so many agility dice gets up at once, None: agility does not matter;
-    ``slowed`` what a posture, a load and an unskilled manner leave of a speed, and why, None: they do
-    not matter.
-    ``specials`` are the manners that spend something of their own; ``inside`` is of those that
-    may end where nobody can be.
+    What a move can do:
+
+    - ``stages``: what a turn at a speed allows, shortest first. ``repeats``: its only stage can be repeated,
+      each time measured by itself (1⚡ in ``pool``).
+    - ``unhurried``: a stage that only plain ground allows (running, F-10).
+    - ``least``: the stage that always leads one cell on (F-15).
+    - ``specials``: the manners that spend something of their own. ``inside``: those of them that may end
+      where the mover cannot stand.
+
+    Numbers:
+
+    - ``measure``: a unit of a cell's cost in the system's own measure.
+    - ``climbs``: how many levels a creature with this many agility dice gets up at once, None: agility does
+      not matter.
+    - ``slowed``: a speed after a posture, a load and an unskilled manner, with reasons. None: they do not
+      matter.
+
+    Reasons: ``told`` has a line for each grade of cells. The others tell of
+
+    - levels that are climbed (``climbing_known``: the mover's limit is known) or gone down (``falling``)
+    - totals that are cut (``cut_each``: each move's by itself; ``cut_more``: by a whole or more; None: no
+      step is worth less than a whole)
+    - spaces that are squeezed through
+    - the length of a ``cell``, if not 1
+    - grounds that are entered on foot or swimming, and veils in which the mover does not see
+    - stages, and plain diagonals that are odd in number (``odd``)
     """
 
     unit: Unit

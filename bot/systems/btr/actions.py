@@ -1,4 +1,4 @@
-"""What can be done on BtR's clock alone: actions by kinds, AP, cooldowns, channels (B-5 to B-8, B-29)."""
+"""Actions of BtR's clock only: kinds of actions, AP, cooldowns, channels (B-5 to B-8, B-29)."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -34,7 +34,7 @@ USES = range(101)
 
 CHANNEL = "ChA"
 LAST_ACTION = "last_action"
-"""The reason of a turn whose main phase an action ended."""
+"""The reason for ending a turn: an action ended its main phase."""
 
 State = Rounds[Stand]
 
@@ -49,10 +49,15 @@ class SpendPoints(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Act(ClockAction):
-    """Use an action in the own turn (B-5 to B-8). ``kind`` is the key of its AP element, ``reaction``
-    says that it is a reflex action; None and "" are as it was used before. ``ap`` is what it costs
-    where that is not its kind's, of a channel what its second part costs. ``after`` chains it to
-    another. A ``cooldown`` that shortens is no use of it (B-34). ``strikes``: with its attack."""
+    """Use an action in the combatant's own turn (B-5 to B-8).
+
+    - ``kind``: the key of its AP element. ``reaction``: it is a reflex action. None and "" mean as in its
+      last use.
+    - ``ap``: its cost, if not the cost of its kind. For a channel, the cost of its second part.
+    - ``after`` chains it to another action.
+    - ``cooldown``: a cooldown that shortens is not a use of it (B-34).
+    - ``strikes``: the action comes with its attack.
+    """
 
     who: CombatantId
     name: str = ""
@@ -67,9 +72,9 @@ class Act(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class ActAsKnown(ClockAction):
-    """Attack by an action as it was used before, in the own turn; one of which nothing was said takes ``ap``
-    (None: nothing, and that is told). One whose use has just been entered is that use. Out of turn it is
-    refused while it cools down. ``reaction``: it is a reflex action where it can be."""
+    """Attack with an action as in its last use, in the combatant's own turn. An unknown action costs ``ap``
+    (None: nothing, and the table is told). If its use was just entered, the attack belongs to that use. Out
+    of turn it is refused while it cools down. ``reaction``: it is a reflex action if it can be one."""
 
     who: CombatantId
     name: str
@@ -79,14 +84,14 @@ class ActAsKnown(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class BreakOff(ClockAction):
-    """Break somebody's channel off (B-29)."""
+    """Break a combatant's channel off (B-29)."""
 
     who: CombatantId
 
 
 @dataclass(frozen=True, slots=True)
 class Interrupt(ClockAction):
-    """Interrupt somebody's channel, if there is any (B-13, B-29)."""
+    """Interrupt a combatant's channel, if it has one (B-13, B-29)."""
 
     who: CombatantId
 
@@ -100,7 +105,8 @@ class Fall(ClockAction):
 
 
 def acting(state: State, course: Course, who: CombatantId) -> Stand:
-    """The place of one who can act. Refusal: it is another's turn, or they are out of the fight."""
+    """The place of a combatant that can act. Refusal: it is another combatant's turn, or this one is out of
+    the fight."""
     stand = state.place(who)
     if course.current != who or stand.phase is None:
         raise Refusal("encounter.not_in_turn")
@@ -110,7 +116,7 @@ def acting(state: State, course: Course, who: CombatantId) -> Stand:
 
 
 def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
-    """Spend AP, or give them back, in the own turn alone (B-5)."""
+    """Spend AP or give them back, only in the combatant's own turn (B-5)."""
     stand = paid(acting(state, course, action.who), action.amount)
     opens = action.amount > 0 and stand.phase is TurnPhase.MAIN
     told = PointsSpent(stand.id, action.amount, stand.action_points, stand.maximum)
@@ -179,8 +185,8 @@ def act_as_known(state: State, course: Course, action: ActAsKnown) -> ActionOutc
 
 
 def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
-    """The action with what was said of it, and what is known of it from before.
-    Refusal: it has no kind, or one that no reflex action is of."""
+    """The action with its new facts and the ones known from before. Refusal: it has no kind, or its kind has
+    no reflex actions."""
     known = stand.action(action.name) or Known(action.name, action.kind)
     if not action.kind and not known.kind:
         raise Refusal("encounter.action_without_kind", name=action.name)
@@ -302,14 +308,14 @@ def _shorten(state: State, stand: Stand, name: str, by: Shorter) -> ActionOutcom
 
 
 def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
-    """End somebody's channel: it yields nothing. Refusal: there is none."""
+    """End a combatant's channel without a yield. Refusal: it has none."""
     if state.place(action.who).channel is None:
         raise Refusal("encounter.no_channel")
     return interrupt(state, course, Interrupt(action.who))
 
 
 def interrupt(state: State, course: Course, action: Interrupt) -> ActionOutcome:
-    """End somebody's channel, if there is any: it yields nothing (B-29)."""
+    """End a combatant's channel without a yield, if it has one (B-29)."""
     stand = state.place(action.who)
     if stand.channel is None:
         return ActionOutcome(state)
@@ -319,7 +325,7 @@ def interrupt(state: State, course: Course, action: Interrupt) -> ActionOutcome:
 
 
 def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
-    """Put somebody out of the fight, whose channel ends by it, or back into it (B-27)."""
+    """Put a combatant out of the fight, which ends its channel, or back into it (B-27)."""
     stand = state.place(action.who)
     if stand.fallen == action.out:
         return ActionOutcome(state)

@@ -35,7 +35,8 @@ State = Rounds[Stand]
 
 
 class PhaseClock(OnceARound[Stand]):
-    """Calls everybody once a round, in the response phase where attacks wait, in the main phase else."""
+    """Calls every combatant once a round: in the response phase if attacks wait, otherwise in the main
+    phase."""
 
     key = "btr"
     actions = ACTIONS
@@ -48,7 +49,7 @@ class PhaseClock(OnceARound[Stand]):
     tie_rule = "B-1"
 
     def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
-        """Nothing is rolled: who stands where is given (B-1)."""
+        """Nothing is rolled: the GM gives the order (B-1)."""
         return None
 
     def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
@@ -75,7 +76,7 @@ class PhaseClock(OnceARound[Stand]):
         return replace(called, passed=(*told, *called.passed, Moment(STATUSES, who)))
 
     def jump(self, state: State, who: CombatantId, course: Course) -> tuple[State, tuple[Moment, ...]]:
-        """Give the turn to somebody, whose statuses work first, once a turn (B-3)."""
+        """Give the turn to a combatant. Its statuses work first, once a turn (B-3)."""
         after, passed = super().jump(state, who, course)
         if course.current is not None:
             after = after.put(withdrawn(after.place(course.current)))
@@ -102,7 +103,7 @@ class PhaseClock(OnceARound[Stand]):
         return ActionOutcome(settled, (Moment(RESPONSE_END, stand.id),), calls=True)
 
     def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
-        """Let a late one in, who still has a turn this round if their place is to come (B-1)."""
+        """Let a combatant join late. It still has a turn this round if its place is yet to come (B-1)."""
         place = self.placed(combatant)
         if course.current is not None:
             first = self.in_order((place, state.place(course.current)), course)[0]
@@ -110,7 +111,7 @@ class PhaseClock(OnceARound[Stand]):
         return replace(state, places=(*state.places, place)), int(place.called)
 
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
-        """Set what the GM sets by hand; who was called this round is not called again."""
+        """Set a GM's correction. A combatant that was called this round is not called again."""
         return state.put(corrected(state.place(who), correction))
 
     def standing(self, state: State, who: CombatantId) -> Standing:

@@ -1,4 +1,4 @@
-"""Damage of BtR: its types (B-11, B-33), what is dealt and what of it is suffered (B-34)."""
+"""Damage of BtR: its types (B-11, B-33), the damage dealt and the part of it suffered (B-34)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ SPELL: Final = frozenset(DamageType) - PHYSICAL
 
 
 def kind_of(type_: Type | None) -> DamageFamily | None:
-    """Physical or spell damage; None: it is neither (B-33). Of damage of which only that was said, that."""
+    """Physical or spell damage. None: it is neither (B-33). If only the family is known, the family."""
     if type_ in PHYSICAL or type_ == DamageFamily.PHYSICAL:
         return DamageFamily.PHYSICAL
     return DamageFamily.SPELL if type_ in SPELL or type_ == DamageFamily.SPELL else None
@@ -55,8 +55,8 @@ def kind_of(type_: Type | None) -> DamageFamily | None:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """So much damage, as it is dealt (B-23), of a ``DamageType``, a rarer one (``Rare``), a type of which
-    only the ``DamageFamily`` was said, or (None) one that was not said."""
+    """An amount of damage as dealt (B-23). Its type is a ``DamageType``, a rarer one (``Rare``), only a
+    ``DamageFamily``, or None if nobody has said."""
 
     amount: int
     type: Type | None = None
@@ -64,8 +64,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is added to a damage: a fixed ``amount``, or a ``factor`` of it (+1/2 adds half, -1/2 takes
-    half away). ``of`` is the type or kind that it concerns ("": any), ``name`` where it comes from."""
+    """A change to a damage: a fixed ``amount``, or a ``factor`` of it (+1/2 adds half, -1/2 takes half away).
+    ``of`` is the type or kind that it concerns ("": any), ``name`` its origin."""
 
     amount: int = 0
     factor: Fraction = Fraction(0)

@@ -68,11 +68,12 @@ _BESIDE: Final = re.compile(
     r"|(?:each|per|every|a)\s+(?:round|turn))(?![a-z])",
     re.IGNORECASE,
 )
-"""What people and the bot write beside number and type: `5点灼热伤害`, `takes 5 points of fire damage`."""
+"""Words that users and the bot write besides number and type: `5点灼热伤害`, `takes 5 points of fire
+damage`."""
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """What is typed between commas or semicolons, of any width."""
+    """The parts between commas or semicolons of any width."""
     held = in_digits(text).replace("；", ";").replace("，", ",").replace("\n", ",")
     return tuple(each for each in map(tidy, _GAP.split(held)) if each)
 
@@ -88,9 +89,12 @@ class Dealt:
 
 
 def read_hits(text: str, more: tuple[Change, ...] = ()) -> tuple[Dealt, ...]:
-    """The damage that an attack deals, each as it is reckoned with ``more`` that changes it (B-23,
-    B-34). Refusal ``fight.cannot_read_damage``: it cannot be read; ``fight.damage_type``: there
-    is no such type; ``fight.damage_too_large``."""
+    """The damages that an attack deals, each changed by ``more`` (B-23, B-34).
+
+    - Refusal ``fight.cannot_read_damage``: it cannot be read.
+    - Refusal ``fight.damage_type``: the type does not exist.
+    - Refusal ``fight.damage_too_large``: it is too large.
+    """
     items = [each for item in parts_of(text) for each in map(tidy, _AND.split(item)) if each]
     if not items or len(text) > LONGEST or len(items) > MOST_HITS:
         raise Refusal("fight.cannot_read_damage", text=tidy(text)[:50])

@@ -31,9 +31,9 @@ from bot.text import N_
 DEALT, SUFFERED = "dealt", "suffered"
 PERCENT: Final = "_percent"
 WORKS: Final = "works"
-"""The mark of a field: the damage that it does at each start of turn of one whom it concerns."""
+"""The mark of a field: the damage at each start of turn of a combatant that it concerns."""
 GIVES: Final = "gives"
-"""The mark of a field: what else it does then, as typed of an attack: statuses, controls, what it lifts."""
+"""The mark of a field: its other effects then, as typed of an attack: statuses, controls, statuses lifted."""
 MOST_CHANGE: Final = 1000
 """Points or percent by which an effect changes a damage at most."""
 IDLE: Final = "idle"
@@ -52,8 +52,8 @@ UNITS: Final = (
 
 
 def _damage_changes() -> Iterator[ChangeKind]:
-    """What is dealt or suffered: of all damage, of each type and kind of it, by every spelling of that
-    (B-11, B-33), as points and as a part of it."""
+    """Changes to damage dealt or suffered, as points and as a fraction: for all damage and for each type and
+    kind, in every spelling (B-11, B-33)."""
     spellings: dict[str, list[str]] = {"": [""]}
     for spelling, of in TYPES.items():
         if of is not None:
@@ -77,8 +77,8 @@ CHANGES: Final = (
 
 
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
-    """What stands of one name (B-10, B-24). Fields are no statuses: they stand beside whatever is
-    called so (B-28)."""
+    """The statuses of one name on a bearer (B-10, B-24). Fields are not statuses: they stand beside statuses
+    of the same name (B-28)."""
     fields = tuple(each for each in existing if each.unit == FIELD)
     before = tuple(each for each in existing if each.unit != FIELD)
     if new.unit == FIELD or not before:
@@ -106,8 +106,8 @@ def _as_stands(old: Effect, new: Effect) -> Effect:
 
 
 def working(those: Sequence[Effect]) -> tuple[Effect, ...]:
-    """The effects of one name on one bearer, of which the newest work where only so many coexisting
-    ones do: the others are idle until one of these is over (B-24)."""
+    """The effects of one name on one bearer. If only a number of coexisting effects work, the newest do. The
+    others are idle until one of these is over (B-24)."""
     coexisting = [each for each in those if each.stacking is Stacking.COEXIST and each.unit != FIELD]
     limit = coexisting[-1].limit if coexisting else 0
     idle = {each.id for each in coexisting[:-limit]} if limit else set[EffectId]()

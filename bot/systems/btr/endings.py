@@ -9,8 +9,8 @@ from bot.systems.rounds import Rounds
 
 
 def ended(state: Rounds[Stand], who: CombatantId, reason: str, *before: ClockEvent) -> ActionOutcome:
-    """The end phase of somebody's turn, after what happened ``before``: what works at its end, then
-    cooldowns, then statuses, then the panel."""
+    """The end phase of a combatant's turn, after the events ``before``: effects that work at the turn's end,
+    then cooldowns, then statuses, then the panel."""
     stand = state.place(who)
     told = {MAIN_END: _lapsed(stand), COOLDOWNS: _cooled(stand)}
     passed = [each for kind in TO_THE_END for each in (Moment(kind, who), *told.get(kind, ()))]
@@ -22,6 +22,6 @@ def _lapsed(stand: Stand) -> tuple[ClockEvent, ...]:
 
 
 def _cooled(stand: Stand) -> tuple[ClockEvent, ...]:
-    """Those of its actions whose cooldown ends by this turn."""
+    """The combatant's actions with a cooldown that ends with this turn."""
     ready = tuple(each.name for each in stand.known if each.left == 1)
     return (CooledDown(stand.id, ready),) if ready else ()

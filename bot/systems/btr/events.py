@@ -1,4 +1,4 @@
-"""What happens on BtR's clock alone."""
+"""Events of BtR's clock only."""
 
 from dataclasses import dataclass
 
@@ -18,9 +18,14 @@ class PointsSpent(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class ActionDone(ClockEvent):
-    """An action was used: what it is (``element`` by the key of its kind), AP ``spent`` on it and ``left`` of
-    ``maximum``, the turns of its ``cooldown`` (0: none), the uses that are left (None: any number), and
-    the actions that are ``chained`` to it and can be used at once (B-8)."""
+    """An action was used.
+
+    - ``element``: its kind, by the key.
+    - ``spent``, ``left``, ``maximum``: AP spent on it, AP left, and AP of a turn.
+    - ``cooldown``: in turns (0: none).
+    - The uses that are left (None: any number).
+    - ``chained``: actions that are chained to it and can be used at once (B-8).
+    """
 
     who: CombatantId
     name: str
@@ -37,7 +42,7 @@ class ActionDone(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class Unpaid(ClockEvent):
-    """What was done in the own turn took no AP, since nobody has said what it costs."""
+    """An action in the combatant's own turn took no AP, since its cost is not known."""
 
     who: CombatantId
     name: str

@@ -24,7 +24,7 @@ class Manner(StrEnum):
 
 
 class Hindrance(StrEnum):
-    """What is between, or wrong with, the mover."""
+    """An obstacle on the way, or a hindrance of the mover."""
 
     ALLY = "ally"
     ENEMY = "enemy"
@@ -35,7 +35,7 @@ class Hindrance(StrEnum):
     """The target is on a higher level."""
     DOWN = "down"
     BOUND = "bound"
-    """One who cannot move."""
+    """A hindrance that stops all movement."""
 
 
 _PATH = frozenset({Hindrance.ALLY})
@@ -49,13 +49,13 @@ OVERCOMES = {
 
 
 def overcomes(manner: Manner, hindrance: Hindrance) -> bool:
-    """Whether it works in spite of what is between (B-17, B-19)."""
+    """Whether it works in spite of the obstacle (B-17, B-19)."""
     return hindrance in OVERCOMES[manner]
 
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """How one goes: ``feet`` is how far the move takes one, ``between`` what is in its way."""
+    """A move: ``feet`` is its length, ``between`` the obstacles on its way."""
 
     feet: Fraction
     manner: Manner = Manner.WALK
@@ -83,7 +83,7 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
 
 
 def _stopped(manner: Manner, hindrance: Hindrance) -> Refusal:
-    """What a manner cannot do about what is between, or wrong with, the mover (B-19)."""
+    """The obstacles and hindrances that rule a manner out (B-19)."""
     if hindrance is Hindrance.BOUND:
         return Refusal("move.btr_bound", btr_manner=manner.value)
     if hindrance is Hindrance.UP:

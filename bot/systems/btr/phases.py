@@ -18,11 +18,11 @@ class TurnPhase(StrEnum):
 
 
 STATUSES = "statuses"
-"""What the actor's statuses do each round, buffs before debuffs; effects that are no statuses have
-worked at ``TURN_START``."""
+"""What the actor's statuses do each round, buffs before debuffs. Effects that are not statuses have worked at
+``TURN_START``."""
 RESPONSE = "response"
-"""The attacks suffered since the last own turn are asked about, one after the other; it passes only
-where some wait for an actor who can respond."""
+"""Ask about each attack suffered since the actor's last own turn, in order. The phase passes only if attacks
+wait for an actor that can respond."""
 RESPONSE_END = "response_end"
 """What still waits of them takes effect."""
 RESPONDED = "responded"

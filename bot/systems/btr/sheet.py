@@ -1,4 +1,4 @@
-"""What a character of BtR has: what is looked up of it in a fight and on a map."""
+"""The values of a BtR character that fights and maps look up."""
 
 from bot.characters.names import Names
 from bot.text import N_

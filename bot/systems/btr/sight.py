@@ -1,4 +1,4 @@
-"""Who sees whom in BtR (B-18): light, dark-vision, detection, and what stands between.
+"""Which combatants see each other in BtR (B-18): light, dark-vision, detection, and obstacles between.
 Lengths are in feet."""
 
 from collections.abc import Iterator
@@ -40,9 +40,12 @@ def between(own: int, other: int, highest: int) -> Between:
 
 
 def cut(between: Between | None, where: Where) -> bool:
-    """Whether the line is cut (B-18): on one level by what is higher, else by what is as
-    high as the higher of the two or higher. **Reading**: looking up is as looking down,
-    for the line is the same. Flat ground is level 0, so any obstacle cuts there."""
+    """Whether the line is cut (B-18). On one level only a higher obstacle cuts it. Otherwise any obstacle
+    at least as high as the higher of the two does.
+
+    **Reading**: looking up is as looking down, for the line is the same. Flat ground is level 0, so any
+    obstacle cuts there.
+    """
     if between is Between.LEVEL:
         return where in (Where.ABOVE, Where.BELOW)
     return between in (Between.WALL, Between.HIGHER)
@@ -57,7 +60,7 @@ def look(at: Look) -> Noticed:
 
 
 def follows(at: Look) -> tuple[Reason, ...]:
-    """What a look means beside its verdict: numbers that were given and do not count."""
+    """Remarks on a look besides its verdict: numbers that were given and do not count."""
     idle = at.lit and not at.invisible
     given = at.distance is not None or at.dark_vision > 0 or at.detection > 0
     return (because("sense.numbers_idle", "B-18"),) if idle and given else ()

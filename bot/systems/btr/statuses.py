@@ -29,7 +29,7 @@ STEADY, KNOCKED_DOWN, GRAVE = "稳固", "击倒", "重伤"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the rules say of a status by its name; all else about it is typed."""
+    """The rules' own facts about a status of this name. All other facts are typed."""
 
     harmful: bool = True
     """A negative one (B-10)."""
@@ -74,19 +74,19 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What dispelling names, and how it is typed (B-24)."""
 NEGATIVE: Final = frozenset(FAMILIES) - {"魔法"}
-"""The families of which a status is negative (B-10)."""
+"""The families of negative statuses (B-10)."""
 _FAMILY: Final[Mapping[str, str]] = {
     fold(typed): key for key, names in FAMILIES.items() for typed in (key, *names)
 }
 
 
 def key_of(name: str) -> str:
-    """The name under which the rules know a status, else the one that was given, folded."""
+    """The name by which the rules know a status, otherwise the given name, folded."""
     return _BY_NAME.get(fold(name), fold(name))
 
 
 def family_of(name: str) -> str:
-    """A family as the rules call it, else as it was given."""
+    """A family by its name in the rules, otherwise as given."""
     return _FAMILY.get(fold(name), tidy(name))
 
 
@@ -96,8 +96,8 @@ def known(name: str) -> Known:
 
 
 def is_negative(effect: Effect) -> bool:
-    """Which side a status is on where nobody says so and no attack gives it: negative by its name, by its
-    family, or since it harms its bearer each round (B-10)."""
+    """The side of a status if nobody gives it and no attack caused it: negative by its name, by its family,
+    or because it harms its bearer each round (B-10)."""
     of = KNOWN.get(key_of(effect.name))
     if of is not None:
         return of.harmful
@@ -141,9 +141,9 @@ def effect_of(gained: Gained, who: CombatantId, source: CombatantId | None, *, a
 
 
 def as_known(effect: Effect) -> Effect:
-    """The status with what the rules say of it by its name, where nothing else was said; a general
-    single-use buff lasts at most to the end of this round (B-24). Whatever has layers stacks (B-10);
-    a field is no status (B-28)."""
+    """The status with the rules' facts for its name, where nothing else was typed. A general single-use buff
+    lasts at most to the end of this round (B-24). A status with layers stacks (B-10). A field is not a status
+    (B-28)."""
     if effect.unit == FIELD:
         return effect
     if effect.layers > 1 and effect.stacking is Stacking.REPLACE:
@@ -181,9 +181,9 @@ def as_typed(effect: Effect) -> Effect:
 
 
 def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: bool) -> tuple[Effect, ...]:
-    """What stands less of somebody's effects when one status of this name or family is lifted (B-10):
-    one name, all its layers or copies, at most ten; the first gained. Those of ``harmful`` alone:
-    offensive dispelling lifts what is positive. An effect that is over has no layers left."""
+    """The statuses removed when one status of this name or family is lifted (B-10): one name, all its layers
+    or copies, at most ten, the first gained. With ``harmful``, only those: offensive dispelling lifts
+    positive statuses. An effect that is over has no layers left."""
     there = [each for each in effects if _is_status(each, who) and each.harmful is harmful]
     wanted, family = key_of(what), family_of(what)
     named = [each for each in there if wanted == key_of(each.name) or family == family_of(each.family)]

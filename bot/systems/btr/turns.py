@@ -21,7 +21,7 @@ CORRECTIONS = (
     CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
     CorrectionKind(MAXIMUM, "maximum", N_("Set its AP of a turn (GM)")),
 )
-"""What a GM sets by hand beside the initiative."""
+"""A GM's corrections besides the initiative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,14 @@ class Cooling:
 
 @dataclass(frozen=True, slots=True)
 class PhaseResources:
-    """What one has on this clock beside the initiative: AP left and of a turn, the phase of its
-    turn (None: it is another's), whether it is out of the fight (重伤), its channel, the second part
-    of its last one that can be used now, and its counted actions that are not free."""
+    """A combatant's numbers on this clock besides the initiative.
+
+    - AP left, and AP of a turn
+    - the phase of its turn (None: it is another's turn)
+    - whether it is out of the fight (重伤)
+    - its channel, and the second part of its last channel if that can be used now
+    - its counted actions that are not free
+    """
 
     action_points: int
     maximum: int
@@ -60,11 +65,16 @@ class PhaseResources:
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One character's place. AP are what of the ``maximum`` is not ``spent``. Of its own turn:
-    ``phase`` (None: it is another's), ``responded``: it began in the response phase, ``opened``: something
-    was done in the main phase, ``newest``: the last action, ``announced``: one that was entered and whose
-    attack is still to be. ``begun``: its turn of this round was taken
-    back after its statuses had worked. ``fallen``: it is out of the fight (B-27)."""
+    """A combatant's place. The AP left are ``maximum`` less ``spent``.
+
+    - ``phase``: of its own turn (None: it is another's turn).
+    - ``responded``: its turn began in the response phase.
+    - ``opened``: it did something in the main phase.
+    - ``newest``: its last action.
+    - ``announced``: an action that was entered before its attack.
+    - ``begun``: its turn of this round was taken back after its statuses had worked.
+    - ``fallen``: it is out of the fight (B-27).
+    """
 
     maximum: int = ACTION_POINTS
     spent: int = 0
@@ -126,8 +136,8 @@ def after_turn(stand: Stand) -> Stand:
 
 
 def yielded(stand: Stand) -> Stand:
-    """What was channelled comes as the main phase begins; what costs AP can be used in it (B-29). The
-    moment of what is chained to an action of the response phase is over (B-8)."""
+    """A channel yields as the main phase begins, and actions that cost AP become usable (B-29). Actions
+    chained to one of the response phase can no longer be used (B-8)."""
     channel = stand.channel
     if channel is None or channel.ap is not None:
         return replace(stand, channel=None, second=channel, newest="")
@@ -135,8 +145,8 @@ def yielded(stand: Stand) -> Stand:
 
 
 def withdrawn(stand: Stand) -> Stand:
-    """Take back a turn that had begun: it is still to come, its statuses have worked (B-3), and what it
-    had channelled and not used yields anew."""
+    """Take back a turn that had begun. It is still to come, its statuses have worked (B-3), and a channel
+    that yielded without being used yields again."""
     return replace(stand, phase=None, begun=True, channel=stand.channel or stand.second, second=None)
 
 

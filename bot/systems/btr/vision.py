@@ -17,7 +17,7 @@ HEIGHTS = tuple(each for each in Where if each is not Where.BEHIND)
 
 
 def _judge(line: Line) -> Judged:
-    """A perception that was told is dark-vision's; else that which the looker is said to have."""
+    """The dark-vision's perception if given, otherwise the looker's own."""
     if not line.found.clear:
         return Judged(False, line.found.reasons)
     lit = line.veils[1] is not Veil.DARK

@@ -16,7 +16,7 @@ ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0
 IN_AIR = MappingProxyType({**ON_FOOT, Ground.WATER: 0, Ground.PIT: 0})
 """Dashes that fly or leap cross water, but no obstacles (B-19)."""
 NO_FOOTHOLD = frozenset({Ground.WATER, Ground.PIT})
-"""**Reading**: over these a leap does not end; who flies stays in the air."""
+"""**Reading**: a leap does not end on these. A flying combatant stays in the air."""
 
 
 def value(units: int, _: bool | None, step: Fraction) -> Fraction:
@@ -25,7 +25,8 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
 
 
 def meets(mover: Body, other: Body) -> Passage:
-    """Allies may be passed, enemies not but in the air; nobody stops beside another (B-17, B-19)."""
+    """A combatant may pass allies, but enemies only in the air. It cannot stop beside another (B-17,
+    B-19)."""
     if friends(mover, other):
         return Passage(stops=False, note=("way.btr.ally", "B-17"))
     if mover.flying:

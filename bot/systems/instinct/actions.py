@@ -1,4 +1,4 @@
-"""What can be done on the ticks of 死亡本能 alone: delays, action points, and actions of each kind."""
+"""Actions only on the ticks of 死亡本能: delays, action points, and actions of each kind."""
 
 from dataclasses import dataclass, field, replace
 
@@ -41,7 +41,7 @@ class Delay(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class SpendActionPoints(ClockAction):
-    """Add ``amount`` to somebody's AP; a negative amount gives it back (D-44)."""
+    """Add ``amount`` to a combatant's AP. A negative amount gives AP back (D-44)."""
 
     who: CombatantId
     amount: int
@@ -49,10 +49,14 @@ class SpendActionPoints(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Declare(ClockAction):
-    """Declare an action of a kind (D-45). ``ap`` is what it makes, of a TO in all, or of one that goes
-    on this turn's share; ``uses`` how often it can be used in this fight, ``periods`` over how many
-    turns a TO is spread (0: each up to the threshold). ``part`` is the part of the body that is used,
-    ``tag`` the tags that are typed of it (D-29)."""
+    """Declare an action of a kind (D-45).
+
+    - ``ap``: its AP; of a TO in all, or of one that goes on, this turn's share.
+    - ``uses``: how often it can be used in this fight.
+    - ``periods``: over how many turns a TO is spread (0: each turn up to the threshold).
+    - ``part``: the part of the body that is used.
+    - ``tag``: its typed tags (D-29).
+    """
 
     who: CombatantId
     name: str = ""
@@ -71,7 +75,7 @@ class GoOn(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class BreakOff(ClockAction):
-    """Break somebody's TO off (D-46)."""
+    """Break a combatant's TO off (D-46)."""
 
     who: CombatantId
 
@@ -161,7 +165,7 @@ def _declared(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
 
 
 def _noted(acts: Acts, kind: str, name: str) -> Acts:
-    """What is declared with an MI or an RA. Refusal: there was one since the own turn began."""
+    """The declaration with an MI or an RA. Refusal: there was one since the combatant's last turn began."""
     if kind == MI:
         if acts.minor is not None:
             raise Refusal("encounter.minor_used")
@@ -177,7 +181,7 @@ def _noted(acts: Acts, kind: str, name: str) -> Acts:
 
 
 def _used_with(place: Place, action: Declare) -> Place:
-    """A place whose TO goes on with another part or tag, where one is typed."""
+    """A place with a TO that goes on with another part or tag, if one is typed."""
     total = place.acts.total
     if total is None or not (action.part or action.tag):
         return place

@@ -74,7 +74,7 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def targets(text: str) -> tuple[str, tuple[int, ...]]:
-    """The text with the first of several targets alone, and the others (D-69)."""
+    """The text with only the first of several targets, and the others (D-69)."""
     found = _SEVERAL.search(text)
     if found is None:
         return text, ()
@@ -85,8 +85,8 @@ def targets(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def read_attack(text: str, values: Mapping[str, int]) -> check_notation.TypedCheck:
-    """The check as it was typed. A weapon that is nobody's value has no proficiency, which is told
-    (D-17, D-67); without any sheet it is only what the attack is called."""
+    """The check as typed. A weapon without a value has no proficiency, which is told (D-17, D-67). Without a
+    sheet the weapon is only the attack's name."""
     typed = read_check(text, values, weapons=True)
     if values or typed.skill in KNOWN:
         return typed
@@ -130,8 +130,8 @@ def attack_of(asked: AttackRequest, typed: check_notation.TypedCheck) -> Attack:
 def _skill_and_weapon(
     typed: check_notation.TypedCheck, reach: Reach, values: Mapping[str, int]
 ) -> tuple[str, str]:
-    """The attack skill and the weapon kind or magic source (D-17): `巨剑` by the skill of its reach,
-    `灵巧+巨剑` by the one that is named, which alone names no weapon; "", "": nothing was named."""
+    """The attack skill and the weapon kind or magic source (D-17). `巨剑` uses the skill of its reach, and
+    `灵巧+巨剑` the named skill; a skill without a weapon names no weapon. "", "": nothing was named."""
     if typed.skill not in KNOWN:
         return (reach.skill, typed.skill) if typed.skill else ("", "")
     names = [each.name for each in typed.modifiers if each.amount >= 0]

@@ -11,8 +11,8 @@ from bot.systems.instinct.roll_kinds import CheckRoll
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """One target's DEF: a number that was given, or the ``roll`` of a defence of a ``kind`` (D-20).
-    ``user_id`` is 0 where nobody's, ``name`` "" where it was not told."""
+    """One target's DEF: a given number, or the ``roll`` of a defence of a ``kind`` (D-20). ``user_id`` is 0
+    if no user rolled it, ``name`` "" if not given."""
 
     number: int | None = None
     kind: Defence | None = None

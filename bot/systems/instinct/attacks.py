@@ -88,16 +88,17 @@ _KEPT_AS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack as it is made.
+    """An attack as made.
 
-    ``check`` is its check before what follows from the rest; ``combo`` how many attack checks by
-    ``攻击`` actions were made since the own turn began (D-18). ``distance`` in areas, ``increment``
-    and ``least`` … ``most`` what its range is (D-19, D-56), None: not told. ``concealment`` is the
-    target's to the attacker, ``cover`` the target's behind scenery. ``reach`` is the kind of attack,
-    None: nobody asked; ``melee`` the attacker's 近接距离. ``step`` is the difficulty of hitting, which
-    changes each DEF as its target (D-14). ``skill`` is the attack skill that a sheet's
-    values were taken by and ``weapon`` the weapon kind or magic source whose proficiency counts (D-17);
-    "": there is none.
+    - ``check``: its check, before the changes that follow from the other fields.
+    - ``combo``: how many attack checks by ``攻击`` actions the attacker made since its last turn began
+      (D-18).
+    - ``distance``: in areas. ``increment`` and ``least`` … ``most``: its range (D-19, D-56). None: not told.
+    - ``concealment``: of the target to the attacker. ``cover``: of the target behind scenery.
+    - ``reach``: the kind of attack, None: not asked. ``melee``: the attacker's 近接距离.
+    - ``step``: the difficulty of hitting, which changes each DEF as its target (D-14).
+    - ``skill``: the attack skill that chose the sheet's values.
+    - ``weapon``: the weapon kind or magic source whose proficiency counts (D-17); "": there is none.
     """
 
     check: Check
@@ -141,8 +142,8 @@ def attack_skill(values: Mapping[str, int], skill: str, weapon: str = "", substi
 def reach_of(
     distance: Fraction | None, *, increment: int | None, most: int | None = None, melee: int = MELEE_REACH
 ) -> Reach:
-    """The kind of attack that is meant where nobody says it: ranged with a target beyond melee
-    reach, with a range that goes beyond it (``most``), or with a range increment (D-17)."""
+    """The default kind of attack: ranged with a target beyond melee reach, with a range that goes beyond it
+    (``most``), or with a range increment (D-17)."""
     beyond = any(each is not None and each > melee for each in (distance, most))
     return Reach.RANGED if beyond or increment is not None else Reach.MELEE
 
@@ -245,7 +246,7 @@ def _positive(strength: int) -> tuple[int, ...]:
 
 
 def _kind(attack: Attack) -> Iterator[Reason]:
-    """By which skill and whose proficiency the sheet's values were taken (D-17)."""
+    """The skill and the proficiency that chose the sheet's values (D-17)."""
     if attack.skill and attack.reach is not None:
         named = attack.skill == attack.reach.skill
         key = f"attack.{attack.reach}" if named else "attack.by_skill"

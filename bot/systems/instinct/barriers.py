@@ -9,7 +9,7 @@ from bot.systems.instinct.health import Lasts
 from bot.text import fold
 
 LONGEST: Final = 1000
-"""How many of what is counted."""
+"""How many of the counted unit."""
 STRENGTH: Final = range(1001)
 
 _ENGLISH: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

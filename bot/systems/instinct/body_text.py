@@ -1,9 +1,9 @@
-"""A body as people type it: `头 要害 阈值3; 躯干 要害 核心; 左臂; 躯干-头/左臂`.
+"""A body as users type it: `头 要害 阈值3; 躯干 要害 核心; 左臂; 躯干-头/左臂`.
 
-Parts are parted by `;`, `,` or spaces, each a name and what is said of it in English or Chinese: vital 要害,
-core 核心, threshold 阈值 and a number; what it suffered so far can stand behind: HP and a number, fault
-故障, erode 侵蚀 with types and how many: `侵蚀灼烧×2`. Where there is a `;` or `,`, a name may have spaces
-between letters: `left arm, right arm`. `A-B/C` joins B and C to A, `A-B-C` B to both.
+Parts are separated by `;`, `,` or spaces. Each is a name with its facts in English or Chinese: vital 要害,
+core 核心, threshold 阈值 and a number. Harm so far can follow: HP and a number, fault 故障, erode 侵蚀 with
+types and counts: `侵蚀灼烧×2`. With a `;` or `,`, a name may have spaces between letters: `left arm, right
+arm`. `A-B/C` joins B and C to A, `A-B-C` B to both.
 """
 
 import re
@@ -60,13 +60,13 @@ _WORDS: Final = {
     "hp": ("HP ", "HP"),
     "erode": ("erode ", "侵蚀"),
 }
-"""What is said of a part, in English and in Chinese, as it is written back."""
+"""A part's facts, in English and in Chinese, as written back."""
 
 
 def read_parts(text: str, threshold: int = HP_THRESHOLD) -> tuple[Part, ...]:
-    """The parts of a body as they were typed; ``threshold`` is that of those whose text tells none.
-    Refusal ``health.…``: a part without a name, one named twice, a join of what is no part, numbers
-    out of bounds, too many parts, or none."""
+    """The parts of a body as typed. ``threshold`` is the threshold of parts that give none. Refusal
+    ``health.…``: a part without a name, a part named twice, a join of an unknown part, numbers out of bounds,
+    too many parts, or no parts."""
     if len(text) > LONGEST:
         raise Refusal("health.parts_too_long", limit=LONGEST)
     items = list(_items(text))
@@ -87,8 +87,8 @@ def read_parts(text: str, threshold: int = HP_THRESHOLD) -> tuple[Part, ...]:
 
 
 def _items(text: str) -> Iterator[str]:
-    """The parts and joins of a text: what stands between signs, and between spaces where there is no sign or
-    where they part Chinese words. What is said of a part stays behind its name."""
+    """The parts and joins of a text, split at signs. Spaces split too, if there is no sign or if they
+    separate Chinese words. A part's facts stay behind its name."""
     lines = _ITEMS.split(half_width(text))
     for line in map(tidy, lines):
         item = ""
@@ -104,7 +104,7 @@ def _items(text: str) -> Iterator[str]:
 
 
 def _part(item: str, threshold: int) -> Part:
-    """One item, read from its end: what is said of a part, then its name."""
+    """One item, read from its end: the part's facts, then its name."""
     said: dict[str, Any] = {"threshold": threshold}
     name = item
     while (match := _BEHIND.fullmatch(name)) and match["said"]:
@@ -269,8 +269,8 @@ def _types(values: Values, key: str) -> Types:
 
 
 def _parts(values: Values) -> tuple[Part, ...]:
-    """The parts as their text has them; HP told apart are those of the only part, or of an extra, which
-    has them in common (D-31), and a threshold told apart is that of every part whose text tells none."""
+    """The parts as in their text. HP given separately belong to the only part, or to an extra, which has one
+    HP for all its parts (D-31). A threshold given separately belongs to every part that gives none."""
     text = values.get("parts", "")
     threshold = min(_number(values, "hp_threshold"), THRESHOLDS[-1]) or HP_THRESHOLD
     parts = tuple(replace(each, threshold=threshold) for each in Body().parts)
@@ -289,13 +289,13 @@ def _is_extra(values: Values) -> bool:
 
 
 def _held(part: Part) -> Part:
-    """A part whose HP stop at its limit (D-28)."""
+    """A part with HP that stop at its limit (D-28)."""
     return replace(part, hp=min(part.hp, part.limit))
 
 
 def _sp_threshold(values: Values) -> tuple[int, tuple[str, ...]]:
-    """The threshold as it stands, else as its values make it, and which of these were missing; one
-    that is just what the missing ones make is taken as made of them (D-15, D-32)."""
+    """The threshold as given, otherwise made from its values, and the values that were missing. A threshold
+    equal to the one from the missing values counts as made from them (D-15, D-32)."""
     bonus = _number(values, "endurance_bonus") or sheet.bonus(_number(values, "endurance"))
     made = sp_threshold(bonus, *(_number(values, each, least=None) for each in ("constitution", "faith")))
     own = _number(values, "sp_threshold") if "sp_threshold" in values else made

@@ -50,16 +50,16 @@ SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("fail
 HITS, MISSES = N_("hits"), N_("misses")
 AS_ATTACK, AS_CHECK = N_("as an attack (`/attack`)"), N_("as a skill check (`/check`)")
 _VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])|对(?!抗)", re.IGNORECASE)
-"""What stands before whom one attacks; behind `>` and the like stands a target (D-3)."""
+"""The signs before the defender in an attack. `>` and the like mark a target (D-3)."""
 _DC: Final = re.compile(r"dc(?![a-z_])", re.IGNORECASE)
 USUAL_ATTACKS: Final = 3
-"""So many attacks in a turn are looked at where nobody says how many."""
+"""The default number of attacks in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What comes of a check (D-2 … D-4). ``as_attack``: what the same text is to `/attack`, where that is
-    something else."""
+    """The chances of a check (D-2 … D-4). ``as_attack``: the same text's meaning for `/attack`, if it
+    differs."""
 
     title: str
     check: Check
@@ -86,7 +86,7 @@ class Checked:
 
     @property
     def own(self) -> Check:
-        """The check of whoever asks."""
+        """The asking user's check."""
         return self.check
 
     @property
@@ -98,8 +98,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20). ``as_check`` and
-    ``as_attack``: what the same text is to `/check` or to `/attack`, where that is something else."""
+    """The chances of one check against another: of ATK less DEF, which is POW (D-17, D-20). ``as_check`` and
+    ``as_attack``: the same text's meaning for `/check` or `/attack`, if it differs."""
 
     title: str
     attack: Check
@@ -110,7 +110,7 @@ class Opposed:
 
     @property
     def own(self) -> Check:
-        """The check of whoever asks."""
+        """The asking user's check."""
         return self.attack
 
     @property
@@ -175,9 +175,9 @@ class Struck:
 
 
 _NOT_THEIRS: Final[Mapping[str, int]] = {}
-"""Whoever is met does not roll by the asker's sheet: their numbers are typed."""
+"""The opponent does not roll by the asker's sheet: its numbers are typed."""
 _UNKNOWN: Final = Body()
-"""A body of which nothing was told: DR 0, no resistance."""
+"""A body with no facts given: DR 0, no resistance."""
 
 
 def _three(found: dict[CheckOutcome, Fraction], won: str, lost: str) -> tuple[Named, ...]:
@@ -218,8 +218,8 @@ def _courses(ended: Felled, attacks: int, part: str | None) -> Iterator[Course]:
 
 
 def _read(asked: OddsQuestion) -> Checked | Opposed | Struck:
-    """What is asked of a check, or of an attack where a defence or a damage is named. Refusals: those of
-    the notations; ``odds.…``: damage without a defence, or health without damage."""
+    """The question about a check, or about an attack if it names a defence or a damage. Refusals: the
+    notations' own; ``odds.…``: damage without a defence, or health without damage."""
     text, guarded = parted(asked.text)
     against = one_defence(guarded, asked.against, ())
     of_blows = asked.damage or asked.health or asked.attacks
@@ -235,8 +235,8 @@ def _read(asked: OddsQuestion) -> Checked | Opposed | Struck:
 
 
 def _alone(asked: OddsQuestion, text: str, guarded: str) -> Checked | Opposed:
-    """What stands in one text: as `/check` rolls it, or, where a weapon or a defence stands behind ``vs``, as
-    `/attack` does. Where they make different things of it, the other one's chance is told beside."""
+    """The meaning of one text: as `/check` rolls it, or as `/attack` does if a weapon or a defence follows
+    ``vs``. If the two differ, the other chance is told too."""
     versus = bool(_VERSUS.search(half_width(asked.text)))
     try:
         check = _check(asked)
@@ -255,8 +255,8 @@ def _alone(asked: OddsQuestion, text: str, guarded: str) -> Checked | Opposed:
 
 
 def _attack_too(asked: OddsQuestion, text: str, guarded: str) -> Opposed | None:
-    """What `/attack` makes of a text that is a check as well; None: nothing, or there is no name in it by
-    which an attack could differ from a check."""
+    """The meaning for `/attack` of a text that is also a check. None: it has none, or no name makes the
+    attack differ from a check."""
     if asked.difficulty is not None:
         return None
     try:
@@ -366,7 +366,7 @@ def _of_check(facts: CheckRoll) -> Checked | Opposed | None:
 
 
 def _against(facts: CheckRoll, met: Met) -> Opposed:
-    """A check against another one, whose value the difficulty moves as a target (D-14, D-60)."""
+    """A check against another one. The difficulty moves the other's value as a target (D-14, D-60)."""
     moved = Modifier("", CHANGE[facts.check.step], "D-14")
     other = replace(met.check, modifiers=(*met.check.modifiers, moved))
     own = replace(facts.check, target=None, steps=())

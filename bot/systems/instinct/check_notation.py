@@ -43,10 +43,10 @@ MOST_DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class TypedCheck:
-    """A check as it was typed, before a character's values fill it.
+    """A check as typed, before a character's values fill it.
 
-    ``modifiers`` are those beside the skill's; ``missing`` the values that counted 0 (D-67); ``met`` is
-    the check whose value is the target (D-60).
+    ``modifiers`` are the ones besides the skill's, ``missing`` the values that counted 0 (D-67), ``met`` the
+    check whose value is the target (D-60).
     """
 
     text: str = ""
@@ -120,12 +120,12 @@ def check_of(asked: TypedCheck, values: Mapping[str, int]) -> Check:
 def read_check(
     text: str, values: Mapping[str, int], *, weapons: bool = False, meets: bool = False
 ) -> TypedCheck:
-    """Read a check; ``values`` are the character's by canonical name. ``weapons``: an added name that is
-    nobody's value is a weapon without proficiency, unless it stands behind others and is like one that
-    is known. ``meets``: its target may be another check.
+    """Read a check. ``values`` are the character's by canonical name.
 
-    Refusal: it cannot be read; it has the place where reading stopped (``column``, ``before``,
-    ``after``).
+    ``weapons``: an added name without a value is a weapon without proficiency, unless it follows other names
+    and is similar to a known one. ``meets``: its target may be another check.
+
+    Refusal: it cannot be read. It has the place where reading stopped (``column``, ``before``, ``after``).
     """
     if len(text) > MAX_TEXT:
         raise Refusal("checks.too_long", limit=MAX_TEXT, length=len(text))
@@ -135,7 +135,7 @@ def read_check(
 
 
 def names_in_check(text: str, values: Mapping[str, int]) -> tuple[str, ...] | None:
-    """The names in a check that stands on a sheet; None: it is plain arithmetic, which is no check.
+    """The names in a check on a sheet. None: it is plain arithmetic and not a check.
 
     Refusal: it cannot be read, or no character could make it.
     """
@@ -149,7 +149,7 @@ def names_in_check(text: str, values: Mapping[str, int]) -> tuple[str, ...] | No
 
 
 def read_target(text: str) -> int:
-    """Read what stands in a field for the target alone: a number, or a level of proficiency (D-13)."""
+    """Read a field that holds only the target: a number, or a level of proficiency (D-13)."""
     return _Reader(text, {}).only_target()
 
 
@@ -255,7 +255,7 @@ class _Reader:
         return replace(self._with_names(skill), text=text, skill=skill)
 
     def only_target(self) -> int:
-        """A target and nothing else, with or without a sign before it."""
+        """A target without other parts, with or without a sign before it."""
         if (word := self._take(_WORD)) and self._kind(word) != "target":
             self.place = word.start()
             raise self._refusal("checks.target_expected")
@@ -301,7 +301,7 @@ class _Reader:
         self.asked = self.asked.with_(replace(TypedCheck(), **fields))  # pyright: ignore[reportArgumentType]
 
     def _target(self) -> None:
-        """A target, or the check whose value it is."""
+        """A target, or the check whose value is the target."""
         if self.meets and self._is_met():
             met = self._met()
             self._add(met=met, missing=met.missing)
@@ -309,14 +309,14 @@ class _Reader:
             self._add(target=self._read_target())
 
     def _is_met(self) -> bool:
-        """Whether a check stands here: a name that is known, or any with what is added to it."""
+        """Whether a check starts here: a known name, or any name with additions."""
         if _DC_OF.match(self.text, self.place) or _PROFICIENCY.match(self.text, self.place):
             return False
         theirs = _THEIRS.match(self.text, self.place)
         return bool(self._known_name() or (theirs and not _WORD.match(self.text, self.place)))
 
     def _met(self) -> TypedCheck:
-        """Another's check: what is typed of theirs, by nobody's sheet (D-60)."""
+        """Another character's check: its typed numbers, without a sheet (D-60)."""
         start = self._next()
         if self._known_name():
             name = self._name()
@@ -347,8 +347,8 @@ class _Reader:
         return -size if number[1] == "-" else size
 
     def _dc_of(self, found: re.Match[str]) -> int:
-        """The DC of another's check: 10 and what is typed of theirs (D-6, D-60); where nothing is, the
-        skill is named among what counts 0."""
+        """The DC of another character's check: 10 and its typed numbers (D-6, D-60). Without typed numbers,
+        the skill is among the values that count 0."""
         name = canonical(found["name"], self.known)
         if name not in self.known and not may_be_skill(self.values, name):
             raise self._refusal("checks.unknown_skill", name=found["name"])

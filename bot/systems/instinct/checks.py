@@ -1,4 +1,4 @@
-"""Checks of 死亡本能 (D-1 … D-14): what is asked for, the dice it needs, what they come to."""
+"""Checks of 死亡本能 (D-1 … D-14): the request, the dice that it needs, the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ CHANGE: Final = {
 
 
 class CheckOutcome(StrEnum):
-    """What a degree comes to (D-3, D-4). A great one is a success or a failure to everything else."""
+    """The outcome of a degree (D-3, D-4). Other rules treat a great one as a plain success or failure."""
 
     GREAT_SUCCESS = "great_success"
     """A success that may be great, if the roller chooses so and there is such an effect."""
@@ -142,7 +142,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """How many D10 a check throws: for its dice value, and beside it as support or hindrance."""
+    """How many D10 a check throws: for its dice value, and besides it for support or hindrance."""
 
     dice: int
     bonus: int
@@ -158,11 +158,12 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check came to.
+    """The result of a check.
 
-    ``kept`` are the places of the dice that count, in the order in which they fell; ``modifier`` is
-    the total modifier, the support or hindrance die included. ``target`` is the one after its
-    difficulty; without one there are no ``degree`` and no ``outcome`` (D-5).
+    - ``kept``: the places of the dice that count, in the order of the throw.
+    - ``modifier``: the total modifier, the support or hindrance die included.
+    - ``target``: the target after its difficulty. Without one there are no ``degree`` and no ``outcome``
+      (D-5).
     """
 
     check: Check

@@ -15,9 +15,9 @@ NOTHING_MORE = TypedCheck()
 def proposed(
     text: str, values: Mapping[str, int], more: TypedCheck = NOTHING_MORE, changes: Changes = UNCHANGED
 ) -> tuple[TypedCheck, CheckRoll]:
-    """What a text and what options ask for, both together, and the check that it is with a character's values
-    and with what effects change of it; its dice are still to be thrown, those of a check that it meets too
-    (D-60). Refusal: it cannot be read, contradicts itself, or takes too many dice."""
+    """A text and options read together, and the check that they make with a character's values and the
+    changes of effects. Its dice are still to be thrown, also those of a check that it meets (D-60). Refusal:
+    it cannot be read, contradicts itself, or takes too many dice."""
     asked = read_check(text, values, meets=True).with_(more)
     check = changed_check(check_of(asked, values), changes)
     met = Met(check_of(asked.met, {}), asked.met.text) if asked.met else None

@@ -66,7 +66,7 @@ TICK_END = Moment("tick_end")
 ROUND_PASSED = Moment("round_passed")
 """Durations in rounds pass: on a round's first tick, after AP are shed (D-47)."""
 TURN_OVER = "turn_over"
-"""What lasts to the end of somebody's turn ends; with the tick, before the turn's end (D-48)."""
+"""Effects that last to the end of a turn end, and with the tick, before the turn's end (D-48)."""
 
 
 class TickClock(Clock[Ticks]):
@@ -108,7 +108,7 @@ class TickClock(Clock[Ticks]):
         return replace(state, engaged=True)
 
     def join(self, state: Ticks, combatant: ClockCombatant, course: Course) -> tuple[Ticks, int]:
-        """Let a late one in, who counts as having acted on the ticks before (D-42)."""
+        """Let a combatant join late. It counts as having acted on the earlier ticks (D-42)."""
         place, turns = placed(combatant), 0
         while place.initiative > state.tick:
             place, turns = after_turn(place), turns + 1
@@ -120,7 +120,7 @@ class TickClock(Clock[Ticks]):
         return state.put(replace(state.place(who), gone=True))
 
     def stands_for(self, state: Ticks, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
-        """The same moments: they pass on the ticks where whoever left stood (D-66)."""
+        """The same moments: they pass on the ticks of the combatant that left (D-66)."""
         return Moment("", who), 0
 
     def correct(self, state: Ticks, who: CombatantId, correction: Correction) -> Ticks:
@@ -150,7 +150,7 @@ class TickClock(Clock[Ticks]):
         return state.tick
 
     def elapsed(self, since: At, until: At) -> tuple[News, ...]:
-        """Tell of the ticks and rounds between two turns as if nobody had stood there."""
+        """Tell of the ticks and rounds between two turns as if a left-out combatant were not there."""
         told: list[News] = []
         above = since[1] or TICKS + 1
         for number in range(since[0], until[0] + 1):
@@ -187,9 +187,9 @@ class TickClock(Clock[Ticks]):
 
 
 class _Way:
-    """The way to the next turn: the state as it runs, what is told of it and the moments it passes.
+    """The way to the next turn: the state as it runs, its events and the moments it passes.
 
-    It stops where a moment ends an effect, or a round starts: what comes of that may move somebody.
+    It stops if a moment ends an effect, or a round starts: both may move a combatant.
     """
 
     def __init__(self, state: Ticks, course: Course) -> None:
@@ -213,12 +213,12 @@ class _Way:
         return replace(self._called(None), goes_on=True)
 
     def _called(self, turn: Place | None) -> Called[Ticks]:
-        """What the clock gives back: whose turn it is now, if anybody's."""
+        """The clock's answer: the combatant whose turn it is now, if any."""
         who = None if turn is None else turn.id
         return Called(self.state, self.round_number, who, tuple(self.passed))
 
     def _on(self) -> Place | None:
-        """Do the next part of a tick; the place whose turn begins by it, None: none does."""
+        """Do the next part of a tick. Return the place whose turn it begins, None if it begins none."""
         if self.state.part is Part.RUNNING:
             due = self._in_order(each for each in self.state.places if self._due(each))
             return self._begin(due[0]) if due else self._close()
@@ -233,7 +233,7 @@ class _Way:
         return place.stands_on(self.state.tick) and not place.called
 
     def _in_order(self, places: Iterable[Place]) -> list[Place]:
-        """Places as they act on one tick, those who left last of equals (D-39)."""
+        """Places in their order on one tick; among equals, combatants that left come last (D-39)."""
         last = len(self.ranks)
         return sorted(places, key=lambda each: (-each.initiative, self.ranks.get(each.id, last)))
 
@@ -249,7 +249,7 @@ class _Way:
         self.state = replace(self.state, part=part)
 
     def _withdraw(self) -> None:
-        """Take the starts of turns back of those who were moved off the tick since (D-40)."""
+        """Take back the starts of turns of combatants that were moved off the tick since (D-40)."""
         gone = [each for each in self.state.places if each.withdrawn]
         if gone:
             self.stops = True
@@ -310,7 +310,7 @@ class _Way:
         self._to(Part.OPENED)
 
     def shed(self) -> None:
-        """Shed the AP of those whose turns have started; on a round's first tick rounds pass."""
+        """Shed the AP of combatants whose turns have started. On a round's first tick rounds pass."""
         started = [with_shed(each) for each in self.state.places if each.started]
         self.state = self.state.put(*started)
         if self.state.tick == TICKS:
@@ -347,8 +347,9 @@ class _Way:
         return place
 
     def _passes(self, place: Place) -> tuple[News, ...] | None:
-        """What is told of a turn that is over as it starts: of the unconscious, of those whose AP are
-        still at the threshold, and nothing of those who have none (D-44, D-66). None: it goes on."""
+        """The event of a turn that is over as it starts: of an unconscious combatant, or of one whose AP are
+        still at the threshold. A combatant without turns has no event (D-44, D-66). None: the turn goes
+        on."""
         tick = self.state.tick
         if place.gone or place.id in self.course.absent:
             return ()
@@ -376,7 +377,7 @@ class _Way:
         self._to(Part.CLOSED)
 
     def _end(self, place: Place) -> None:
-        """End a turn; a TO of which it made no share is lost (D-46)."""
+        """End a turn. A TO that made no share in it is lost (D-46)."""
         self._pass(Moment(TURN_END, place.id))
         lost = broken(place.acts)
         if lost is not None and not place.gone:

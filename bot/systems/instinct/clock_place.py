@@ -26,14 +26,18 @@ CORRECTIONS = (
     CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
     CorrectionKind("threshold", "threshold", N_("Set its AP threshold (GM)")),
 )
-"""What a GM sets by hand beside the initiative."""
+"""A GM's corrections besides the initiative."""
 
 
 @dataclass(frozen=True, slots=True)
 class TickResources:
-    """What one has on this clock beside the initiative: its main one when split (D-41), AP, the MI and
-    the RA since the own turn began (None: none), and the TO that goes on (None: none does) with the
-    AP that it still makes."""
+    """A combatant's numbers on this clock besides the initiative.
+
+    - its main one when split (D-41)
+    - AP
+    - the MI and the RA since its last turn began (None: none)
+    - the TO that goes on (None: none does) with the AP that it still makes
+    """
 
     main: int | None
     action_points: int
@@ -48,19 +52,19 @@ class TickResources:
 class Place:
     """One combatant on the clock.
 
-    ``initiative`` is the tick it stands on. ``main`` is the value that effects change where that is
-    something else: above 20 of a split, else of a split that has ended in this round, which leaves
-    the current value where it stands, ``cut`` lower than it stood, until the next one (D-41); None:
-    it was not split in this round. ``owed`` counts the turns whose 20 have not come back (D-38).
-    ``checked`` is the initiative that it began with, ``by_hand`` what was added since, ``delays``
-    what its delays took of the value, ``put_off`` what they took of the current one of a split
-    (D-40), ``late`` the turns that it counted as having had when it joined (D-42).
-
-    ``started``: a turn of theirs has started on this tick; ``shed`` is what was shed for it, None:
-    nothing yet; ``turn`` is the place among those who had their turns on it, 0: they had none yet,
-    ``PUT_OFF``: it was put off. ``withdrawn``: one that had started does not after all, which is
-    still to be told.
-    ``gone``: they left, and what counts their turns still passes (D-66).
+    - ``initiative``: the tick that it stands on.
+    - ``main``: the value that effects change, if that is another one (D-41). It is above 20 in a split. If
+      the split ended in this round, the current value stays in place until the next one, ``cut`` lower than
+      before. None: it was not split in this round.
+    - ``owed``: the turns whose 20 have not come back (D-38).
+    - ``checked``: the initiative that it began with; ``by_hand``: what was added since.
+    - ``delays``: what its delays took of the value. ``put_off``: what they took of the current value of a
+      split (D-40).
+    - ``late``: the turns that it counted as having had when it joined (D-42).
+    - ``started``: its turn has started on this tick. ``shed``: the AP shed for that, None: nothing yet.
+    - ``turn``: its place among the turns on this tick; 0: it had none yet; ``PUT_OFF``: it was put off.
+    - ``withdrawn``: its started turn does not start after all, which is still to be told.
+    - ``gone``: it left, and the effects that count its turns still pass (D-66).
     """
 
     id: CombatantId
@@ -85,7 +89,7 @@ class Place:
 
     @property
     def called(self) -> bool:
-        """Whether there is no turn of theirs on this tick any more: it was called, passed or put off."""
+        """Whether its turn on this tick is over: called, passed or put off."""
         return self.turn != 0
 
     @property
@@ -163,7 +167,7 @@ def after_turn(place: Place) -> Place:
 
 
 def put_off(place: Place) -> Place:
-    """Take the 1 that a delay costs, of a split from the current value alone (D-40, D-41)."""
+    """Take the 1 that a delay costs; in a split, only from the current value (D-40, D-41)."""
     lower = replace(place, initiative=place.initiative - 1, turn=PUT_OFF)
     if place.main is None:
         return replace(lower, delays=place.delays + 1)
@@ -176,8 +180,8 @@ def turn_cost(place: Place) -> int:
 
 
 def in_next_round(place: Place) -> Place:
-    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41). One above 0 of which
-    no turn was had stands as it is: lifted after the last tick, it has nothing to get back."""
+    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41). A place above 0 that had
+    no turn stays: it was lifted after the last tick, and nothing has to come back."""
     fresh = off_the_tick(place)
     if place.is_split:
         return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
@@ -188,7 +192,7 @@ def in_next_round(place: Place) -> Place:
 
 
 def whole_again(place: Place) -> Place:
-    """One whose split is over when a round starts: initiative is its main value again (D-41), where that
+    """A place whose split is over when a round starts. Its initiative is its main value again (D-41), if that
     is below 1 with the 20 of every round's start (D-38)."""
     value = place.value if place.value >= 1 else place.value + TICKS
     return replace(place, initiative=value, main=None, cut=0, put_off=0, late=0)
@@ -203,14 +207,14 @@ def settled(place: Place) -> Place:
 
 
 def off_the_tick(place: Place) -> Place:
-    """A place when a tick is over: no turn of theirs is on."""
+    """A place when a tick is over: its turn no longer runs."""
     if not (place.started or place.turn or place.shed is not None):
         return place
     return replace(place, started=False, shed=None, turn=0)
 
 
 def on_tick(place: Place, tick: int) -> Place:
-    """A place on the next tick: those whose turn starts on it shed AP (D-44, D-47)."""
+    """A place on the next tick. Combatants with a turn that starts on it shed AP (D-44, D-47)."""
     fresh = off_the_tick(place)
     return with_shed(with_start(fresh)) if place.initiative >= tick else fresh
 
@@ -235,7 +239,7 @@ def without_start(place: Place) -> Place:
 
 
 def corrected(place: Place, correction: Correction) -> Place:
-    """Set what the GM sets by hand. Refusal: out of bounds, or there is no main."""
+    """Set a GM's correction. Refusal: out of bounds, or there is no main value."""
     own = dict(correction.own)
     stands = _with_corrected_initiative(place, correction, own.get("main"))
     stands = replace(stands, by_hand=place.by_hand + stands.value - place.value)

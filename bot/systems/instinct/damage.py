@@ -1,9 +1,9 @@
-"""Damage in 死亡本能: from its X to DP, DMG, and what a body suffers of it (D-23 to D-27, D-34).
+"""Damage in 死亡本能: from its X to DP, DMG, and the harm to a body (D-23 to D-27, D-34).
 
-``hurt`` settles one damage on one part; what it leaves to people stands in what it returns: the
-part that 爆发 hits is the victim's choice (``Hurt.burst``), the checks that fall due are
-rolled by whoever plays the body (``Hurt.checks``). Which part is hit, whoever causes it says, else
-the GM (D-68): ``parts_to_hit`` are those to choose from.
+``hurt`` settles one damage on one part. Its result holds the choices for users. The victim chooses the part
+that 爆发 hits (``Hurt.burst``). The player of the body rolls the checks that fall due (``Hurt.checks``). The
+combatant that causes the damage chooses the part that is hit, otherwise the GM (D-68); ``parts_to_hit`` are
+the choices.
 """
 
 from collections.abc import Mapping
@@ -75,8 +75,8 @@ class Trigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One damage as it comes: ``dp`` is its X. ``attack``: it comes from an `攻击`, whose POW is ``pow``
-    (None: it has none). The bonuses are what effects change; they may be negative."""
+    """One incoming damage: ``dp`` is its X. ``attack``: it comes from an `攻击` with the POW ``pow`` (None:
+    it has none). The bonuses come from effects and may be negative."""
 
     dp: int
     types: Types
@@ -89,8 +89,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """The second damage of 爆发, and the joined parts of which the victim chooses the one that
-    suffers it (D-34)."""
+    """The second damage of 爆发, and the joined parts. The victim chooses the part that suffers it (D-34)."""
 
     parts: tuple[str, ...]
     hit: Hit
@@ -129,9 +128,8 @@ class Erodes:
 
 
 def parts_to_hit(body: Body, hit: Hit) -> tuple[str, ...]:
-    """The parts of which whoever causes the damage, else the GM, picks the one that it hits (D-68):
-    those that are there, of 处决 the vital ones (D-34); an extra's count as one. Empty: none is asked
-    for."""
+    """The parts to choose from when damage hits (D-68): the parts that are left, for 处决 the vital ones
+    (D-34). An extra's count as one. Empty: no choice is needed."""
     there = body.there
     if Special.EXECUTE in hit.specials and not body.extra and any(each.vital for each in there):
         return tuple(each.name for each in there if each.vital)
@@ -390,7 +388,7 @@ def _specials(body: Body, hit: Hit, part: str | None) -> tuple[Body, tuple[Reaso
 
 
 def _execute(body: Body) -> tuple[Body, Reason]:
-    """处决: an extra dissolves, and so does whoever has vital parts (D-34)."""
+    """处决: an extra dissolves, and so does a combatant with vital parts (D-34)."""
     if not body.extra and not any(each.vital for each in body.parts):
         return body, because("damage.execute_void", "D-34")
     return replace(body, dissolved=True), because("damage.executed", "D-34")

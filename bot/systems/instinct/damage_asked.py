@@ -13,11 +13,11 @@ from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body, Part, as_extra, as_fact, settled
 
 UNTOLD: Final = 1_000_000
-"""The threshold of HP or SP of which nothing is told: no damage reaches it."""
+"""The threshold of HP or SP if none is given: no damage reaches it."""
 
 
 OTHERS: Final = Part("")
-"""The parts that are not told beside one that is: with it not all are lost."""
+"""The other parts besides the given one: with them, losing it is not losing all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _keys(hit: Hit) -> tuple[str, ...]:
 
 
 def _taken_for_granted(asked: TypedDamage, done: Hurt, hit: Hit) -> Iterator[Reason]:
-    """What is assumed of what nobody told."""
+    """The assumptions about facts that were not given."""
     if asked.dr and asked.pow is None:
         yield because("damage.no_pow", "D-23")
     if not asked.part.strip() and _is_vital(done, hit, extra=asked.extra):
@@ -101,7 +101,7 @@ def _taken_for_granted(asked: TypedDamage, done: Hurt, hit: Hit) -> Iterator[Rea
 
 _OF_HP: Final = ("damage.hp", "damage.level")
 _OF_SP: Final = ("damage.sp",)
-"""The steps that nobody can tell who does not know what HP and SP were."""
+"""The steps that cannot be told without the earlier HP and SP."""
 
 
 def _is_vital(done: Hurt, hit: Hit, *, extra: bool) -> bool:
@@ -126,7 +126,7 @@ def hit_of(asked: TypedDamage) -> Hit:
 
 
 def _struck(asked: TypedDamage, part: Part, *, told: bool) -> Part:
-    """The part that is hit; of HP of which nothing is told none is the limit."""
+    """The part that is hit. If its HP are not given, it has no limit."""
     if not told:
         return replace(part, threshold=UNTOLD)
     hp = part.hp if asked.hp is None else asked.hp

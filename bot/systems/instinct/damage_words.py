@@ -85,8 +85,8 @@ Meant = TypeVar("Meant")
 def read_words(
     refused: str, text: str, known: Mapping[str, Meant], like: Mapping[str, str] | None = None
 ) -> tuple[Meant, ...]:
-    """The things that words stand for, each once, in the order typed: parted by signs or spaces; a
-    Chinese word may end in 伤害. Refusal ``refused``: a word is unknown, with the nearest known."""
+    """The things that the words name, each once, in the order typed, separated by signs or spaces. A Chinese
+    word may end in 伤害. Refusal ``refused``: a word is unknown, with the nearest known."""
     found: dict[Meant, None] = {}
     for word in filter(None, _BETWEEN.split(fold(normal(text)))):
         meant = known.get(word, known.get(word.removesuffix("伤害").removesuffix("创伤")))
@@ -97,13 +97,13 @@ def read_words(
 
 
 def unknown_type(word: str) -> Refusal:
-    """That a word is no type of damage, with the nearest."""
+    """The refusal of a word that is not a type of damage, with the nearest type."""
     return Refusal("damage.unknown_type", word=word[:30], near=nearest(fold(word), _NAMED, _LIKE))
 
 
 def nearest(word: str, known: Mapping[str, object], like: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """The known words that are meant, perhaps: the one that a word is ``like``, the nearest one,
-    else those of the word's language."""
+    """Suggestions for an unknown word: the known word that it is ``like``, the nearest one, otherwise the
+    words of its language."""
     near = (like or {}).get(word.removesuffix("伤害")) or closest(word, known, _NEAR)
     if near is not None:
         return (near,)

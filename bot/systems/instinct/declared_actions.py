@@ -18,7 +18,7 @@ SORTS = (
 """The kinds of action, by their keys (D-45)."""
 
 IN_TURN = frozenset({ST, MI, TO})
-"""Those that are declared in the own turn alone."""
+"""Actions that can be declared only in the combatant's own turn."""
 
 MOST_COUNTED = 30
 """Of how many actions the uses are counted for one combatant."""
@@ -26,9 +26,13 @@ MOST_COUNTED = 30
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A TO whose AP are spread over consecutive own turns: ``left`` are still to be made, over as many
-    turns as it is planned for (``periods``, 0: each up to the threshold). ``shared``: its share of the
-    turn that is on, or of the last one, was made. ``part`` and ``tag`` are what its shares use (D-29)."""
+    """A TO whose AP are spread over consecutive turns of its combatant.
+
+    - ``left``: the AP still to be made, over the planned number of turns (``periods``, 0: each turn up to the
+      threshold).
+    - ``shared``: its share of the current turn, or of the last one, was made.
+    - ``part`` and ``tag``: used by its shares (D-29).
+    """
 
     name: str
     left: int
@@ -40,9 +44,13 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What somebody has declared. ``minor`` and ``rapid`` are the names of the MI and the RA since the
-    own turn began (None: none yet), ``before`` what they were until then, ``total`` is the TO that
-    goes on, and ``uses`` how often actions can still be used, by their names."""
+    """A combatant's declarations.
+
+    - ``minor`` and ``rapid``: the names of the MI and the RA since its last turn began (None: none yet).
+    - ``before``: both until then.
+    - ``total``: the TO that goes on.
+    - ``uses``: how often actions can still be used, by their names.
+    """
 
     minor: str | None = None
     rapid: str | None = None
@@ -79,8 +87,8 @@ def broken(acts: Acts) -> Total | None:
 
 
 def used(acts: Acts, name: str, uses: int | None) -> Acts:
-    """One use of an action less, of ``uses`` where that is said for the first time or anew. Refusal:
-    there is none left, or of too many actions they are counted."""
+    """Count one use of an action, out of ``uses`` if that is given. Refusal: no use is left, or too many
+    actions are counted."""
     key = fold(name)
     left = uses if uses is not None else dict(acts.uses).get(key)
     if left is None:
@@ -99,8 +107,8 @@ def uses_of(acts: Acts, name: str) -> int | None:
 
 
 def share_of(total: Total, points: int, threshold: int) -> int:
-    """The AP of the next share where nobody says: even shares over the turns it is planned for, else as
-    many as bring AP to the threshold; at least 1, at most what is left (D-46)."""
+    """The default AP of the next share: even shares over the planned turns, otherwise as many as bring AP to
+    the threshold; at least 1, at most what is left (D-46)."""
     if total.periods:
         return -(-total.left // total.periods)
     return min(total.left, max(1, threshold - points))

@@ -11,9 +11,13 @@ SPLIT, SPLIT_OVER, SPLIT_DELAYED, SPLIT_LATE = "split", "split_over", "split_del
 
 
 def derivation(place: Place, combatant: ClockCombatant) -> Derivation:
-    """What the initiative that effects change is the sum of: the check (D-36), what settled (D-43),
-    what was added, delays (D-40), late joining (D-42) and turns (D-38); of one that is split, or was in
-    this round, where the current value stands (D-41)."""
+    """The parts of the initiative that effects change.
+
+    - the check (D-36) and its settling (D-43)
+    - additions
+    - delays (D-40), late joining (D-42) and turns (D-38)
+    - of an initiative that is split, or was in this round, where the current value stands (D-41)
+    """
     whole = place.main is None
     parts = (
         *checked_parts(combatant, place.checked, "D-36"),

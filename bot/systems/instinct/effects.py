@@ -79,20 +79,20 @@ _WAS_SUPPRESSED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class OverlapDue(Question):
-    """Two effects of one name lie on the same bearer, and do not stack: ``stands`` is kept as proposed,
-    ``other`` could be instead (D-50). The bearer chooses."""
+    """Two effects of one name are on the same bearer, and do not stack. ``stands`` is kept as proposed,
+    ``other`` could replace it (D-50). The bearer chooses."""
 
     stands: Effect
     other: Effect
 
     @property
     def source(self) -> CombatantId | None:
-        """Who began the effect that is kept as proposed."""
+        """The combatant that began the effect that is kept as proposed."""
         return self.stands.source
 
     @property
     def other_source(self) -> CombatantId | None:
-        """Who began the one that could be instead."""
+        """The combatant that began the other effect."""
         return self.other.source
 
 
@@ -124,8 +124,8 @@ def _alike(new: Effect, old: Effect) -> bool:
 
 
 def _strength(effect: Effect, *, to_gm: bool) -> tuple[int, int, int]:
-    """The level, then the time that is left, a scene's and an endless one after all counted ones. Whom
-    the GM does not tell how long a random one lasts, no proposal tells either."""
+    """The sort key: the level, then the time left; a scene's and an endless effect come after all counted
+    ones. A random length that the GM hides is hidden in a proposal too."""
     if effect.left is None:
         return effect.level, 1 + (effect.unit != "scene"), 0
     return effect.level, 0, effect.left * _TICKS_OF[effect.unit] if to_gm or not effect.secret else 0
@@ -144,7 +144,7 @@ def chosen(effect: Effect) -> Effect:
 
 
 def of_name(effects: Sequence[Effect], effect: Effect) -> tuple[Effect, ...]:
-    """Those that lie on the bearer of an effect and have its name."""
+    """The effects on the same bearer with the same name."""
     key = effect.who, fold(effect.name)
     return tuple(each for each in effects if (each.who, fold(each.name)) == key)
 
@@ -180,8 +180,8 @@ EFFECTS: Final = Effects(
 
 
 def changed_check(check: Check, changes: Changes, *more: str) -> Check:
-    """A check with all that effects change of it; ``more`` are the changes beside those of every
-    check: ATK or DEF."""
+    """A check with every change by effects. ``more`` are the changes besides those of every check: ATK or
+    DEF."""
     if not changes.parts:
         return check
     modifiers = (

@@ -1,4 +1,4 @@
-"""What happens on the ticks of 死亡本能 alone."""
+"""Events only on the ticks of 死亡本能."""
 
 from dataclasses import dataclass, replace
 
@@ -40,7 +40,7 @@ class TurnForfeited(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class TurnUnable(ClockEvent):
-    """A turn that started and ended at once: whoever has it is unconscious (D-66)."""
+    """A turn started and ended at once: its combatant is unconscious (D-66)."""
 
     who: CombatantId
     round_number: int
@@ -99,7 +99,7 @@ class Delayed(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class ActionPointsSpent(ClockEvent):
-    """Somebody's AP changed by ``amount`` to ``action_points``."""
+    """A combatant's AP changed by ``amount`` to ``action_points``."""
 
     who: CombatantId
     amount: int

@@ -1,7 +1,7 @@
-"""A body in 死亡本能: parts with HP, SP, and what they make of somebody (D-28 to D-33, D-67).
+"""A body in 死亡本能: parts with HP, SP, and the conditions that follow (D-28 to D-33, D-67).
 
-HP and SP count harm: 0 is unhurt, and they stop at their limits. Every function gives a new
-body back, in which unconsciousness that is over has ended and whoever must dissolve has.
+HP and SP count harm: 0 is unhurt, and they stop at their limits. Every function gives a new body back. In it,
+unconsciousness that is over has ended, and a body that must dissolve has dissolved.
 """
 
 from collections.abc import Callable, Collection
@@ -19,7 +19,7 @@ HP_THRESHOLD: Final = 4
 LEAST_SP_THRESHOLD: Final = 2
 """The lowest that an SP threshold is (D-32)."""
 WHOLE: Final = "body"
-"""The part of a body of which no parts are told (a reading of D-67)."""
+"""The part of a body with no parts given (a reading of D-67)."""
 WHOLE_SPELT: Final = frozenset({WHOLE, "身体", "全身", "whole body"})
 """What it is called."""
 
@@ -130,16 +130,19 @@ COUNTED: Final = frozenset({*Lasts} - {Lasts.CHAPTER, Lasts.SCENE, Lasts.PERMANE
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Everything of somebody that damage changes, or that changes damage.
+    """Everything of a combatant that damage changes, or that changes damage.
 
-    ``level`` is LV. ``extra``: 龙套, whose parts have all the same HP and threshold (made by
-    ``as_extra``). ``collapsed`` and ``overdrawn``: unconscious by a failed collapse or overdraw
-    check, ``knocked``: by something else, until that is ended. ``worn_out``: 力竭 by something else
-    than SP, until that ends. ``spared``: no collapse
-    check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
-    attack check (D-18), ``combo_left`` what it was when the own turn began. ``barrier_lasts`` is how
-    long the barrier stands, ``barrier_left`` how many of these rounds, ticks or own turns (D-27),
-    ``barrier_before`` how strong one was that ended as the own turn began.
+    - ``level``: LV.
+    - ``extra``: 龙套, with the same HP and threshold in all its parts (made by ``as_extra``).
+    - ``collapsed`` and ``overdrawn``: unconscious by a failed collapse or overdraw check.
+    - ``knocked``: unconscious by another cause, until that is ended.
+    - ``worn_out``: 力竭 by a cause other than SP, until that ends.
+    - ``spared``: no collapse check is due until the scene ends or new damage comes.
+    - ``combo``: the penalty on the next attack check (D-18). ``combo_left``: the penalty when the combatant's
+      turn began.
+    - ``barrier_lasts``: how long the barrier stands. ``barrier_left``: how many of these rounds, ticks or own
+      turns are left (D-27).
+    - ``barrier_before``: the strength of a barrier that ended as the combatant's turn began.
     """
 
     parts: tuple[Part, ...] = (Part(WHOLE, vital=True, core=True),)
@@ -165,7 +168,7 @@ class Body:
 
     @property
     def sp_limit(self) -> int:
-        """Where SP stop, and whoever has them dissolves (D-32)."""
+        """The limit of SP. A combatant at the limit dissolves (D-32)."""
         return 2 * self.sp_threshold
 
     @property
@@ -175,12 +178,12 @@ class Body:
 
     @property
     def exhausted(self) -> bool:
-        """力竭: from the threshold on, or by something else (D-32)."""
+        """力竭: from the threshold on, or by another cause (D-32)."""
         return self.sp >= self.sp_threshold or self.worn_out
 
     @property
     def unconscious(self) -> bool:
-        """昏迷, by either check or by something else."""
+        """昏迷, by either check or by another cause."""
         return self.collapsed or self.overdrawn or self.knocked
 
     @property
@@ -214,13 +217,13 @@ class Body:
         return part
 
     def joined_to(self, name: str) -> tuple[str, ...]:
-        """The parts joined to this one, on whichever side that was told, that are not lost."""
+        """The parts joined to this one, on either side of the join, that are not lost."""
         joined = self.part(name).joined
         return tuple(each.name for each in self.there if each.name in joined or name in each.joined)
 
 
 class Cause(Enum):
-    """Which check somebody's health makes due."""
+    """The check that a combatant's health makes due."""
 
     COLLAPSE = "collapse"
     """崩解检定 (D-30)"""
@@ -248,8 +251,8 @@ class DueCheck:
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Damage that a great failure does: its type, X, and the parts that it may hit. Of several
-    the GM picks one (D-30, D-68); of none there is no damage."""
+    """Damage by a great failure: its type, X, and the parts that it may hit. The GM chooses among several
+    parts (D-30, D-68). Without a part there is no damage."""
 
     type: DamageType
     dp: int
@@ -265,7 +268,7 @@ class Endured:
 
 
 def settled(body: Body) -> Body:
-    """A body whose unconsciousness has ended where it is over, and that has dissolved where it
+    """A body after its automatic changes: unconsciousness that is over has ended, and it has dissolved if it
     must (D-28, D-30, D-32, D-33)."""
     collapsed = body.collapsed and any(each.vital and each.level > Level.HURT for each in body.parts)
     overdrawn = body.overdrawn and body.sp >= body.sp_threshold
@@ -319,15 +322,15 @@ def with_hp(body: Body, name: str, hp: int) -> Body:
 
 
 def with_threshold(body: Body, name: str, threshold: int) -> Body:
-    """A part's threshold set: the same HP are judged anew (a reading of D-28)."""
+    """A part with a new threshold: the same HP are judged again (a reading of D-28)."""
     return changed(
         body, name, lambda part: replace(part, threshold=threshold, hp=min(part.hp, 2 * threshold))
     )
 
 
 def with_level(body: Body, name: str, level: Level) -> Body:
-    """A part put to an injury level: HP go to the nearest bound of it, which is no damage (D-28).
-    Refusal: its threshold leaves no HP to that level."""
+    """A part put to an injury level: HP go to the level's nearest bound, which is not damage (D-28). Refusal:
+    its threshold leaves no HP to that level."""
     part = body.part(name)
     bounds = part.bounds(level)
     if not bounds:
@@ -336,8 +339,8 @@ def with_level(body: Body, name: str, level: Level) -> Body:
 
 
 def strains(body: Body, name: str, *, action_points: int = 0, tags: Collection[str] = ()) -> bool:
-    """Whether an action with this part gives it 1 HP: a badly hurt one that did not gain any on
-    this tick (D-29). Each share of a split action is asked for alone."""
+    """Whether an action with this part gives it 1 HP: a badly hurt part that gained none on this tick (D-29).
+    Each share of a split action is judged by itself."""
     part = body.part(name)
     straining = action_points >= STRAINING_AP or not STRAINING.isdisjoint(tags)
     return straining and part.level is Level.BADLY_HURT and not part.strained
@@ -349,15 +352,15 @@ def strained(body: Body, name: str) -> Body:
 
 
 def on_new_tick(body: Body) -> Body:
-    """A body on the next tick: its parts may be strained anew (D-29)."""
+    """A body on the next tick: its parts may be strained again (D-29)."""
     if not any(each.strained for each in body.parts):
         return body
     return replace(body, parts=tuple(replace(each, strained=False) for each in body.parts))
 
 
 def only_part(body: Body) -> str:
-    """The part that every action uses: of a body of one part, or of an extra, whose parts share their HP
-    (D-31); "": one of several."""
+    """The part that every action uses: the only part, or an extra's, whose parts share their HP (D-31). "":
+    one of several."""
     return body.parts[0].name if len(body.parts) == 1 or body.extra else ""
 
 
@@ -393,14 +396,14 @@ def with_sp(body: Body, sp: int) -> Body:
 
 
 def with_sp_threshold(body: Body, threshold: int) -> Body:
-    """The SP threshold set: the same SP are judged anew."""
+    """A body with a new SP threshold: the same SP are judged again."""
     threshold = max(LEAST_SP_THRESHOLD, threshold)
     return settled(replace(body, sp_threshold=threshold, sp=min(body.sp, 2 * threshold)))
 
 
 def worn_out(body: Body) -> Body:
-    """A body that becomes 力竭 by something else than SP: they rise to the threshold (D-32). A rise
-    makes an overdraw check due."""
+    """A body that becomes 力竭 by a cause other than SP: SP rise to the threshold (D-32). A rise makes an
+    overdraw check due."""
     return settled(replace(body, worn_out=True, sp=max(body.sp, body.sp_threshold)))
 
 
@@ -439,14 +442,14 @@ def after_attack_check(body: Body) -> Body:
 
 
 def on_own_turn(body: Body) -> Body:
-    """A body whose turn starts: the combo penalty is gone (D-18)."""
+    """A body as its turn starts: the combo penalty ends (D-18)."""
     if not (body.combo or body.combo_left):
         return body
     return replace(body, combo=0, combo_left=body.combo)
 
 
 def turn_withdrawn(body: Body) -> Body:
-    """A body whose turn was delayed: nothing of its start has happened (D-40)."""
+    """A body whose turn was delayed: the changes of its start are taken back (D-40)."""
     if body.barrier and body.barrier_lasts is Lasts.TURN_STARTS:
         body = replace(body, barrier_left=body.barrier_left + 1)
     elif body.barrier_before and not body.barrier:
@@ -565,7 +568,7 @@ def collapse_due(body: Body) -> DueCheck | None:
 
 
 def overdraw_due(before: Body, after: Body) -> DueCheck | None:
-    """The check that a rise of SP makes due: of one who is 力竭 then, and not dissolved (D-33)."""
+    """The check that a rise of SP makes due: of a combatant that is then 力竭, and not dissolved (D-33)."""
     if after.dissolved or after.sp <= before.sp or not after.exhausted:
         return None
     return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, _hindrance(after))

@@ -31,11 +31,11 @@ _NAMELESS: Final = re.compile(
 
 
 def read_body(text: str) -> tuple[Body, str]:
-    """The body, and which part is hit: the first that is told. A part without a name is the whole body
-    (D-67); beside a named one that is not vital there are others, so that losing it is not losing all.
+    """The body, and the part that is hit: the first one given. A part without a name is the whole body
+    (D-67). Beside a named part that is not vital the body has others, so that losing it is not losing all.
 
-    Refusal ``health.…``, ``damage.…``, ``odds.body_number``: something cannot be read or is out of
-    bounds, or the body is past harm.
+    Refusal ``health.…``, ``damage.…``, ``odds.body_number``: something cannot be read or is out of bounds, or
+    the body is past harm.
     """
     items = [tidy(each) for each in _ITEMS.split(half_width(text)) if tidy(each)]
     said: dict[str, Any] = {}

@@ -34,16 +34,16 @@ LEAST_SPEED = 2
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """Who moves: ``speed`` is the speed, or for a special movement its distance; ``bound``
-    is one who cannot move, ``rough`` what an area costs beyond 1."""
+    """The mover: ``speed`` is its speed, or the distance of a special movement; ``bound``: it cannot move;
+    ``rough`` is what an area costs beyond 1."""
 
     speed: int
     manner: Manner = Manner.WALK
     rough: int = 0
     bound: bool = False
     inside: int = 0
-    """How many areas lie between where a phase movement ends and the nearest area of its
-    route that can be entered; 0: it ends in such an area."""
+    """The number of areas between the end of a phase movement and the nearest area of its route that can be
+    entered. 0: it ends in such an area."""
 
 
 def base_speed(proficiency: int, strength: int, dexterity: int) -> tuple[int, Reason]:
@@ -86,7 +86,7 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
 
 
 def _spending(gait: Gait, stages: tuple[Stage, ...], route: Route, each: int) -> Spending:
-    """What is asked beyond a forced movement's distance is not gone: it stops (D-53)."""
+    """A forced movement stops at its distance, even if more was asked (D-53)."""
     cost = Fraction(route.straight * each)
     if gait.manner is not Manner.FORCED:
         return spend(cost, stages, route.spent, each)

@@ -25,7 +25,7 @@ def _judge(asked: MoveRequest) -> Movement:
 
 
 def _speed(asked: MoveRequest, manner: Manner) -> tuple[Fraction, tuple[Reason, ...]]:
-    """The speed as it was told, else as the attributes have it, and why (D-52)."""
+    """The speed as given, otherwise from the attributes, and the reasons (D-52)."""
     if asked.attributes is None:
         return asked.needed_speed, ()
     if manner is not Manner.WALK:

@@ -1,4 +1,4 @@
-"""When somebody's next turn starts: nobody's turns depend on another's."""
+"""When a combatant's next turn starts. Turns do not depend on other combatants."""
 
 from bot.systems.instinct.clock_place import (
     TICKS,
@@ -24,7 +24,7 @@ def next_turn(place: Place, tick: int, *, acting: bool, settling: bool) -> Ahead
 
 
 def _by_arithmetic(place: Place, tick: int, *, acting: bool) -> Ahead:
-    """For one without a split, whose AP forfeit nothing: −20 a turn, +20 a round (D-38)."""
+    """For a combatant without a split, whose AP forfeit nothing: −20 a turn, +20 a round (D-38)."""
     initiative = place.initiative - TICKS if acting else place.initiative
     if not (acting or place.called) and place.stands_on(tick):
         return 0, tick, initiative

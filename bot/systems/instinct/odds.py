@@ -1,7 +1,7 @@
-"""The odds of 死亡本能: checks (D-1 … D-14), attack against defence (D-17, D-20), and what blows do to a body
-(D-18, D-23 … D-34).
+"""The odds of 死亡本能: checks (D-1 … D-14), attack against defence (D-17, D-20), and the harm of blows to a
+body (D-18, D-23 … D-34).
 
-Every ruling is made by those who make it for rolls: ``checks``, ``attacks`` and ``damage``.
+The modules that rule on rolls also rule here: ``checks``, ``attacks`` and ``damage``.
 """
 
 from bisect import bisect_left
@@ -60,8 +60,8 @@ def outcomes(degree: Distribution) -> dict[CheckOutcome, Fraction]:
 
 
 def highest_target(check: Check, share: Fraction) -> int:
-    """Return the highest target that is exceeded with at least this chance (D-3): a degree of 0, of which
-    the GM decides, does not count."""
+    """Return the highest target that is exceeded with at least this chance (D-3). A degree of 0, where the GM
+    decides, does not count."""
     found = values(check)
     return max(value for value in (found.least, *found.outcomes) if found.at_least(value) >= share) - 1
 
@@ -112,8 +112,8 @@ def damage(body: Body, blow: Blow, made: int = 0) -> Distribution:
 
 
 def felled(body: Body, blow: Blow, blows: int) -> Felled:
-    """Return what so many equal blows in a row make of a body. Whoever is 解体 suffers no more, nor does a
-    part that is lost. Not rolled here: checks that fall due, and the second damage of 爆发.
+    """Return the harm of equal blows in a row to a body. A body that is 解体 suffers no more, nor does a lost
+    part. Not rolled here: checks that fall due, and the second damage of 爆发.
 
     Refusals: those of ``hurt``, ``odds.too_many_blows``, ``odds.too_big_at_all``.
     """

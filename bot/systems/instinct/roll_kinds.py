@@ -11,9 +11,8 @@ from bot.systems.instinct.checks import KEPT, SIDES, Check, Checked, Reroll, che
 
 @dataclass(frozen=True)
 class CheckDice:
-    """A check, as it was ``typed``, and the D10 that fell for it: those of its dice value, those
-    beside it, and the kept ones that were rolled again (D-12). Without slots, since it remembers what it
-    came to: a dozen sentences go by that."""
+    """A check as it was ``typed``, and its D10: those of its dice value, the ones besides it, and the kept
+    ones that were rolled again (D-12). Without slots, since it caches its result for a dozen sentences."""
 
     check: Check
     typed: str = ""
@@ -39,8 +38,8 @@ class CheckDice:
 
 @dataclass(frozen=True)
 class Met(CheckDice):
-    """A check whose value is another one's target, so that it is settled first (D-60). ``user_id`` is 0
-    where it is nobody's, ``name`` "" where it was not told."""
+    """A check whose value is another one's target, so that it is settled first (D-60). ``user_id`` is 0 if no
+    user rolled it, ``name`` "" if not given."""
 
     user_id: int = 0
     name: str = ""
@@ -67,7 +66,7 @@ class CheckRoll(CheckDice):
 
     @property
     def without_target(self) -> "CheckRoll":
-        """What whoever rolled it may see where the target is kept from them."""
+        """The roll as its user may see it if the target is hidden from them."""
         return replace(self, check=replace(self.check, target=None, steps=()), typed="", met=None)
 
 

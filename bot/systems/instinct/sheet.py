@@ -1,8 +1,9 @@
-"""What a character of 死亡本能 has, and what its rules make of that (D-15, D-28, D-32, D-44, D-52, D-67).
+"""The values of a character of 死亡本能, and what the rules derive from them (D-15, D-28, D-32, D-44, D-52,
+D-67).
 
-A skill's proficiency stands under the skill's name; of `耐力` the rules derive `耐力PB` and read
-`耐力熟练度` as the same. `侦查属性` is the modifier of the attribute that 侦查 goes by. A
-formula of a free name is no proficiency: it is added as it is, and stands as `命中总值`, too.
+A skill's proficiency has the skill's name. The rules derive `耐力PB` from `耐力` and read `耐力熟练度` as the
+same. `侦查属性` is the modifier of the attribute that 侦查 uses. A formula with a free name is not a
+proficiency: it is added as it is, also under the name `命中总值`.
 """
 
 from bot.characters.names import Names, itself

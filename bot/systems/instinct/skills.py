@@ -57,12 +57,12 @@ class _Found:
 def skill_check(
     values: Mapping[str, int], skill: str, *, proficiency: str | None = "", substitute: str = ""
 ) -> SkillCheck:
-    """What a check of a skill, or a kind of defence, gets from a character's values (D-15, D-20).
+    """The bonus of a check of a skill, or of a kind of defence, from a character's values (D-15, D-20).
 
-    ``proficiency`` names whose proficiency counts where it is not the skill's own, as with a
-    weapon kind (D-17); None: nobody's does. ``substitute`` is the skill that replaces it (D-16); that
-    it is of the same type is the GM's to say. What is missing counts 0 and is named (D-67).
-    Refusal: nothing is known by one of these names, or the substitute's proficiency is too low.
+    ``proficiency`` names the proficiency that counts if it is not the skill's own, as with a weapon kind
+    (D-17); None: none counts. ``substitute`` is the skill that replaces it (D-16); the GM says whether it is
+    of the same type. A missing value counts 0 and is named (D-67). Refusal: one of these names is unknown, or
+    the substitute's proficiency is too low.
     """
     must_be_known(values, substitute or skill)
     counts = None if proficiency is None else proficiency or substitute or skill
@@ -95,8 +95,8 @@ def may_be_skill(values: Mapping[str, int], name: str) -> bool:
 
 
 def is_plain(values: Mapping[str, int], name: str) -> bool:
-    """Whether a name is one of a number that is added as it is: an attribute, the level, what is
-    derived from a skill, a formula of the character's own."""
+    """Whether a name stands for a number that is added as it is: an attribute, the level, a value derived
+    from a skill, or a formula of the character's own."""
     return name in PLAIN or not NAMES.is_skill(name) or f"{name}{NAMES.total}" in values
 
 
@@ -144,7 +144,7 @@ def _spellings(name: str) -> tuple[str, ...]:
 
 
 def _found(values: Mapping[str, int], keys: tuple[str, ...]) -> _Found:
-    """The first of some names that a character has a value under, else the first of all."""
+    """The first of some names that a character has a value for, otherwise the first of all."""
     there = next((key for key in keys if key in values), None)
     return _Found(keys[0], None) if there is None else _Found(there, values[there])
 

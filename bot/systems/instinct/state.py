@@ -18,7 +18,7 @@ class Part(StrEnum):
     OPENED = "opened"
     """The turns that start on it have started."""
     LATE = "late"
-    """The turn of one who was lifted onto it has started."""
+    """The turn of a combatant that was lifted onto this tick has started."""
     RUNNING = "running"
     """AP are shed; turns are called."""
 
@@ -39,11 +39,11 @@ class Ticks:
 
     @property
     def here(self) -> tuple[Place, ...]:
-        """The places of those who did not leave."""
+        """The places of combatants that did not leave."""
         return tuple(each for each in self.places if not each.gone)
 
     def place(self, who: CombatantId) -> Place:
-        """Return somebody's place. StopIteration: not on this clock."""
+        """Return a combatant's place. StopIteration: not on this clock."""
         return next(each for each in self.places if each.id == who)
 
     def put(self, *places: Place) -> "Ticks":
@@ -51,5 +51,5 @@ class Ticks:
         return self.with_places({each.id: each for each in places}.get(each.id, each) for each in self.places)
 
     def with_places(self, places: Iterable[Place]) -> "Ticks":
-        """Return the state with these places alone."""
+        """Return the state with only these places."""
         return replace(self, places=tuple(places))

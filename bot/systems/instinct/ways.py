@@ -47,7 +47,7 @@ def _costs(grounds: MappingProxyType[Ground, int]) -> Costs:
 INSIDE = Inside(
     frozenset(Ground) - frozenset(ON_FOOT), movement.phase_end, Told("move.instinct.inside", "D-57")
 )
-"""Who phases may end where nobody goes on foot, and is thrown out (D-57)."""
+"""Where a phase movement ends if the mover cannot stand there, and is thrown out (D-57)."""
 
 UNTRIGGERED = Told("move.instinct.no_triggers", "D-65")
 SPECIALS = MappingProxyType(

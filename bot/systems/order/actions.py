@@ -1,5 +1,4 @@
-"""What can be done in plain initiative order alone: hold a turn, ready an action, act at a moment of one's
-choice."""
+"""Actions only in plain initiative order: hold a turn, ready an action, act at a chosen moment."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -42,14 +41,14 @@ class Ready(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class ActNow(ClockAction):
-    """Let one act who waits for its moment, or whose side's block it is."""
+    """Let a combatant act that waits for its moment, or whose side's block has the turn."""
 
     who: CombatantId
 
 
 @dataclass(frozen=True, slots=True)
 class Manoeuvre(ClockAction):
-    """One of the three as a command asks for it, with what is readied."""
+    """One of the three actions as a command asks for it, with the readied action."""
 
     who: CombatantId
     kind: str = field(default="", metadata={"stored": "sort"})
@@ -73,8 +72,8 @@ class Readied(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class ReadiedDone(ClockEvent):
-    """Somebody takes the action that they had readied, out of turn, and stands right before ``by``,
-    whose turn goes on."""
+    """A combatant takes its readied action, out of turn, and stands right before ``by``, whose turn goes
+    on."""
 
     who: CombatantId
     name: str
@@ -83,8 +82,7 @@ class ReadiedDone(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class Acts(ClockEvent):
-    """Somebody acts at the moment of their choice: before ``by``, who has the turn after them, or
-    ``behind``."""
+    """A combatant acts at its chosen moment: before ``by``, which has the turn after it, or ``behind``."""
 
     who: CombatantId
     by: CombatantId
@@ -117,10 +115,10 @@ def _readied(state: State, who: CombatantId, name: str) -> ActionOutcome:
 
 
 def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
-    """Let somebody act before the one whose turn it is: one who holds, one of the same block, or as a
-    reaction one with something readied. From then on who held or reacted stands there.
+    """Let a combatant act before the one whose turn it is: a holding one, one of the same block, or one with
+    a readied action as a reaction. A combatant that held or reacted stands there from then on.
 
-    Refusal: they have the turn, or wait for nothing.
+    Refusal: it has the turn, or waits for nothing.
     """
     place, actor = state.place(action.who), course.actor
     if place.id == actor:
@@ -135,15 +133,15 @@ def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
 
 
 def _reacted(state: State, course: Course, place: Stand) -> ActionOutcome:
-    """A reaction is no turn: the actor's goes on."""
+    """A reaction is not a turn: the actor's goes on."""
     name, actor = place.readied or "", course.actor
     moved = put_by(state.put(replace(place, readied=None, called=True)), place.id, actor, course)
     return ActionOutcome(moved, (ReadiedDone(place.id, name, actor),))
 
 
 def _unheld(state: State, course: Course, place: Stand) -> ActionOutcome:
-    """A hidden one comes right behind the actor, whose turn would else begin anew for no reason that
-    the table knows."""
+    """A hidden one comes right behind the actor. Otherwise the actor's turn would begin again for no reason
+    that the table knows."""
     actor, behind = course.actor, place.id in course.hidden
     moved = put_by(state, place.id, actor, course, behind=behind)
     told = (Acts(place.id, actor, behind),)
@@ -157,7 +155,7 @@ def _summoned(place: Stand) -> Stand:
 
 
 def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, ...]) -> ActionOutcome:
-    """Call somebody now; the actor's turn, which had started, comes after theirs."""
+    """Call a combatant now. The actor's turn, which had started, comes after its turn."""
     actor = replace(state.place(course.actor), called=False)
     after = state.put(_summoned(place)).put(actor)
     return ActionOutcome(after, (*told, Moment(TURN_WITHDRAWN, actor.id)), calls=True)
@@ -195,7 +193,7 @@ ACTIONS = (
 
 
 def _may_act(state: State, course: Course) -> Collection[CombatantId]:
-    """Who may act now beside the one whose turn it is."""
+    """The combatants that may act now besides the one whose turn it is."""
     return [
         each.id
         for each in state.places

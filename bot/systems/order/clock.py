@@ -71,11 +71,11 @@ class RoundClock(OnceARound[Stand]):
         return Rounds(in_blocks(super().start(combatants).places))
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
-        """Who chose this moment first; then high to low, and of one initiative by its slots."""
+        """The combatant that chose this moment first; then high to low, and within one initiative by slot."""
         return (not place.summoned, *place.tier)
 
     def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
-        """Whoever has the same initiative and slot stands equal."""
+        """Combatants with the same initiative and slot are equal."""
         return state.place(who).tier
 
     def begun(self, place: Stand) -> tuple[Stand, tuple[ClockEvent, ...]]:
@@ -83,12 +83,12 @@ class RoundClock(OnceARound[Stand]):
         return replace(place, holds=False, readied=None, summoned=False), ()
 
     def renewed(self, place: Stand) -> Stand:
-        """In a new round nobody is surprised any longer."""
+        """In a new round nobody is surprised."""
         return replace(place, called=False, surprised=False)
 
     def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
-        """Let a late one in: this round below the actor's place or within its block, else from the next
-        on."""
+        """Let a combatant join late: in this round below the actor's place or within its block, otherwise
+        from the next round on."""
         place = with_mates(state, self.placed(combatant)) if combatant.block else self.placed(combatant)
         if course.current is not None and not place.called:
             actor = state.place(course.current)
@@ -98,7 +98,8 @@ class RoundClock(OnceARound[Stand]):
         return Rounds((*state.places, place)), int(place.called)
 
     def regrouped(self, state: State, who: CombatantId, block: str) -> State:
-        """Put who changes sides where the other side stands; a turn that was had stays had."""
+        """Put a combatant that changes sides where the other side stands. If it had its turn, that stays
+        so."""
         others = Rounds(tuple(each for each in state.places if each.id != who))
         return state.put(with_mates(others, replace(state.place(who), block=block)))
 
@@ -112,7 +113,7 @@ class RoundClock(OnceARound[Stand]):
         )
 
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
-        """Set what the GM sets by hand; where sides act, one joins those on whose initiative it is put."""
+        """Set a GM's correction. If sides act, a combatant joins the block with that initiative."""
         place = corrected(state.place(who), correction)
         others = [each for each in state.places if each.id != who and each.initiative == place.initiative]
         if place.block and others and place.tier != state.place(who).tier:

@@ -21,13 +21,13 @@ SURPRISED = "surprised"
 CORRECTIONS = (
     CorrectionKind(SURPRISED, SURPRISED, N_("1: no turn in this round; 0: it has one (GM)"), early=True),
 )
-"""What a GM sets by hand beside the initiative, before the start too."""
+"""A GM's corrections besides the initiative, also before the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderResources:
-    """What one has on this clock beside the initiative: whether it holds its turn, what it has readied
-    ("": it did not say, None: nothing), whether (1) or not (0) it is surprised in this round."""
+    """A combatant's numbers on this clock besides the initiative: whether it holds its turn, its readied
+    action ("": it did not say, None: nothing), whether (1) or not (0) it is surprised in this round."""
 
     holds: bool
     readied: str | None
@@ -36,11 +36,15 @@ class OrderResources:
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One combatant's place; ``slot`` is where among those of its initiative it was put by choice or by
-    hand, the lowest first (equals go as ties are settled), ``block`` are those it acts with, where
-    sides do. ``holds``: it put its turn off; ``readied``: what it does out of turn, when its moment
-    comes; ``summoned``: it is called next, whoever stands before it. ``chosen`` is the round in which it
-    chose its place, 0: never."""
+    """One combatant's place.
+
+    - ``slot``: its order within its initiative, by choice or by hand, the lowest first. Ties settle equals.
+    - ``block``: the group it acts with, if sides act.
+    - ``holds``: it put its turn off.
+    - ``readied``: its readied action, for a moment out of turn.
+    - ``summoned``: it is called next, before any other place.
+    - ``chosen``: the round in which it chose its place, 0: never.
+    """
 
     slot: int = 0
     block: str = ""
@@ -52,7 +56,7 @@ class Stand(Place):
 
     @property
     def tier(self) -> tuple[int, int]:
-        """The same for those who stand equal."""
+        """The same for equals."""
         return -self.initiative, self.slot
 
     @property
@@ -70,7 +74,7 @@ State = Rounds[Stand]
 
 
 def standing_first(combatant: ClockCombatant) -> Stand:
-    """Where the initiative puts somebody; who is surprised has no turn in the first round."""
+    """Where the initiative puts a combatant. A surprised one has no turn in the first round."""
     surprised = bool(dict(combatant.own).get(SURPRISED, 0))
     return Stand(combatant.id, combatant.initiative, surprised, block=combatant.block, surprised=surprised)
 
@@ -84,7 +88,8 @@ def in_blocks(places: tuple[Stand, ...]) -> tuple[Stand, ...]:
 def with_mates(state: State, place: Stand) -> Stand:
     """A late one where its block stands; that of a new block behind all of the same initiative."""
     mates = (each for each in state.places if each.block == place.block)
-    mate = min(mates, key=lambda each: each.chosen, default=None)  # Who held stands elsewhere.
+    # A combatant that held stands in another place.
+    mate = min(mates, key=lambda each: each.chosen, default=None)
     if mate is not None:
         return replace(place, initiative=mate.initiative, slot=mate.slot)
     slots = [each.slot for each in state.places if each.initiative == place.initiative]
@@ -114,8 +119,8 @@ def put_by(
 
 
 def corrected(place: Stand, correction: Correction) -> Stand:
-    """Set what the GM sets by hand; who was called this round is not called again, but one that was
-    surprised and is so no longer. Refusal: out of bounds."""
+    """Set a GM's correction. A combatant that was called this round is not called again, unless it was
+    surprised and no longer is. Refusal: out of bounds."""
     if correction.initiative is not None or correction.initiative_by is not None:
         base = place.initiative if correction.initiative is None else correction.initiative
         value = check_initiative(base + (correction.initiative_by or 0))

@@ -30,7 +30,7 @@ class Manner(StrEnum):
 
 
 class Holder(StrEnum):
-    """What is on or beside the way (F-6, F-8, F-9, F-11)."""
+    """Obstacles on or next to the way (F-6, F-8, F-9, F-11)."""
 
     ALLY = "ally"
     ENEMY = "enemy"
@@ -38,13 +38,13 @@ class Holder(StrEnum):
     BULKY = "helpless-huge"
     """A helpless enemy so huge that it hinders."""
     APART = "apart"
-    """A creature whose size is three steps or more from one's own."""
+    """A creature at least three sizes larger or smaller than the mover."""
     FILLING = "filling"
     """A creature that fills its space."""
     OBSTACLE = "obstacle"
     WALL = "wall"
     CORNER = "corner"
-    """A hard corner beside a diagonal."""
+    """A hard corner next to a diagonal."""
     PIT = "pit"
 
 
@@ -99,10 +99,14 @@ def passing(holder: Holder, *, mover_size: Size = Size.MEDIUM, charging: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """How a route is gone: over ``difficult`` terrain or not, through the ``dark`` for one who does
-    not see in it (F-10); ``doublings`` counts all that doubles the cost of a square, where that is
-    more than these and squeezing (F-12). ``filled`` are the squares of the way that what is ``through``
-    it holds, where they cost twice."""
+    """How a route is gone.
+
+    - ``difficult``: whether it crosses difficult terrain.
+    - ``dark``: whether it leads through darkness in which the mover does not see (F-10).
+    - ``doublings``: everything that doubles the cost of a square, if that is more than these and squeezing
+      (F-12).
+    - ``filled``: the squares that the obstacle in ``through`` fills, if they cost twice.
+    """
 
     manner: Manner = Manner.WALK
     difficult: bool = False
@@ -294,7 +298,7 @@ NOTES: dict[object, tuple[str, str]] = {
     Holder.CORNER: ("move.pf.corner", "F-6"),
     Holder.PIT: ("move.pf.pit", "F-6"),
 }
-"""What else holds for a manner and for what is on the way: a reason's key and rule."""
+"""The other rules for a manner and for obstacles on the way: a reason's key and rule."""
 
 
 PASSED_ONLY = frozenset({Holder.ALLY, Holder.APART, Holder.OBSTACLE})

@@ -40,7 +40,7 @@ SPEEDS = MappingProxyType({people: (light, heavy) for light, heavy, row in ROWS 
 """Every people's two speeds."""
 
 UNSLOWED = frozenset(people for people, (light, heavy) in SPEEDS.items() if light == heavy)
-"""Whom neither armour nor load slows."""
+"""Movers that neither armour nor load slows."""
 
 BARBARIAN, MONK = "barbarian", "monk"
 
@@ -81,7 +81,7 @@ def rate(
     *,
     laden: bool = False,
 ) -> Rate:
-    """The speed of one of a people, or of one whose base speed is given (F-2, F-3)."""
+    """The speed of a member of a people, or of a mover with a given base speed (F-2, F-3)."""
     if people is not None and people not in SPEEDS:
         raise Refusal("move.unknown_people", name=people[:50])
     base = SPEEDS[people][0] if people is not None else speed

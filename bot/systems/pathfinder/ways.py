@@ -1,8 +1,8 @@
 """What squares cost in Pathfinder (F-5 … F-15), in half squares.
 
-A diagonal costs three halves and the total is cut, which is 1, 2, 1, 2 … (F-5): the lowest
-bit says where the alternation stands. Everything that doubles costs whole squares, so it
-leaves that bit alone; that is what "outside the alternation" means (F-10).
+A diagonal costs three halves and the total is cut, which is 1, 2, 1, 2 … (F-5): the lowest bit says where the
+alternation stands. Everything that doubles costs whole squares, so it leaves that bit unchanged. That is what
+"outside the alternation" means (F-10).
 """
 
 from fractions import Fraction
@@ -51,11 +51,11 @@ NOTES = {
     Holder.APART: PROVOKES,
     Holder.ENEMY: PROVOKES,
 }
-"""What is said where such a creature's square is passed; an enemy's is by the tiny alone."""
+"""The reason for passing such a creature's square. Only tiny creatures pass an enemy's."""
 
 
 def holder(mover: Body, other: Body) -> Holder:
-    """Which of the cases of F-8 and F-9 another is; who is not a friend counts as an enemy."""
+    """The case of F-8 and F-9 for another creature. A creature that is not a friend counts as an enemy."""
     if other.filling:
         return Holder.FILLING
     if other.helpless:
@@ -89,7 +89,8 @@ BARRED = frozenset({Ground.OBSTACLE})
 """An obstacle's far side has to be reached (F-11)."""
 
 DARK = MappingProxyType({Veil.DARK: 1})
-"""**Reading**: darkness doubles what a square costs whoever does not see in it, flyers too (F-10)."""
+"""**Reading**: darkness doubles the cost of a square for a mover that does not see in it, flyers too
+(F-10)."""
 CHARGED = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0})
 """A charge crosses nothing that hinders (F-10)."""
 

@@ -1,4 +1,4 @@
-"""What can be done on the dice game's clock alone: spending ⚡, and long actions."""
+"""Actions only on the dice game's clock: spending ⚡, and long actions."""
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -21,8 +21,8 @@ COSTS = range(1, 1001)
 
 @dataclass(frozen=True, slots=True)
 class SpendPoints(ClockAction):
-    """Spend ``amount`` ⚡ of somebody's, in or outside their turn; a negative amount gives them
-    back (P-59)."""
+    """Spend ``amount`` of a combatant's ⚡, in or outside its turn. A negative amount gives ⚡ back
+    (P-59)."""
 
     who: CombatantId
     amount: int
@@ -47,7 +47,7 @@ class Reveal(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class React(ClockAction):
-    """Spend ``amount`` ⚡ of somebody's on a reaction, such as a defence (P-59, P-61)."""
+    """Spend ``amount`` of a combatant's ⚡ on a reaction, such as a defence (P-59, P-61)."""
 
     who: CombatantId
     amount: int
@@ -65,7 +65,7 @@ class BeginLong(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class BreakOff(ClockAction):
-    """Break somebody's long action off (P-60)."""
+    """Break a combatant's long action off (P-60)."""
 
     who: CombatantId
 
@@ -112,7 +112,7 @@ State = Rounds[Stand]
 
 
 def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
-    """Spend ⚡ that are left; they come back at the start of the own turn alone (P-59)."""
+    """Spend the ⚡ that are left. They come back only at the start of the combatant's turn (P-59)."""
     stand, amount = state.place(action.who), action.amount
     if stand.long_action is not None and amount > 0:
         raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
@@ -142,7 +142,7 @@ def walk(state: State, course: Course, action: Walk) -> ActionOutcome:
 
 
 def reveal(state: State, course: Course, action: Reveal) -> ActionOutcome:
-    """Nobody overlooks them until their next turn begins."""
+    """Nobody overlooks the combatant until its next turn begins."""
     return ActionOutcome(state.put(replace(state.place(action.who), revealed=True)))
 
 
@@ -156,7 +156,7 @@ def react(state: State, course: Course, action: React) -> ActionOutcome:
 
 
 def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
-    """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
+    """Put the ⚡ that are left into an action. The rest follows at the start of the next turns (P-60)."""
     stand = state.place(course.actor)
     if action.kind == stances.FACE:
         return stances.faced(state, course, stand.id, action.name)
@@ -170,13 +170,13 @@ def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
         raise Refusal("encounter.long_bounds", cost=action.ap, low=COSTS[0], high=COSTS[-1])
     going = LongAction(action.name, action.ap)
     after = put_into(stand, going)
-    if after.long_action is not None:  # What its own turn puts in is no start's.
+    if after.long_action is not None:  # ⚡ that its own turn puts in do not count as put in at its start.
         after = replace(after, long_action=replace(after.long_action, put_in=0))
     return ActionOutcome(state.put(after), (went_on(stand, after, going),))
 
 
 def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
-    """What is told of ⚡ that went into a long action."""
+    """The event of ⚡ that went into a long action."""
     left = 0 if after.long_action is None else after.long_action.left
     return LongWentOn(before.id, going.name, going.left - left, left, before.long_action is None)
 

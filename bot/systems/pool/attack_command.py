@@ -114,8 +114,8 @@ def attacked(text: str) -> tuple[Attribute | None, int | None]:
 
 
 def guard_of(text: str, party: Party) -> tuple[Defence, Typed]:
-    """A defence and its dice: those typed, else the attribute's that stand on the sheet of whoever
-    defends. Refusal: it cannot be read, or nobody's sheet is known."""
+    """A defence and its dice: the typed ones, otherwise the attribute's from the defender's sheet. Refusal:
+    it cannot be read, or the defender has no known sheet."""
     kind, notation = way(text)
     if not notation and not party.user_id:
         raise Refusal("attack.defence_needs_dice", typed=text)

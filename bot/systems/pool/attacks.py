@@ -23,7 +23,7 @@ class Defence(StrEnum):
 
     @property
     def attribute(self) -> Attribute:
-        """Whose dice 🅟 it is rolled with: those that are left (P-69)."""
+        """The attribute whose dice 🅟 roll it: the dice that are left (P-69)."""
         return _DEFENDING[self]
 
     @property
@@ -41,8 +41,8 @@ _DEFENDING: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What an attack's roll meets: the target's ``protection``, the ``attribute`` that loses the
-    dice, and how many ``dice`` the target has left of it (P-69). None: nobody has said."""
+    """What an attack's roll meets: the target's ``protection``, the ``attribute`` that loses the dice, and
+    the number of ``dice`` that the target has left of it (P-69). None: not known."""
 
     protection: int = 0
     attribute: Attribute | None = None
@@ -52,8 +52,8 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """What an attack comes to: ``lost`` dice of the attribute, never more than there are, of which so
-    many are ``left`` where it is known; and why. It ``hits`` where its rest is above 0."""
+    """The result of an attack: ``lost`` dice of the attribute, never more than there are; the dice ``left``,
+    if known; and the reasons. It ``hits`` if its rest is above 0."""
 
     lost: int
     left: int | None
@@ -67,17 +67,17 @@ class Struck:
 
 
 SURPRISE: Final = 2
-"""So many more dice has a roll against one who has not noticed who acts (P-38)."""
+"""The additional dice of a roll against a target that has not noticed the attacker (P-38)."""
 
 
 def surprising(typed: Typed) -> str:
-    """These dice as they are typed: numbers where the roll counts numbers, else points."""
+    """These dice in notation: numbers if the roll counts numbers, otherwise points."""
     first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), DiceKind.POINTS)
     return f"{SURPRISE}{'N' if first is DiceKind.NUMBER else 'P'}"
 
 
 def rest(result: int, protection: int, defence: int = 0) -> int:
-    """What is left of an attack's result, never below 0: the dice that are lost, and a miss at 0."""
+    """The rest of an attack's result, never below 0: the dice that are lost, and a miss at 0."""
     return max(0, result - protection - defence)
 
 
@@ -87,7 +87,8 @@ def can_be_defended(attack: Attack, result: int) -> bool:
 
 
 def strike(attack: Attack, result: int, defence: Defence | None = None, points: int = 0) -> Struck:
-    """What an attack with this result does to one who defends with so many ``points``, or not."""
+    """The effect of an attack with this result on a target with these defence ``points``, or without a
+    defence."""
     over = rest(result, attack.protection, points)
     lost = over if attack.dice is None else min(over, attack.dice)
     steps = [*_rolled(attack, result), *_defended(attack, result, defence, points)]
@@ -97,7 +98,7 @@ def strike(attack: Attack, result: int, defence: Defence | None = None, points: 
 
 
 def _rolled(attack: Attack, result: int) -> tuple[Reason, ...]:
-    """What the attack's roll comes to against one who may not know of it."""
+    """The result of the attack's roll against a target that may not know of it."""
     found = [because("attack.unnoticed", "P-38", dice=SURPRISE)] if attack.awareness.surprises else []
     if attack.awareness is Awareness.BEHIND:
         found.append(because("attack.from_behind", "P-33"))
@@ -122,8 +123,7 @@ def _defended(attack: Attack, result: int, defence: Defence | None, points: int)
 
 
 def toll(attribute: Attribute | None, lost: int, dice: int | None) -> tuple[Reason, ...]:
-    """The dice that go (P-61), and where it is known how many there are what is left of them
-    (P-69)."""
+    """The dice that are lost (P-61), and the dice that are left, if their number is known (P-69)."""
     if not lost or attribute is None:
         return ()
     if dice is None:

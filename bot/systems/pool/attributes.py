@@ -20,5 +20,5 @@ class Dice(NamedTuple):
     spirit: int
 
     def less(self, lost: int) -> "Dice":
-        """What is left after each attribute lost ``lost`` dice, never below 0."""
+        """The dice that are left after each attribute lost ``lost`` dice, never below 0."""
         return Dice(*[max(0, each - lost) for each in self])

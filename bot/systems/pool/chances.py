@@ -33,7 +33,7 @@ from bot.systems.pool.roll_kinds import Attacked
 from bot.text import N_, half_width
 
 USUAL_ATTACKS: Final = 3
-"""So many attacks are looked at where nobody says how many."""
+"""The default number of attacks."""
 MOST_LEFT: Final = 1000
 _NUMBER: Final = re.compile(r"\d{1,4}")
 _DEFENDED: Final = re.compile(
@@ -69,7 +69,7 @@ class Struck:
         return Reckoned(self.title, spreads, chances, 0, 1, courses=courses, notes=notes)
 
     def _lost(self) -> Plan:
-        """Plan what is left of one attack's result."""
+        """Plan the rest of one attack's result."""
         attack = plan(read(self.dice, {}))
         defence = plan(read(self.defence, {})) if self.defence else known(0)
         met = added(attack, scaled(defence, -1))
@@ -127,8 +127,8 @@ def _title(dice: str, met: str) -> str:
 
 
 def _left(text: str) -> int | None:
-    """How many dice are left of the attribute: ``4`` or ``力量4``. Refusals: as of `/attack`'s attribute, or
-    there is no number above 0."""
+    """The number of dice left of the attribute: ``4`` or ``力量4``. Refusals: as of `/attack`'s attribute, or
+    the number is not above 0."""
     if not text.strip():
         return None
     typed = half_width(text).strip()

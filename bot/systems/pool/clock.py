@@ -44,7 +44,7 @@ MOST_DICE = 33
 """Agility dice that an initiative can be rolled with: more could leave its bounds."""
 
 LATE = "late"
-"""What a late one's sum does not say: that it comes after all who were there before."""
+"""A late combatant's sum does not say that it comes after everybody that was there before."""
 
 
 class PoolClock(OnceARound[Stand]):
@@ -64,12 +64,12 @@ class PoolClock(OnceARound[Stand]):
     faces = True
 
     def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
-        """Agility dice 🅽 (P-58); nothing is rolled for whom there are none."""
+        """Agility dice 🅽 (P-58). A combatant without any rolls nothing."""
         return who.dice or None
 
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
-        """Agility dice as typed, else those that the sheet has now (P-58, P-69), and ⚡ of a turn.
-        Refusal: dice that are no number of dice, or none of either where they are rolled."""
+        """Agility dice as typed, otherwise the ones that the sheet has now (P-58, P-69), and ⚡ of a turn.
+        Refusal: the dice are not a number of dice, or both are missing although they are rolled."""
         agility = values.get(Attribute.AGILITY)
         if not typed and agility is None and rolls:
             raise Refusal("encounter.dice_missing")
@@ -79,7 +79,8 @@ class PoolClock(OnceARound[Stand]):
         return Brought("" if dice is None else f"{_within(dice)}N", own)
 
     def tie_key(self, who: UnrolledCombatant) -> tuple[Any, ...]:
-        """Who rolled higher at the first difference goes first, of a group who joined first (P-58)."""
+        """The higher roll at the first difference goes first; of a group, the combatant that joined first
+        (P-58)."""
         return tuple(-each for each in who.ties), who.id
 
     def placed(self, combatant: ClockCombatant) -> Stand:
@@ -87,7 +88,7 @@ class PoolClock(OnceARound[Stand]):
         return standing_first(combatant)
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
-        """Late ones last, who joined in one round among themselves; then high to low (P-58)."""
+        """Late ones last, in the order of the round in which they joined; then high to low (P-58)."""
         return place.late, -place.initiative
 
     def begun(self, place: Stand) -> tuple[Stand, tuple[ClockEvent, ...]]:
@@ -96,18 +97,18 @@ class PoolClock(OnceARound[Stand]):
         return after, () if going is None else (went_on(place, after, going),)
 
     def end_turn(self, state: Rounds[Stand], who: CombatantId) -> Rounds[Stand]:
-        """A facing that nobody chose after a move stays (P-34)."""
+        """A facing that was not chosen after a move stays (P-34)."""
         return Rounds(tuple(replace(each, may_face=False) for each in state.places), state.starting)
 
     def join(
         self, state: Rounds[Stand], combatant: ClockCombatant, course: Course
     ) -> tuple[Rounds[Stand], int]:
-        """Let a late one in, who still has a turn this round (P-58, P-59)."""
+        """Let a combatant join late. It still has a turn this round (P-58, P-59)."""
         place = replace(self.placed(combatant), late=course.round_number)
         return Rounds((*state.places, place)), 0
 
     def correct(self, state: Rounds[Stand], who: CombatantId, correction: Correction) -> Rounds[Stand]:
-        """Set what the GM sets by hand; who was called this round is not called again."""
+        """Set a GM's correction. A combatant that was called this round is not called again."""
         return state.put(corrected(state.place(who), correction))
 
     def standing(self, state: Rounds[Stand], who: CombatantId) -> Standing:
@@ -137,7 +138,7 @@ class PoolClock(OnceARound[Stand]):
 
 
 def _count(typed: str, values: Mapping[str, int]) -> int:
-    """How many dice were typed: a number, or a pool 🅽. Refusal: it is something else."""
+    """The typed number of dice: a number, or a pool 🅽. Refusal: any other text."""
     text = normal(typed)
     if text.isdecimal():
         return int(text) if len(text) < 5 else MOST_DICE + 1

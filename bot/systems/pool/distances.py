@@ -43,7 +43,7 @@ def without_grid(span: Span) -> Distance:
     squared = free.squared(span.a, span.b) / span.base**2
     length, exact = free.root(free.squared(span.a, span.b))
     shown, _ = free.root(squared)
-    # Less by halves at most: what is cut off twice the length decides nothing.
+    # Less by halves at most: a cut of twice the length decides nothing.
     total = max(Fraction(0), (free.whole(4 * squared) - 2 * span.wider) // 2 * Fraction(1))
     left = max(Fraction(0), shown - span.wider)
     facts = {"length": length, "base": span.base, "exact": left, "total": total}

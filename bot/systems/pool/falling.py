@@ -1,4 +1,4 @@
-"""Falls (P-50 … P-52): how long, what the ground does, and how one comes to lie."""
+"""Falls (P-50 … P-52): how long, the ground's attack, and the posture after the landing."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -15,9 +15,8 @@ STEPS_A_ROUND: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A fall of ``drop`` steps by one with so many ``agility`` dice; ``attribute`` loses
-    the dice, of which it ``has`` so many (None: nobody has said). ``postures``: the table uses them
-    (P-49)."""
+    """A fall of ``drop`` steps by a creature with this many ``agility`` dice. ``attribute`` loses the dice;
+    the creature ``has`` this many of it (None: not known). ``postures``: the table uses them (P-49)."""
 
     drop: int
     agility: int
@@ -47,7 +46,7 @@ class Fall:
         return f"({self.drop}-{self.agility})P"
 
     def rest(self, result: int) -> int:
-        """What is left of an attack with this result, less protection (P-51, P-61); 0: it does not hit."""
+        """The rest of an attack with this result, less protection (P-51, P-61). 0: it does not hit."""
         return rest(result, self.protection)
 
     def lost(self, result: int) -> int:
@@ -57,7 +56,7 @@ class Fall:
 
     @property
     def stock(self) -> int | None:
-        """How many dice the attribute has; None: nobody has said."""
+        """The attribute's number of dice. None: not known."""
         return self.agility if self.attribute is Attribute.AGILITY else self.has
 
 
@@ -92,6 +91,6 @@ def landing(fall: Fall, result: int) -> tuple[Reason, ...]:
 
 
 def _lying(fall: Fall, *, prone: bool) -> tuple[Reason, ...]:
-    """How one comes to lie, where that matters (P-52)."""
+    """The posture after the landing, if it matters (P-52)."""
     key = "fall.prone" if prone else "fall.posture_free"
     return (because(key, "P-52"),) if fall.postures else ()

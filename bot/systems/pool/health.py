@@ -27,8 +27,8 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Each attribute's dice, None: nobody has said. Rules that speak of attribute dice mean those
-    that are left (P-69). ``protection`` is taken off every attack (P-61)."""
+    """Each attribute's dice, None: not known. Rules that speak of attribute dice mean the dice that are left
+    (P-69). ``protection`` is taken off every attack (P-61)."""
 
     strength: Stock | None = None
     agility: Stock | None = None
@@ -53,8 +53,8 @@ class Body:
 
     @property
     def spent(self) -> tuple[Attribute, ...]:
-        """The attributes that have lost their last die: with any of them one is unconscious (P-61).
-        **Reading**: one that never had a die is no loss."""
+        """The attributes that have lost their last die. With any of them a combatant is unconscious (P-61).
+        **Reading**: an attribute that never had a die is not a loss."""
         return tuple(attribute for attribute, stock in self.stocks if stock.is_damaged and not stock.left)
 
     @property
@@ -67,8 +67,8 @@ class Body:
         return replace(self, **{attribute.value: stock})
 
     def less(self, attribute: Attribute, lost: int) -> "Body":
-        """It after so many dice of an attribute were lost, never below 0; of one that nobody has
-        told nothing is known."""
+        """The stock after a loss of dice of an attribute, never below 0. An attribute with unknown dice stays
+        unknown."""
         return self._moved(attribute, -lost)
 
     def more(self, attribute: Attribute, back: int) -> "Body":

@@ -16,7 +16,7 @@ from bot.text import number
 
 
 class Manner(StrEnum):
-    """How one moves; a move is in one manner alone (P-40)."""
+    """The manners of movement. A move has only one manner (P-40)."""
 
     WALK = "walk"
     """Any manner that is not marked."""
@@ -41,7 +41,7 @@ class Posture(StrEnum):
 
 FORCED = frozenset({Manner.FORCED, Manner.KNOCK_BACK})
 DISTANCE_STATED = FORCED | {Manner.OWN, Manner.TELEPORT}
-"""Manners whose distance does not come from the speed, so nothing halves it."""
+"""Manners with a distance that does not come from the speed, so nothing halves it."""
 
 GROUNDLESS = FORCED | {Manner.TELEPORT}
 """Manners that the ground neither eases nor hinders."""
@@ -61,11 +61,11 @@ POSTURE_COST, POSTURE_STEPS = 1, 1
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """Who moves and how.
+    """The mover and its manner.
 
-    ``speed`` is in steps; for a manner that states its own distance it is that distance.
-    ``difficult`` and ``easy`` count what makes the going so; they cancel (P-42).
-    ``laden`` moves a load that halves the speed (P-47).
+    ``speed`` is in steps; for a manner that states its own distance it is that distance. ``difficult`` and
+    ``easy`` count the causes of such going; they cancel (P-42). ``laden`` moves a load that halves the speed
+    (P-47).
     """
 
     speed: Fraction
@@ -160,7 +160,7 @@ def _ground(gait: Gait, steps: Fraction, cost: Fraction, reach: int) -> list[Rea
 
 
 def _length(route: Route, hurdle: Hurdle | None) -> list[Reason]:
-    """How long a route is, with what is climbed (P-20, P-45)."""
+    """The length of a route, climbing included (P-20, P-45)."""
     flat, reasons = route.straight + DIAGONAL * route.diagonal, list[Reason]()
     if route.diagonal:
         facts = {"straight": route.straight, "diagonal": route.diagonal, "steps": flat}
@@ -175,8 +175,8 @@ def _length(route: Route, hurdle: Hurdle | None) -> list[Reason]:
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """What a move has (``steps``), what a step takes of it (``cost``), and what is to be gone;
-    ``more`` is what is less than a step of what is climbed."""
+    """A move's budget (``steps``), the cost of a step (``cost``), and the length to go. ``more`` is the
+    fraction of a step from climbing."""
 
     steps: Fraction
     cost: Fraction
@@ -214,7 +214,7 @@ class _Pace:
         return Fraction(halves - odd, 2) * self.cost
 
     def left(self, amount: Fraction) -> Fraction:
-        """What is left of a speed, cut to whole steps; of easy ground to halves of them."""
+        """The rest of a speed, cut to whole steps; on easy ground to half steps."""
         unit = min(self.cost, Fraction(1))
         return floor(amount / unit) * unit
 
@@ -262,7 +262,7 @@ def _charged(gait: Gait, pace: _Pace, spending: Spending, spent: Fraction) -> li
 
 
 def _after(gait: Gait, moves: int) -> list[Reason]:
-    """What else holds for such moves; none: there is no active one."""
+    """The other rules for such moves; none: there is no active one."""
     if gait.manner in FORCED:
         knocked = gait.manner is Manner.KNOCK_BACK
         forced = because("way.pool.knock_back", "P-48") if knocked else because("move.pool.forced", "P-66")

@@ -75,7 +75,7 @@ def assisted(own: Plan, helpers: Sequence[Plan], mode: Assistance) -> Plan:
 
 
 def opposed(sides: Sequence[Plan], given_up: Sequence[bool] = ()) -> Compared:
-    """Return who wins an opposed roll (P-13). Sides that gave up cannot, unless all did (P-6).
+    """Return the winner of an opposed roll (P-13). A side that gave up cannot win, unless all did (P-6).
 
     Refusal ``odds.too_big``: all of it together takes too long.
     """
@@ -97,8 +97,8 @@ def undertaken(
     periods_at_most: int | None = None,
     comparison: Comparison = Comparison.HIGHER,
 ) -> Reached:
-    """Return when a cumulative try succeeds whose periods all come to ``each`` (P-11): the sum must be
-    above the difficulty, or meet it. A limit of periods is the last one to look at.
+    """Return when a cumulative try succeeds if each of its periods has the results ``each`` (P-11). The sum
+    must be above the difficulty, or meet it. A limit of periods is the last one to look at.
 
     Refusals: it never ends, ``odds.too_many_periods``, ``odds.periods_too_big``.
     """
@@ -108,7 +108,7 @@ def undertaken(
 def contested(
     sides: Sequence[Distribution], goal: int, periods_at_most: int | None = None, ahead: Sequence[int] = ()
 ) -> Race:
-    """Return who wins a cumulative contest by the end of each period (P-14), where each side has the sum
-    ``ahead`` already. Refusals as ``undertaken``, and: there is one side only."""
+    """Return the winner of a cumulative contest by the end of each period (P-14), with the sum ``ahead`` that
+    each side already has. Refusals as ``undertaken``, and: there is only one side."""
     start_contest(goal, len(sides))
     return race(sides, goal, periods_at_most, ahead)

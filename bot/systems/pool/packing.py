@@ -11,8 +11,8 @@ STRAIGHT, DIAGONAL = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How many moves a way takes, what the last of them needs, and how many have an odd number
-    of diagonals, the half step of which is cut."""
+    """The number of moves of a way, the need of the last one, and the number of moves with an odd count of
+    diagonals, whose half step is cut."""
 
     moves: int
     last: int
@@ -20,8 +20,8 @@ class Sharing:
 
 
 def share(straight: int, diagonal: int, begun: int | None, room: int) -> Sharing:
-    """The fewest moves of ``room``, the first of which may have ``begun`` and has only so much
-    left; where the last needs least among these."""
+    """The fewest moves of ``room``. The first may have ``begun`` and has only this much left. Among equals,
+    the last move needs least."""
     if begun is None:
         return fewest(straight, diagonal, room)
     if (whole := STRAIGHT * straight + DIAGONAL * diagonal) <= begun:
@@ -35,8 +35,8 @@ def share(straight: int, diagonal: int, begun: int | None, room: int) -> Sharing
 
 
 def fewest(straight: int, diagonal: int, room: int) -> Sharing:
-    """The fewest moves of ``room`` (at least 3; 2 where no step is diagonal) for so many steps,
-    in whichever order, and how little the last of them then needs."""
+    """The fewest moves of ``room`` (at least 3; 2 if no step is diagonal) for these steps in any order, and
+    the least need of the last of them."""
     moves = max(1, -(-(STRAIGHT * straight + DIAGONAL * diagonal) // room))
     while _most_straight(moves, diagonal, room) < straight:
         moves += 1
@@ -57,8 +57,8 @@ def _with_least_last(moves: int, straight: int, diagonal: int, room: int) -> Sha
 
 
 def _most_straight(moves: int, diagonal: int, room: int) -> int:
-    """How many straight steps so many moves have room for beside the diagonals; -1: not even
-    those."""
+    """The number of straight steps that fit into these moves besides the diagonals. -1: not even the
+    diagonals fit."""
     return max(_mixes(moves, diagonal, room).values(), default=-1)
 
 

@@ -16,7 +16,7 @@ RESTS: Final = {HOURS: N_("rest by the hour (dice pools)")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is rolled for one attribute after a full hour."""
+    """The roll for one attribute after a full hour."""
 
     attribute: Attribute
     dice: int
@@ -28,8 +28,8 @@ class Due:
 
 
 def due(body: Body) -> tuple[Due, ...]:
-    """What is rolled after the next full hour: each damaged attribute's dice that are left, at
-    least one (P-62, P-69)."""
+    """The rolls after the next full hour: the dice that each damaged attribute has left, at least one (P-62,
+    P-69)."""
     return tuple(Due(attribute, max(1, stock.left)) for attribute, stock in body.stocks if stock.is_damaged)
 
 

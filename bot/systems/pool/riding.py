@@ -29,13 +29,13 @@ COMMAND: Final = 1
 
 
 def keeps_seat(result: int, damage: int) -> bool:
-    """Whether a rider who was hit stays mounted: agility 🅟 against the damage (P-9)."""
+    """Whether a hit rider stays mounted: agility 🅟 against the damage (P-9)."""
     return judge(result, damage).success is True
 
 
 def seat(damage: int, height: int, *, kept: bool) -> tuple[Reason, ...]:
-    """Why the rider had to try, and what follows; one falls from a war-horse where the ``height``
-    is its own, else from a mount with a text of its own."""
+    """The reason for the rider's try, and its consequences. A rider falls from a war-horse with ``height`` of
+    its own, otherwise from a mount, in other words."""
     tried = because("riding.seat_kept" if kept else "riding.unseated", "P-63", damage=damage)
     if height != WAR_HORSE.height:
         return (tried, because("riding.mount", "P-63", height=height))

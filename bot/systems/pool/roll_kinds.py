@@ -51,8 +51,7 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Rode(Try):
-    """A rider's try to stay in the saddle against a hit's damage (P-63), and the fall of one
-    who failed it."""
+    """A rider's try to stay in the saddle against a hit's damage (P-63), and the fall after a failure."""
 
     fell: Fell
 
@@ -112,7 +111,7 @@ def _judge(side: Side, facts: Try, result: int) -> Verdict:
 
 
 def opposed(made: RollRecord[Compared]) -> Opposed:
-    """Who won; a side that gave its roll up (P-6) cannot, unless all did."""
+    """The winner. A side that gave its roll up (P-6) cannot win, unless all did."""
     results = [side.result for side in made.sides]
     if not all(side.given_up for side in made.sides):
         least = min(results) - 1

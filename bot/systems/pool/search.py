@@ -40,7 +40,7 @@ class Search:
 
     @property
     def size_difficulty(self) -> int:
-        """The difficulty by size alone."""
+        """The difficulty only by size."""
         return _DIFFICULTIES[self.thing]
 
     @property

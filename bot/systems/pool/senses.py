@@ -1,5 +1,5 @@
-"""What is noticed in the game of points: perception, what spoils it, and what follows
-(P-33, P-35 … P-38, P-64). Lengths are in steps."""
+"""Perception in the game of points: what is noticed, what spoils it, and the consequences (P-33, P-35 … P-38,
+P-64). Lengths are in steps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.systems.perception import Noticed, Where
 SEEN_INTO: Final = 3
 """How far past the edge of a fog one sees from outside (P-36)."""
 UNNOTICED_DICE: Final = 2
-"""How many dice more one rolls against somebody who has not noticed one (P-38)."""
+"""The additional dice of a roll against a target that has not noticed the attacker (P-38)."""
 
 AGAINST: Final = frozenset(
     {
@@ -36,11 +36,12 @@ BLIND_SIDES: Final = frozenset({Where.BEHIND, Where.ABOVE})
 class Look:
     """One creature's look at one thing.
 
-    ``distance`` None asks how near the thing must be. ``inside``: the observer is in fog,
-    thicket, darkness or a crowd; ``depth``: how far past the edge of such a place the
-    thing is, for an observer outside of it. ``blocked``: something else on the line hides
-    it. ``beside``: the biggest creature that is adjacent to the thing and on the line.
-    ``where`` is ``AHEAD`` wherever facing is not in use.
+    - ``distance``: None asks how near the thing must be.
+    - ``inside``: the observer is in fog, thicket, darkness or a crowd.
+    - ``depth``: for an observer outside, how far the thing is past the edge of such a place.
+    - ``blocked``: another thing on the line hides it.
+    - ``beside``: the biggest creature that is adjacent to the thing and on the line.
+    - ``where``: ``AHEAD`` if facing is not in use.
     """
 
     range: Fraction
@@ -62,8 +63,8 @@ def hides(bigger: Size, smaller: Size) -> bool:
 
 
 def look(at: Look) -> Noticed:
-    """Judge a look: it notices what is in range, in sight and not unseen for another reason
-    (P-33, P-35 … P-37, P-64). Every condition is judged, also after one has failed."""
+    """Judge a look: it notices a thing in range and in sight that no other reason hides (P-33, P-35 … P-37,
+    P-64). Every condition is judged, also after one has failed."""
     reach, steps = _reach(at)
     judged = [*_near(at, reach), *_shallow(at), *_in_sight(at), *_not_hidden(at), *_seen(at)]
     noticed = all(holds for holds, _ in judged)
@@ -109,7 +110,7 @@ def _reach(at: Look) -> tuple[int, list[Reason]]:
 
 
 def _whole(length: Fraction, key: str, steps: list[Reason]) -> int:
-    """A length without what is below one step (P-17)."""
+    """A length without the part below one step (P-17)."""
     if length.denominator != 1:
         steps.append(because(key, "P-17", before=length, after=floor(length)))
     return floor(length)

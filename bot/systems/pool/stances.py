@@ -113,7 +113,7 @@ def stand_up(state: State, course: Course, action: StandUp) -> ActionOutcome:
 
 
 def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
-    """Bring somebody into a posture by force. Refusal: it is none, or theirs already."""
+    """Bring a combatant into a posture by force. Refusal: it is not a posture, or the present one."""
     if action.posture not in set(Posture):
         raise Refusal("unknown_choice", choice=action.posture)
     stand = _other(state.place(action.who), action.posture)
@@ -122,7 +122,7 @@ def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
 
 
 def faced(state: State, course: Course, who: CombatantId, typed: str) -> ActionOutcome:
-    """Turn where a text says. Refusal: it is no direction, or as ``turn``."""
+    """Turn in a typed direction. Refusal: it is not a direction, or as ``turn``."""
     degrees = read_direction(typed, Layout.SQUARE)
     done = turn(state, course, Turn(who, degrees))
     return replace(done, passed=(Faced(who, degrees),))

@@ -18,7 +18,7 @@ _GAP = re.compile(r"[\s,;、，；]*")
 
 
 def read_body(text: str, values: Mapping[str, int]) -> Body:
-    """Read what is left of each attribute; all of it is typed behind ``/``, or stands among a
+    """Read the dice that are left of each attribute. The whole is typed behind ``/``, or comes from the
     character's values. Refusal: it cannot be read, is unknown, or is more than there are."""
     typed, found = normal(text), dict[Attribute, Stock]()
     at = _after_gap(typed, 0)

@@ -1,8 +1,8 @@
 """Long ways (P-53 … P-57): how far, in how many days, and what that costs in dice.
 
-A journey is walked hour by hour. **Readings**: the forced hours are the first of each day;
-no hour is begun after the arrival, so a last day costs only what it takes; dice lost are
-not rested back on the way (P-62 is rolled); a crewed vehicle's dice are its crew's.
+A journey is walked hour by hour. **Readings**: the forced hours are the first of each day. No hour is
+begun after the arrival, so a last day costs only what it takes. Lost dice do not come back by rest on the
+way (P-62 is rolled). A crewed vehicle's dice are its crew's.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ FACTORS: Final = {Going.EASY: Fraction(2), Going.NORMAL: Fraction(1), Going.DIFF
 
 
 class Carrier(StrEnum):
-    """Who or what moves; a vehicle that needs no crew never tires (P-57)."""
+    """What moves. A vehicle that needs no crew never tires (P-57)."""
 
     FEET = "feet"
     MOUNT = "mount"
@@ -57,8 +57,8 @@ class Carrier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A journey as it is meant: ``hours`` of travel a day, ``forced`` of them (the first) at
-    double pace; ``distance`` in km, one day's march without it; ``dice`` of whoever pays."""
+    """A journey as asked: ``hours`` of travel a day, the first ``forced`` of them at double pace;
+    ``distance`` in km (without it, one day's march); ``dice`` of the traveller that pays."""
 
     speeds: tuple[Fraction, ...]
     hours: Fraction
@@ -122,7 +122,7 @@ class Journey:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """What holds every day, and who pays."""
+        """The rules of every day, and the traveller that pays."""
         return tuple(_reasons(self))
 
     @property
@@ -147,7 +147,7 @@ class Journey:
 
 
 class _March:
-    """A journey on its way: what is still to go, and the dice left."""
+    """A journey on its way: the distance left, and the dice left."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

@@ -15,7 +15,7 @@ from bot.systems.system import Comparison
 
 
 class Band(StrEnum):
-    """What a difficulty asks of the one who tries (P-10)."""
+    """What a difficulty asks of the trying character (P-10)."""
 
     EFFORTLESS = "effortless"
     EASY = "easy"
@@ -74,15 +74,15 @@ def judge(result: int, difficulty: int) -> Verdict:
 
 
 def judge_ordinary(result: int, difficulty: int, comparison: Comparison) -> Verdict:
-    """Judge a try with other dice as it was typed, or as its game compares; the table of bands is not
-    theirs. Success is None where the GM decides (a degree of 0)."""
+    """Judge a try with other dice as typed, or by its game's comparison. The table of bands does not apply to
+    them. Success is None if the GM decides (a degree of 0)."""
     margin = result - difficulty
     return Verdict(comparison.wins(margin), result, difficulty, margin, None, comparison)
 
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """Who has the ``best`` result; ``winners`` are indexes, several of them are a tie."""
+    """The sides with the ``best`` result. ``winners`` are indexes; several are a tie."""
 
     winners: tuple[int, ...]
     tie: bool
@@ -109,8 +109,8 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CumulativeTry:
-    """A try whose results, one each period, are added up (P-11); ``limit`` is in periods. Of other
-    dice than 🅟 and 🅽 ``comparison`` may let the sum meet the difficulty."""
+    """A try that adds its results up, one each period (P-11). ``limit`` is in periods. With dice other than 🅟
+    and 🅽, ``comparison`` may let the sum meet the difficulty."""
 
     difficulty: int
     limit: int | None
@@ -148,11 +148,11 @@ class CumulativeTry:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """How long a cumulative try takes when nobody rolls it (P-12).
+    """The length of a cumulative try without rolls (P-12).
 
-    ``exact`` is in periods and at least 1, ``periods`` is rounded up; ``estimate``
-    says that the game gives no formula and this is the expected time. ``formula`` is what the
-    formula alone gives, which may be less than a period.
+    ``exact`` is in periods and at least 1, ``periods`` is rounded up. ``estimate`` says that the game has no
+    formula and this is the expected time. ``formula`` is the formula's own result, which may be less than a
+    period.
     """
 
     exact: Fraction
@@ -162,7 +162,7 @@ class Skipped:
 
 
 def after_periods(skipped: Skipped, periods: int) -> Skipped:
-    """The whole time of a try of which so many periods were rolled before the rest was skipped."""
+    """The whole time of a try with this many rolled periods before the rest was skipped."""
     return replace(
         skipped,
         exact=skipped.exact + periods,
@@ -226,7 +226,7 @@ class CumulativeContest:
 
 
 def start_contest(goal: int, sides: int) -> CumulativeContest:
-    """Return a contest of at least two sides that nobody has rolled for yet (P-14)."""
+    """Return a contest of at least two sides without any rolls yet (P-14)."""
     if sides < 2:
         raise Refusal("tries.sides_missing", least=2)
     return CumulativeContest(goal, ((),) * sides)

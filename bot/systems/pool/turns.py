@@ -24,7 +24,7 @@ CORRECTIONS = (
     CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
     CorrectionKind(MAXIMUM, "maximum", N_("Set its ⚡ of a turn (GM)")),
 )
-"""What a GM sets by hand beside the initiative."""
+"""A GM's corrections besides the initiative."""
 
 
 CHANGES = (
@@ -46,9 +46,12 @@ class LongAction:
 
 @dataclass(frozen=True, slots=True)
 class PoolTurnResources:
-    """What one has on this clock beside the initiative: ⚡ left and of a turn, the name of its long
-    action (None: none) and how many ⚡ that still takes, its posture and where it looks, in degrees (None:
-    nobody has said)."""
+    """A combatant's numbers on this clock besides the initiative.
+
+    - ⚡ left, and ⚡ of a turn
+    - the name of its long action (None: none), and the ⚡ that it still takes
+    - its posture, and its facing in degrees (None: not known)
+    """
 
     action_points: int
     maximum: int
@@ -60,10 +63,14 @@ class PoolTurnResources:
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One combatant's place; ``late`` is the round in which it joined, 0: it was there at the start.
-    ``posture`` and ``facing`` are None as long as nobody has said; ``turned``: it has in this turn,
-    ``may_face``: it has just moved, and chooses its facing freely (P-34).
-    ``revealed``: it has attacked since its turn began, so that nobody overlooks it (P-38)."""
+    """One combatant's place.
+
+    - ``late``: the round in which it joined, 0: it was there at the start.
+    - ``posture`` and ``facing``: None until they are known.
+    - ``turned``: it has turned in this turn.
+    - ``may_face``: it has just moved, and chooses its facing freely (P-34).
+    - ``revealed``: it has attacked since its turn began, so that nobody overlooks it (P-38).
+    """
 
     late: int = 0
     action_points: int = ACTION_POINTS
@@ -109,7 +116,8 @@ def in_turn(stand: Stand) -> Stand:
 
 
 def put_into(stand: Stand, action: LongAction) -> Stand:
-    """Spend what is left, or what a long action still takes; with nothing left it is done (P-60)."""
+    """Spend the ⚡ that are left, or that a long action still takes. With nothing left to take it is done
+    (P-60)."""
     spent = min(stand.action_points, action.left)
     going = replace(action, left=action.left - spent, put_in=spent)
     return replace(
@@ -118,8 +126,8 @@ def put_into(stand: Stand, action: LongAction) -> Stand:
 
 
 def corrected(stand: Stand, correction: Correction) -> Stand:
-    """Set what the GM sets by hand; who is put somewhere stands there however late they joined.
-    Refusal: out of bounds."""
+    """Set a GM's correction. A combatant with a given place stands there, however late it joined. Refusal:
+    out of bounds."""
     own = dict(correction.own)
     if correction.initiative is not None:
         stand = replace(stand, initiative=check_initiative(correction.initiative), late=0)

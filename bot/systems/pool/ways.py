@@ -33,7 +33,7 @@ ON_FOOT = MappingProxyType(
     {Ground.EASY: EASY, Ground.FLOOR: FLOOR, Ground.OBSTACLE: OBSTACLE, Ground.DIFFICULT: DIFFICULT}
 )
 IN_WATER = MappingProxyType({Ground.WATER: FLOOR})
-"""A move is in one manner alone (P-40): who swims does not leave the water."""
+"""A move has only one manner (P-40): a swimmer does not leave the water."""
 IN_AIR = MappingProxyType({ground: FLOOR for ground in Ground if ground is not Ground.WALL})
 CARRIED = MappingProxyType({ground: FLOOR for ground in IN_AIR if ground is not Ground.OBSTACLE})
 """Ground and surroundings do not matter to teleports and forced moves; obstacles stop the one,
@@ -108,8 +108,8 @@ def on_hexes(units: int, _: None, step: Fraction) -> Fraction:
 
 
 def meets(mover: Body, other: Body) -> Passage:
-    """Those whose size levels differ by at most 1 block one another (P-44), also friends;
-    one that flies and one that does not pass over and under each other."""
+    """Creatures whose size levels differ by at most 1 block one another (P-44), also friends. A flying
+    creature passes over or under one that does not fly."""
     ghostly = mover.incorporeal or other.incorporeal
     if not blocks(mover.size, other.size, incorporeal=ghostly):
         return Passage(note=("way.pool.passes", "P-44"))
@@ -126,8 +126,8 @@ def climbs(agility: int) -> int:
 def slowed(
     posture: str, laden: bool, unskilled: bool, speed: Fraction
 ) -> tuple[Fraction, tuple[Reason, ...]]:
-    """What a posture, a load and an unskilled manner leave of a speed; it is cut at the end (P-40,
-    P-43, P-47, P-49). Refusal ``move.sitting``: nobody moves so."""
+    """A speed after a posture, a load and an unskilled manner; it is cut at the end (P-40, P-43, P-47, P-49).
+    Refusal ``move.sitting``: this posture does not move."""
     if posture == Posture.SITTING:
         raise Refusal("move.sitting")
     manner = movement.Manner.UNSKILLED if unskilled else movement.Manner.WALK

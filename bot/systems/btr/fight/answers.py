@@ -1,4 +1,4 @@
-"""What people do in fights of BtR, beside what its clock has: deeds, and answers to questions."""
+"""Actions of players in fights of BtR, besides the clock's: deeds, and answers to questions."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,9 +13,9 @@ class Way(StrEnum):
 
     ATTACK = "attack"
     COUNTER = "counter"
-    """A Ctk against who attacked in this response phase (B-6)."""
+    """A Ctk against an attacker of this response phase (B-6)."""
     FIELD = "field"
-    """A lasting effect that is no status and concerns these (B-28)."""
+    """A lasting effect that is not a status and concerns these combatants (B-28)."""
     DISPEL = "dispel"
     """Defensive dispelling: the GM says when it works (B-9)."""
 

@@ -9,7 +9,7 @@ from bot.systems.moments import CombatantId
 
 
 class Control(StrEnum):
-    """A control effect that is no status (B-13)."""
+    """A control effect that is not a status (B-13)."""
 
     INTERRUPT = "interrupt"
     HINDER = "hinder"
@@ -23,8 +23,8 @@ COUNTED = (Control.INTERRUPT, Control.HINDER)
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What an attack says of itself: that it cannot be averted (无法规避), that it ignores reduction
-    (无视减免), that it catches those unawares who have no 稳固 (B-12, B-14)."""
+    """Properties of an attack: it cannot be averted (无法规避), it ignores reduction (无视减免), or it
+    catches combatants without 稳固 unawares (B-12, B-14)."""
 
     unavertable: bool = False
     irreducible: bool = False
@@ -36,7 +36,7 @@ PLAIN = Marks()
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What an attack does beside its damage: statuses that its victim gains, control effects, names or
+    """What an attack does besides its damage: statuses that its victim gains, control effects, names or
     families of positive statuses that it lifts, and layers of 稳固 that it spends (击溃)."""
 
     statuses: tuple[Gained, ...] = ()

@@ -20,8 +20,8 @@ REVIVED: Final = "revived"
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """An attack that this response phase brought, by its number, and who made it; ``countered``: a Ctk
-    has answered it (B-6)."""
+    """An attack of this response phase: its number and its attacker. ``countered``: a Ctk has answered it
+    (B-6)."""
 
     number: int
     by: CombatantId
@@ -50,7 +50,7 @@ class Body:
     immune: tuple[str, ...] = ()
 
     def stock(self, name: str) -> Stock | None:
-        """How much there is of a resource; None: nobody has said."""
+        """The amount of a resource. None: not known."""
         return next((stock for each, stock in self.resources if fold(each) == fold(name)), None)
 
     def with_stock(self, name: str, stock: Stock) -> "Body":
@@ -124,9 +124,9 @@ def healed(body: Body, amount: int) -> tuple[Body, int]:
 
 
 def moved(body: Body, name: str, by: int) -> tuple[Body, int]:
-    """The body with so much more or less of a resource, and by how much it moved; of one of which nobody has
-    said how much there is nothing is lost, and what is gained is all there is. At 0 life one is gravely
-    wounded (**Reading**)."""
+    """The body after a change of a resource, and the change that was made. If the amount was not known, a
+    loss changes nothing, and a gain becomes the whole amount. At 0 life a combatant is gravely wounded
+    (**Reading**)."""
     stock = body.stock(name)
     if stock is None:
         return (body, 0) if by < 0 or name == HP else (body.with_stock(name, Stock(by)), by)
@@ -136,7 +136,7 @@ def moved(body: Body, name: str, by: int) -> tuple[Body, int]:
 
 
 def became(before: Body, after: Body) -> tuple[str, ...]:
-    """What is new of somebody, by keys."""
+    """A combatant's news, by keys."""
     if before.grave is after.grave:
         return ()
     return (GRAVE,) if after.grave else (REVIVED,)

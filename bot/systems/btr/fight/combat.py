@@ -59,11 +59,11 @@ class BtrCombat(Combat[Body]):
         return bodies.with_harm(fresh, before)
 
     def harm(self, before: Body, after: Body) -> int:
-        """What protection and life lost; resources that were spent are no harm."""
+        """Protection and life lost. Spent resources are not harm."""
         return bodies.harm(before, after)
 
     def check_periodic(self, body: Body, effect: Effect) -> None:
-        """A resource moves of which somebody has said how much there is."""
+        """A change of a resource with a known amount."""
         for name, by in read_periodic(effect.periodic).moves if effect.periodic else ():
             if body.stock(name) is None and (by < 0 or name == HP):
                 raise Refusal("fight.resource_unknown", name=name)

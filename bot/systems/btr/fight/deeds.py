@@ -1,4 +1,4 @@
-"""Attacks, their answers, and what a GM sets, on the bodies of those who fight (B-9, B-12, B-13)."""
+"""Attacks, their answers, and a GM's corrections, on the bodies of combatants (B-9, B-12, B-13)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -76,8 +76,8 @@ def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
 
 
 def _check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
-    """Refusal: they are gravely wounded, or a control status stops them; what is done ``freely`` is not
-    hindered by these (B-6, B-13, B-27)."""
+    """Refusal: the combatant is gravely wounded, or a control status stops it. Neither hinders what it does
+    ``freely`` (B-6, B-13, B-27)."""
     if stage.body(who).grave:
         raise Refusal("fight.gravely_wounded")
     status = None if freely else stopped_by(stage.effects, who)
@@ -118,7 +118,7 @@ def _queue(scene: Scene, who: CombatantId, blow: Blow) -> None:
 
 
 def _counter(stage: Fight, deed: Attack) -> Done:
-    """A Ctk: against whoever attacked in this response phase alone, once for each attack (B-6)."""
+    """A Ctk: only against an attacker of this response phase, once for each attack (B-6)."""
     body = stage.body(deed.who)
     if len(deed.targets) != 1 or stage.current != deed.who:
         raise Refusal("fight.no_counter")
@@ -133,8 +133,8 @@ def _counter(stage: Fight, deed: Attack) -> Done:
 
 
 def _field(stage: Fight, deed: Attack) -> Done:
-    """A field is no attack: it is counted at its creator's start of turn, and works at that of each
-    whom it concerns (B-28)."""
+    """A field is not an attack. It is counted at its creator's start of turn, and works at the start of turn
+    of each combatant that it concerns (B-28)."""
     if not deed.rounds:
         raise Refusal("fight.field_rounds")
     scene = Scene(stage)
@@ -219,8 +219,8 @@ def _first(stage: Fight, deed: Dodge | Block | Take) -> AttackDue:
 
 
 def dodge(stage: Fight, deed: Dodge) -> Done:
-    """Settle an attack against which a reflex action reduces the damage (B-3, B-12). Refusal: it cannot
-    be dodged, or whoever would dodge cannot act."""
+    """Settle an attack with a reflex action that reduces the damage (B-3, B-12). Refusal: the attack cannot
+    be dodged, or the dodging combatant cannot act."""
     due = _first(stage, deed)
     marks = due.blow.marks
     if marks.unavertable or marks.irreducible:
@@ -254,7 +254,7 @@ def take(stage: Fight, deed: Take) -> Done:
 
 
 def balance(stage: Fight, deed: Balance) -> Done:
-    """A knock-back fells whoever did not keep their balance (B-13)."""
+    """A knock-back fells a combatant that did not keep its balance (B-13)."""
     due: BalanceDue = stage.asked(deed.question)
     scene = Scene(stage)
     if deed.keeps:

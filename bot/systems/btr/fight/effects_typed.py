@@ -1,4 +1,4 @@
-"""What an attack does beside its damage, as typed: `燃烧 ×2 (3): 5 灼热, 打断, 驱散 魔法, 击溃 ×2`."""
+"""What an attack does besides its damage, as typed: `燃烧 ×2 (3): 5 灼热, 打断, 驱散 魔法, 击溃 ×2`."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,7 @@ from bot.text import tidy
 
 LONGEST: Final = 200
 MOST: Final = 10
-"""How many things one attack does beside its damage."""
+"""The maximum number of effects of one attack besides its damage."""
 
 CONTROLS: Final = {
     "打断": Control.INTERRUPT,
@@ -31,8 +31,8 @@ _LIFTS: Final = re.compile(
 
 
 def read_effects(text: str, rounds: int | None) -> Effects:
-    """What was typed; ``rounds`` is how long the statuses last for which nothing else is typed (None: to
-    the battle's end). Refusal ``fight.cannot_read_status``: it cannot be read."""
+    """The typed effects. ``rounds`` is how long statuses last if nothing else is typed (None: to the battle's
+    end). Refusal ``fight.cannot_read_status``: it cannot be read."""
     items = joined(parts_of(text))
     if len(text) > LONGEST or len(items) > MOST:
         raise Refusal("fight.cannot_read_status", text=tidy(text)[:50])

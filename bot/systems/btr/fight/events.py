@@ -130,7 +130,7 @@ class Mended(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Summed(CombatEvent):
-    """Somebody's information panel is brought up to date (B-30); ``waiting`` attacks wait for them."""
+    """A combatant's information panel is brought up to date (B-30). ``waiting`` attacks wait for it."""
 
     who: CombatantId
     waiting: int = 0

@@ -30,11 +30,11 @@ class Scene:
         self._deeds: list[EffectDeed] = []
 
     def body(self, who: CombatantId) -> Body:
-        """Somebody's body as it is by now. Refusal: they are gone."""
+        """A combatant's present body. Refusal: it has left."""
         return self._bodies[who] if who in self._bodies else self.stage.body(who)
 
     def put(self, who: CombatantId, body: Body) -> tuple[str, ...]:
-        """Let somebody be so from now on; what is new of them, by keys. Who falls out of the fight, or
+        """Store a combatant's new body, and its news by keys. A combatant that falls out of the fight, or
         comes back, does so on the clock too (B-27)."""
         new = became(self.body(who), body)
         self._bodies[who] = body
@@ -52,7 +52,7 @@ class Scene:
         return changes_of(self.effects, who, way, known)
 
     def begin(self, effect: Effect) -> None:
-        """Let an effect begin beside those of its name."""
+        """Let an effect begin beside the effects of its name."""
         self._deeds.append(Begin(effect))
         there = [
             each for each in self.effects if each.who == effect.who and fold(each.name) == fold(effect.name)

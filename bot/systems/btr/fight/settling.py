@@ -43,8 +43,8 @@ def stopped_by(effects: Iterable[Effect], who: CombatantId) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """How an attack is settled: what a dodge took off, and whether a knock-back fells at once, nobody
-    being there to ask."""
+    """How an attack is settled: the reduction by a dodge, and whether a knock-back fells at once because
+    nobody can be asked."""
 
     fate: Fate = Fate.TAKEN
     dodge: tuple[Change, ...] = ()
@@ -74,8 +74,8 @@ def settle(scene: Scene, who: CombatantId, blow: Blow, how: Settling = Settling(
 
 
 def affect(scene: Scene, who: CombatantId, blow: Blow, *, source: CombatantId | None, against: bool) -> None:
-    """Let a field do at once all that it does: nobody responds to it (B-28). ``against``: what it gives is
-    negative where the rules do not know it better."""
+    """Let a field do all its work at once: nobody responds to it (B-28). ``against``: a status that it gives
+    is negative unless the rules know better."""
     steady = layers_of(scene.effects, who, STEADY) > 0
     body, taken, loss = suffer(scene, who, scene.body(who), blow.hits)
     body, controls = _controlled(body, blow.effects.controls)
@@ -176,8 +176,8 @@ def _land(scene: Scene, who: CombatantId, blow: Blow, held: tuple[str, ...], *, 
 
 
 def settle_rest(scene: Scene, who: CombatantId) -> None:
-    """Settle all that still waits of one whose response phase is over, in order; who was knocked back
-    and said nothing falls (B-3, B-13)."""
+    """Settle, in order, all that still waits for a combatant after its response phase. A combatant that was
+    knocked back and did not answer falls (B-3, B-13)."""
     for pending in scene.stage.pending:
         question = pending.question
         if question.who == who and isinstance(question, AttackDue | BalanceDue):

@@ -45,8 +45,8 @@ def passed(stage: Fight, moments: Sequence[Moment]) -> Done:
 
 
 def _starts(scene: Scene, who: CombatantId) -> None:
-    """A turn begins: nothing was suffered in it yet, and the fields that concern one work (B-28). Who
-    came gravely wounded into the fight is out of it (B-27)."""
+    """A turn begins. Nothing was suffered in it yet, and the fields that concern the combatant work (B-28). A
+    combatant that joined gravely wounded is out of the fight (B-27)."""
     body = scene.body(who)
     begun = body.phase is TurnPhase.SETTLED
     _put(scene, who, replace(body, phase=TurnPhase.RESPONSE, met=(), controls=()))
@@ -64,8 +64,8 @@ def _fields(scene: Scene, who: CombatantId, works: str) -> None:
 
 
 def _field(scene: Scene, effect: Effect) -> None:
-    """Let a field work: what it gives comes with its damage, and nobody dodges (B-28). What it gives to
-    those of the other side is negative."""
+    """Let a field work: its effects come with its damage, and nobody dodges (B-28). What it gives to the
+    other side is negative."""
     damage, gives = effect.mark(WORKS), effect.mark(GIVES)
     hits = tuple(each.hit for each in read_hits(str(damage))) if damage else ()
     does = read_effects(str(gives), None) if gives else NO_EFFECTS
@@ -97,8 +97,8 @@ def _asks(scene: Scene, who: CombatantId) -> None:
 
 
 def _withdrawn(scene: Scene, who: CombatantId) -> None:
-    """A turn that had begun is still to come: what works at its start has worked, and what still waits
-    is asked about anew."""
+    """A turn that had begun is still to come. The effects at its start have worked, and the open questions
+    are asked again."""
     _put(scene, who, replace(scene.body(who), phase=TurnPhase.SETTLED, met=(), controls=()))
     scene.dropped += [
         each.id
@@ -108,7 +108,7 @@ def _withdrawn(scene: Scene, who: CombatantId) -> None:
 
 
 def _settles(scene: Scene, who: CombatantId) -> None:
-    """What still waits takes effect, and then nobody responds any more."""
+    """Everything that still waits takes effect. After that nobody can respond."""
     settle_rest(scene, who)
 
 

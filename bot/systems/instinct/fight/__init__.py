@@ -1,2 +1,1 @@
-"""Fights of 死亡本能: attacks, defences, damage and the checks that fall due, on the bodies of those
-who fight."""
+"""Fights of 死亡本能: attacks, defences, damage and due checks, on the bodies of combatants."""

@@ -1,4 +1,4 @@
-"""What people do in fights of 死亡本能, beside what its clock has: deeds, and answers to questions."""
+"""Actions of players in fights of 死亡本能, besides the clock's: deeds, and answers to questions."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,15 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class Strike(Deed):
-    """An attack on one or several (D-17, D-69): one check against each one's defence.
+    """An attack on one or several targets (D-17, D-69): one check against each target's defence.
 
-    ``attack`` has all that is known before the dice fall but the combo penalty, which ``who``'s
-    body has; ``counts``: it comes of an `攻击` action, and so suffers and makes it (D-18).
-    ``defence`` is a DEF that was given for all, else each is asked for theirs of ``defence_kind``. ``part``
-    is the part it is made with (D-29), ``hit`` the damage it does where that is known; ``by_map``:
-    what nobody said of it is as the map has it.
+    - ``attack``: all that is known before the dice fall, except the combo penalty. The body of ``who`` has
+      that.
+    - ``counts``: it comes from an `攻击` action, and so suffers and makes the combo penalty (D-18).
+    - ``defence``: a DEF given for all. Without it, each target is asked for one of ``defence_kind``.
+    - ``part``: the part of the body that makes the attack (D-29).
+    - ``hit``: its damage, if known.
+    - ``by_map``: facts that were not typed come from the map.
     """
 
     who: CombatantId
@@ -44,7 +46,7 @@ class Harmful(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Mend(Deed):
-    """What the GM sets of somebody's body, as it is typed: `左臂 HP-2; SP 3; 障壁 4`."""
+    """A GM's typed corrections of a body: `左臂 HP-2; SP 3; 障壁 4`."""
 
     who: CombatantId
     text: str
@@ -52,8 +54,8 @@ class Mend(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Defend(Answer):
-    """A defence against an attack: what was typed, and what that comes to with the values of
-    whoever defends: a ``check``, or a DEF as a ``number``."""
+    """A defence against an attack: the typed text, and its meaning with the defender's values: a ``check``,
+    or a DEF as a ``number``."""
 
     text: str = ""
     defence_kind: Defence | None = None
@@ -87,7 +89,7 @@ class Suffer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Endure(Answer):
-    """A check that is due: what was typed, and what that comes to with the values of whoever rolls."""
+    """A due check: the typed text, and its meaning with the values of the rolling combatant."""
 
     text: str = ""
     check: Check | None = None

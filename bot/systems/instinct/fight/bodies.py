@@ -16,7 +16,7 @@ _STATES = {
 
 
 _LEVELS = {Level.BADLY_HURT: "badly_hurt", Level.LOST: "lost"}
-"""How bad HP are beside being some at all (D-28)."""
+"""How bad HP are, besides not being 0 (D-28)."""
 _SAID = {State.BADLY_HURT: ("badly_hurt",), State.DOWN: ("badly_hurt", "lost")}
 """The conditions that go without saying where the word for how somebody is was said."""
 
@@ -84,7 +84,7 @@ def _gauges(body: Body) -> Iterator[Gauge]:
 
 
 def became(before: Body, after: Body) -> tuple[str, ...]:
-    """The conditions that are new, and ``recovered`` for one who is conscious again."""
+    """The new conditions, and ``recovered`` for a combatant that is conscious again."""
     new = tuple(each for each in conditions(after) if each not in conditions(before))
     awake = before.unconscious and not after.unconscious and not after.dissolved
     return (*new, "awake") if awake else new

@@ -1,4 +1,4 @@
-"""Questions that end with whom they are about: who has dissolved is asked nothing and hurt no more."""
+"""Questions end with the combatant that they concern: one that has dissolved is not asked or hurt again."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +13,7 @@ Doing = Callable[[Stage[Body], Any], CombatOutcome[Body]]
 
 
 def closing(do: Doing) -> Doing:
-    """A deed that closes the questions about whoever dissolves by it."""
+    """A deed that also closes the questions about combatants that dissolve by it."""
 
     def done(stage: Stage[Body], deed: Any) -> CombatOutcome[Body]:
         return closed(stage, do(stage, deed))
@@ -22,7 +22,7 @@ def closing(do: Doing) -> Doing:
 
 
 def closed(stage: Stage[Body], outcome: CombatOutcome[Body]) -> CombatOutcome[Body]:
-    """What was done, without questions about those who have dissolved by it (D-66)."""
+    """The result of the deed, without questions about combatants that dissolved by it (D-66)."""
     gone = {who for who, body in outcome.bodies.items() if body.dissolved}
     if not gone:
         return outcome
@@ -32,5 +32,5 @@ def closed(stage: Stage[Body], outcome: CombatOutcome[Body]) -> CombatOutcome[Bo
 
 
 def _about(question: Question) -> CombatantId:
-    """Whose body a question is about: of an attack its target's."""
+    """The combatant whose body a question concerns; for an attack, its target."""
     return question.to if isinstance(question, DamageDue | RulingDue) else question.who

@@ -170,7 +170,7 @@ class InstinctCombat(Combat[Body]):
         return max(gained, default=0) if after.extra else sum(gained)
 
     def turns(self, body: Body) -> Turns:
-        """The turns of the unconscious pass, who has dissolved has none (D-66)."""
+        """The turns of an unconscious combatant pass. A dissolved one has none (D-66)."""
         if body.dissolved:
             return Turns.NONE
         return Turns.PASSED if body.unconscious else Turns.TAKEN
@@ -200,7 +200,7 @@ class _Time:
         }
 
     def begin_tick(self) -> None:
-        """Let every part be strained anew; once, however many ticks pass."""
+        """Let every part be strained again; once, however many ticks pass."""
         for who, body in self.bodies.items():
             self.bodies[who] = on_new_tick(body)
 
@@ -222,8 +222,8 @@ class _Time:
             self.events.append(BarrierEnded(who, before.barrier))
 
     def _begin_round(self, combatant: CombatantInFight[Body]) -> None:
-        """The collapse check where one is due, unconscious or not, then the damage of 侵蚀. One that was
-        not rolled yet waits still: another beside it each round would never end."""
+        """The collapse check if one is due, unconscious or not, then the damage of 侵蚀. An open check stays
+        the only one: a second each round would never end."""
         body = self.bodies[combatant.id]
         due = collapse_due(replace(body, level=combatant.level or body.level))
         if due is not None and CheckDue(combatant.id, due) not in self.waiting:

@@ -1,4 +1,4 @@
-"""Attack, defence and damage on the bodies of those who fight (D-17 to D-34)."""
+"""Attack, defence and damage on the bodies of combatants (D-17 to D-34)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -75,7 +75,7 @@ ATTACK_TAG: Final = ("攻击",)
 
 
 def notations(check: Check) -> tuple[str, ...]:
-    """The dice that a check throws, as they are typed: those of its dice value, then those beside it."""
+    """The dice of a check in notation: its dice value's, then the other ones."""
     wanted = needed(check)
     return tuple(f"{dice}d{SIDES}" for dice in (wanted.dice, wanted.bonus) if dice)
 
@@ -100,7 +100,8 @@ def strike_dice(stage: Stage[Body], deed: Strike) -> tuple[str, ...]:
 
 
 def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
-    """The attack's check. Refusal: who attacks, or is attacked, cannot, or the part cannot be used."""
+    """The attack's check. Refusal: the attacker or a target cannot take part, or the body part cannot be
+    used."""
     body = stage.body(deed.who)
     _must_act(stage, body)
     for each in deed.targets:
@@ -189,7 +190,7 @@ def _then(first: Done, second: Done) -> Done:
 
 
 def read_defence(stage: Stage[Body], deed: Defend, values: Values) -> Defend:
-    """A defence as it was typed, with the values of whoever defends (D-20, D-21)."""
+    """A defence as typed, with the defender's values (D-20, D-21)."""
     asked: due.DefenceDue = stage.asked(deed.question)
     guard = guard_check(asked.attack, deed.text, values)
     check = None if guard.roll is None else guard.roll.check
@@ -246,7 +247,7 @@ def rule(stage: Stage[Body], deed: Rule) -> Done:
 
 
 def deal(stage: Stage[Body], deed: Deal) -> Done:
-    """Settle the damage of an attack on the part that whoever causes it picks (D-23, D-68)."""
+    """Settle the damage of an attack on the chosen part (D-23, D-68)."""
     asked: due.DamageDue = stage.asked(deed.question)
     hit, part = asked.hit, deed.part
     if deed.text or hit is None:
@@ -288,8 +289,7 @@ def suffered(
     great: bool = False,
     changes: Changes = UNCHANGED,
 ) -> Done:
-    """What one damage does to somebody's body, as effects change it for that, what is told of it, and
-    what it leaves to people."""
+    """One damage, as effects change it, on a combatant's body: the events, and the choices left to users."""
     struck = changed_body(body, changes)
     settled = hurt(struck, hit, part or None)
     after = as_before(settled.body, body)
@@ -312,8 +312,8 @@ def suffer(stage: Stage[Body], deed: Suffer) -> Done:
 
 
 def read_endurance(stage: Stage[Body], deed: Endure, values: Values) -> Endure:
-    """A check that is due as it was typed, with the values of whoever rolls it (D-20, D-30, D-33).
-    Refusal: it names another target."""
+    """A due check as typed, with the rolling combatant's values (D-20, D-30, D-33). Refusal: it names another
+    target."""
     asked: due.CheckDue = stage.asked(deed.question)
     typed = read_check(deed.text or "0", values)
     if typed.target is not None:

@@ -17,8 +17,8 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
-    """An attack was rolled against these (D-17, D-69); ``by_map``: what nobody said of it is as the map
-    has it."""
+    """An attack was rolled against these targets (D-17, D-69). ``by_map``: facts that were not typed come
+    from the map."""
 
     who: CombatantId
     targets: tuple[CombatantId, ...]
@@ -71,8 +71,8 @@ class Harmed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Endured(CombatEvent):
-    """A collapse or overdraw check was rolled, and its outcome (None: the GM decides). ``coreless``: a
-    great failure whose damage finds no core part (D-33)."""
+    """A collapse or overdraw check was rolled, with its outcome (None: the GM decides). ``coreless``: a great
+    failure whose damage finds no core part (D-33)."""
 
     who: CombatantId
     cause: Cause
@@ -84,7 +84,8 @@ class Endured(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Mended(CombatEvent):
-    """The GM set something of somebody's body; ``held`` is what still keeps them from acting, as a key."""
+    """The GM corrected a combatant's body. ``held`` is the state that still keeps it from acting, as a
+    key."""
 
     who: CombatantId
     text: str

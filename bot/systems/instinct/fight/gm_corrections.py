@@ -75,15 +75,15 @@ _WHOLE: Final[Mapping[str, Callable[[Body], Body]]] = {
     **dict.fromkeys(("scene ends", "scene over", "一幕结束", "幕结束"), after_scene),
     **dict.fromkeys(("chapter ends", "chapter over", "一章结束", "章结束"), after_chapter),
 }
-"""What is said of somebody as a whole."""
+"""Corrections of the whole body."""
 _SPELT: Final = sorted(
     ((word, level) for level, words in _LEVELS.items() for word in words), key=lambda each: -len(each[0])
 )
 
 
 def mended(body: Body, text: str) -> tuple[Body, str]:
-    """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_mend``: something
-    cannot be read, or ``health.…``: there is no such part."""
+    """The body with all typed corrections, and the text, tidied. Refusal ``fight.cannot_mend``: something
+    cannot be read, or ``health.…``: the part does not exist."""
     told = tidy(text)
     items = [each for each in map(tidy, _ITEMS.split(half_width(text))) if each]
     if not items or len(told) > LONGEST:

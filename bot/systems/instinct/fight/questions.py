@@ -38,8 +38,8 @@ class DefenceDue(Question):
 
 @dataclass(frozen=True, slots=True)
 class DamageDue(Question):
-    """An attack that succeeded waits for its damage: ``who`` made it. ``parts`` are those to choose
-    from (D-68) where the damage is known; ``great``: the success may be great (D-4)."""
+    """A successful attack by ``who`` waits for its damage. ``parts`` are the choices (D-68) if the damage is
+    known. ``great``: the success may be great (D-4)."""
 
     to: CombatantId
     pow: int

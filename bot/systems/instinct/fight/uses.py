@@ -26,7 +26,7 @@ _BETWEEN: Final = re.compile(r"[\s,，、;；/+]+")
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An action that uses a part ("": nobody says which) and makes so many AP at once."""
+    """An action that uses a part ("": not given) and makes an amount of AP at once."""
 
     who: CombatantId
     action_points: int

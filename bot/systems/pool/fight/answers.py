@@ -1,4 +1,4 @@
-"""What people do in fights of the dice game, beside what its clock has: deeds, and answers to questions."""
+"""Actions of players in fights of the dice game, besides the clock's: deeds, and answers to questions."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ from bot.systems.pool.falling import Fall
 
 @dataclass(frozen=True, slots=True)
 class Strike(Deed):
-    """An attack on one or several (P-61): one roll, against each one's own defence.
+    """An attack on one or several targets (P-61): one roll, against each target's own defence.
 
-    ``text`` is what was typed, ``dice`` the same with the attacker's values in it; ``named``: these
-    were needed. ``protection`` is the one that was given for all, else each has that of their body.
-    ``attribute`` is the one that loses dice, None: whoever attacks says it when it has hit.
-    ``awareness`` is whether each target knows of whoever attacks, ``extra`` the dice against those who
-    do not (P-38).
+    - ``text``: as typed. ``dice``: the same with the attacker's values. ``named``: the values were needed.
+    - ``protection``: given for all. Without it, each target has its body's.
+    - ``attribute``: the one that loses dice. None: the attacker says it after a hit.
+    - ``awareness``: whether each target knows of the attacker.
+    - ``extra``: the dice against targets that do not (P-38).
     """
 
     who: CombatantId
@@ -33,16 +33,16 @@ class Strike(Deed):
     extra: str = ""
 
     def aware(self, target: CombatantId) -> Awareness:
-        """Whether a target knows of whoever attacks."""
+        """Whether a target knows of the attacker."""
         known = dict(zip(self.targets, self.awareness, strict=False))
         return known.get(target, Awareness.NOTICED)
 
 
 @dataclass(frozen=True, slots=True)
 class Drop(Deed):
-    """A fall (P-50 … P-52), or one out of the saddle by a hit of ``ridden_damage``, for who does not keep
-    the seat (P-63). ``agility`` and ``protection`` None: those that the fight knows; ``fall`` is what it is
-    with these."""
+    """A fall (P-50 … P-52), or one out of the saddle by a hit of ``ridden_damage``, for a rider that does not
+    keep the seat (P-63). ``agility`` and ``protection`` None: the ones that the fight knows. ``fall`` is the
+    fall with these."""
 
     who: CombatantId
     drop: int
@@ -56,7 +56,7 @@ class Drop(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Mend(Deed):
-    """What the GM sets of somebody's dice, as it is typed: `strength -2; agility 3/5; protection 1`."""
+    """A GM's typed corrections of dice: `strength -2; agility 3/5; protection 1`."""
 
     who: CombatantId
     text: str
@@ -64,8 +64,8 @@ class Mend(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Defend(Answer):
-    """A defence against an attack (P-61): what was typed, the kind and the dice that this is with the
-    values of whoever defends; ``named``: these were needed."""
+    """A defence against an attack (P-61): the typed text, and its kind and dice with the defender's values.
+    ``named``: the values were needed."""
 
     text: str = ""
     defence: Defence | None = None
@@ -75,11 +75,11 @@ class Defend(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Take(Answer):
-    """No defence: the attack hits by what is left of it."""
+    """No defence: the attack hits by its rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick(Answer):
-    """Whoever attacked says which attribute loses the dice."""
+    """The attacker says which attribute loses the dice."""
 
     attribute: Attribute

@@ -22,7 +22,7 @@ class Blow:
 
     @property
     def rest(self) -> int:
-        """What is left of it: the dice that are lost (P-61)."""
+        """The rest of the attack: the dice that are lost (P-61)."""
         return rest(self.result, self.protection, self.points)
 
     def struck(self, dice: int | None) -> Struck:

@@ -28,8 +28,8 @@ def _full(values: Mapping[str, int | Fraction]) -> Iterator[tuple[Attribute, Sto
 
 
 def harmed(fresh: Body, before: Body) -> Body:
-    """The body that a sheet says, without the dice that one lacked before; of what the sheet says
-    nothing any more it is as it was."""
+    """The body by the sheet, without the dice that were lost before. An attribute that the sheet no longer
+    has stays as it was."""
     for attribute, stock in before.stocks:
         now = fresh.stock(attribute)
         if now is None:
@@ -62,7 +62,7 @@ def conditions(body: Body) -> tuple[str, ...]:
 
 
 def became(before: Body, after: Body) -> tuple[str, ...]:
-    """What is new of it, ``awake`` for one who is conscious again."""
+    """The body's news, ``awake`` for a combatant that is conscious again."""
     if before.is_unconscious is after.is_unconscious:
         return ()
     return (UNCONSCIOUS,) if after.is_unconscious else (AWAKE,)

@@ -1,4 +1,4 @@
-"""Attack, defence and the dice that are lost, on the bodies of those who fight (P-61, P-69)."""
+"""Attack, defence and the lost dice, on the bodies of combatants (P-61, P-69)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ Values = Mapping[str, int]
 
 
 def dice_of(stage: Fight, deed: Strike | Defend) -> tuple[str, ...]:
-    """The dice of an attack or a defence, as long as they lie in the hand."""
+    """The dice of an attack or a defence, while they are unrolled."""
     extra = deed.extra if isinstance(deed, Strike) else ""
     return () if deed.rolls else tuple(filter(None, (deed.dice, extra)))
 
@@ -50,7 +50,7 @@ def rolls_lose(bearing: Bearing) -> Values:
 
 
 def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
-    """The values that somebody's dice are read by."""
+    """The values that a combatant's dice are read with."""
     return {**values, **rolls_lose(stage.combatant(who).bearing)}
 
 
@@ -58,7 +58,7 @@ def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
 
 
 def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
-    """An attack as it was typed, with the dice that whoever attacks has left (P-69)."""
+    """An attack as typed, with the dice that the attacker has left (P-69)."""
     _must_be_awake(stage.body(deed.who))
     typed = attack_dice(deed.text, _rolling(stage, deed.who, values))
     extra = surprising(typed) if any(each.surprises for each in deed.awareness) else ""
@@ -86,7 +86,7 @@ def strike(stage: Fight, deed: Strike) -> Done:
 
 
 def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Done:
-    """Ask the target, unless there is nothing left to defend against, or nobody who could."""
+    """Ask the target, unless no rest is left to defend against, or the target cannot defend."""
     body = stage.body(who)
     if not blow.rest or body.is_unconscious or blow.awareness is Awareness.BEHIND:
         return _settled(stage, who, by, blow)
@@ -96,7 +96,7 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
 
 
 def _dice_left(rolling: Values, attribute: Attribute) -> int | None:
-    """How many dice a roll of an attribute has; None: nobody has said."""
+    """The number of dice for a roll of an attribute. None: not known."""
     left = rolling.get(attribute)
     return None if left is None else max(0, left - rolling.get(losing(attribute), 0))
 
@@ -114,8 +114,8 @@ def _then(first: Done, second: Done) -> Done:
 
 
 def read_defence(stage: Fight, deed: Defend, values: Values) -> Defend:
-    """A defence as it was typed, with the dice that whoever defends has left (P-61, P-69). Refusal:
-    it is none, has no dice, or whoever defends is unconscious."""
+    """A defence as typed, with the dice that the defender has left (P-61, P-69). Refusal: it is not a
+    defence, has no dice, or the defender is unconscious."""
     asked: DefenceDue = stage.asked(deed.question)
     _must_be_awake(stage.body(asked.who))
     kind, notation = way(deed.text)
@@ -140,7 +140,7 @@ def defend(stage: Fight, deed: Defend) -> Done:
 
 
 def take(stage: Fight, deed: Take) -> Done:
-    """Settle an attack against which nobody defends."""
+    """Settle an attack without a defence."""
     asked: DefenceDue = stage.asked(deed.question)
     return _settled(stage, asked.who, asked.by, asked.blow)
 
@@ -149,7 +149,7 @@ def take(stage: Fight, deed: Take) -> Done:
 
 
 def pick(stage: Fight, deed: Pick) -> Done:
-    """Settle an attack on the attribute that whoever attacked says."""
+    """Settle an attack on the attribute that the attacker says."""
     asked: AttributeDue = stage.asked(deed.question)
     if asked.blow is None:
         raise ValueError(asked)
@@ -157,7 +157,7 @@ def pick(stage: Fight, deed: Pick) -> Done:
 
 
 def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Done:
-    """The rest goes off the attacked attribute (P-61); where nobody has named it, it is asked for."""
+    """The rest comes off the attacked attribute (P-61). If it was not named, it is asked for."""
     body = stage.body(who)
     helpless = body.is_unconscious and blow.defence is None and blow.rest > 0
     if not blow.rest:
@@ -173,8 +173,8 @@ def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
 
 
 def read_drop(stage: Fight, deed: Drop, values: Values) -> Drop:
-    """A fall by the dice that are left (P-69). Refusal: nobody has said how many agility dice there are, or
-    it is too deep for one command."""
+    """A fall by the dice that are left (P-69). Refusal: the number of agility dice is not known, or the fall
+    is too deep for one command."""
     body, combatant = stage.body(deed.who), stage.combatant(deed.who)
     own = body.agility.left if body.agility else values.get(Attribute.AGILITY.value)
     agility = own if deed.agility is None else deed.agility
@@ -204,7 +204,7 @@ def _fall_of(deed: Drop) -> Fall:
 
 
 def _stays_up(deed: Drop) -> bool:
-    """Whether nothing of it hurts: it is no height, or the rider keeps the seat."""
+    """Whether the fall does no harm: it has no height, or the rider keeps the seat."""
     return _fall_of(deed).harmless or _keeps_seat(deed)
 
 
@@ -213,7 +213,7 @@ def _keeps_seat(deed: Drop) -> bool:
 
 
 def drop(stage: Fight, deed: Drop) -> Done:
-    """Fall: the ground's attack takes dice, and who is hit lies there (P-51, P-52)."""
+    """Fall: the ground's attack takes dice, and a combatant that is hit stays on the ground (P-51, P-52)."""
     fall, body = _fall_of(deed), stage.body(deed.who)
     seat = deed.rolls[0] if deed.ridden_damage is not None else None
     if _stays_up(deed):
@@ -230,7 +230,7 @@ def drop(stage: Fight, deed: Drop) -> Done:
 
 
 def mend(stage: Fight, deed: Mend) -> Done:
-    """Set what the GM says of somebody's dice."""
+    """Set a GM's correction of a combatant's dice."""
     body = stage.body(deed.who)
     after, told = mended(body, deed.text)
     return CombatOutcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),))

@@ -20,8 +20,8 @@ from bot.systems.pool.health import Stock
 
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
-    """An attack was rolled against these (P-61). ``roll`` None: the table is told its result alone.
-    ``extra`` are the dice more against those who were ``unaware`` of it (P-38)."""
+    """An attack was rolled against these targets (P-61). ``roll`` None: the table learns only its result.
+    ``extra`` are the additional dice against targets that were ``unaware`` of it (P-38)."""
 
     who: CombatantId
     targets: tuple[CombatantId, ...]
@@ -36,7 +36,7 @@ class Struck(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Defended(CombatEvent):
-    """A defence was rolled (P-61). ``roll`` None: the table is told its points alone."""
+    """A defence was rolled (P-61). ``roll`` None: the table learns only its points."""
 
     who: CombatantId
     by: CombatantId
@@ -48,9 +48,8 @@ class Defended(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Landed(CombatEvent):
-    """What an attack came to for one of its targets, who had this ``stock`` of the attribute before
-    (None: nobody has said). ``blow`` None: the table is told no more than whether it hit, and what
-    became of them."""
+    """The result of an attack for one of its targets, which had this ``stock`` of the attribute before (None:
+    not known). ``blow`` None: the table learns only whether it hit, and the target's new conditions."""
 
     who: CombatantId
     by: CombatantId
@@ -63,7 +62,7 @@ class Landed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Mended(CombatEvent):
-    """The GM set something of somebody's dice."""
+    """The GM corrected a combatant's dice."""
 
     who: CombatantId
     text: str

@@ -1,4 +1,4 @@
-"""What a GM sets of somebody's dice by hand, as it is typed: `强壮 -2; 活力 3/5; 防护 1`."""
+"""A GM's typed corrections of a combatant's dice: `强壮 -2; 活力 3/5; 防护 1`."""
 
 import re
 from dataclasses import replace

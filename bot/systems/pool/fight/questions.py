@@ -17,8 +17,8 @@ UNTOLD: Final = (None,) * len(Defence)
 
 @dataclass(frozen=True, slots=True)
 class DefenceDue(Question):
-    """An attack whose roll was seen waits for its target's one defence (P-61). ``dice`` are those that
-    the target has left for each way to defend, in their order; None: nobody has said."""
+    """An attack whose roll was seen waits for its target's one defence (P-61). ``dice`` are the dice that the
+    target has left for each way to defend, in their order; None: not known."""
 
     by: CombatantId
     blow: Blow
@@ -27,8 +27,8 @@ class DefenceDue(Question):
 
 @dataclass(frozen=True, slots=True)
 class AttributeDue(Question):
-    """An attack that hit waits for ``who`` made it to say which attribute of the target loses the
-    dice. ``blow`` None: the reader is not told how many."""
+    """An attack that hit waits for its attacker ``who`` to say which attribute of the target loses the dice.
+    ``blow`` None: the reader does not learn how many."""
 
     to: CombatantId
     blow: Blow | None
