@@ -87,7 +87,7 @@ def _status(asked: argparse.Namespace) -> int:
 
 
 def _wait_to_be_stopped() -> None:
-    """Try nothing again: what is wrong does not get better by itself."""
+    """Never try again: the error does not go away by itself."""
     print("Waiting to be stopped: mend that, then start anew.", file=sys.stderr, flush=True)
     threading.Event().wait()
 

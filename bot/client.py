@@ -46,7 +46,7 @@ from cogs.ui.names import Translator, payload_hash
 
 log = logging.getLogger(__name__)
 
-# Nobody speaks here, so nobody needs to be told at every start that nothing can be heard.
+# The bot never speaks, so a start does not warn that nothing can be heard.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 DRAIN_SECONDS = 8.0
@@ -64,7 +64,7 @@ class Tree(app_commands.CommandTree["Kelou"]):
     """The command tree; what reaches its ``on_error`` was not expected."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Let what is asked be done by the lease of its server, or leave it to who has that."""
+        """Let the request run with the lease of its server, or leave it to the process that has the lease."""
         return self.client.serves(interaction.guild_id)
 
     async def on_error(
@@ -76,14 +76,14 @@ class Tree(app_commands.CommandTree["Kelou"]):
 
 
 class Kelou(ShardedClient):
-    """The bot. It needs the GUILDS intent alone and caches no messages or members.
+    """The bot. It needs only the GUILDS intent and caches no messages or members.
 
-    ``sync_always`` is for the local table and the tests, whose Discord forgets the
-    commands; otherwise they are synced when their payload has changed. ``hears``: what people
-    write may go into the logs of channels, for which it needs the message content intent.
-    ``calls_per_second``: how many counted calls it makes of Discord at most; None: as many as come.
-    ``shards`` is how many there are (None: as many as Discord advises); this process serves those of
-    which it gets leases, for ``lease_seconds`` each.
+    - ``sync_always``: for the local table and the tests, whose Discord forgets the commands. Otherwise
+      commands are synced when their payload has changed.
+    - ``hears``: users' messages may go into the logs of channels, which needs the message content intent.
+    - ``calls_per_second``: the maximum of counted calls to Discord. None: no maximum.
+    - ``shards``: how many there are (None: as Discord advises). This process serves the shards that it has
+      leases for, for ``lease_seconds`` each.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Kelou(ShardedClient):
         self.members = Members()
         self.stopping = False
         self.awake = asyncio.Event()
-        """Whether what was owed at the start is made good."""
+        """Whether the messages left undelivered at the start are delivered."""
         self._sync_always = sync_always
         self._heartbeat = heartbeat
         self._woken: set[Lease] = set()
@@ -134,7 +134,7 @@ class Kelou(ShardedClient):
         return max(len(self.keeper.held), 1) / count if count else 1.0
 
     def _pace_calls(self, per_second: float | None) -> None:
-        """Make no more counted calls a second than these; let who watches see them."""
+        """Limit the counted calls to this number a second, and show them in the metrics."""
         http: Any = self.http
         if per_second is not None:
             http.request = Pace(lambda: per_second * self._share).paced(http.request)
@@ -142,8 +142,8 @@ class Kelou(ShardedClient):
             calls.watch(http)
 
     def spawn(self, work: Coroutine[Any, Any, None], by: Holding | None = None) -> asyncio.Task[None]:
-        """Start background work that ends by itself and is awaited at the shutdown; what is done for a
-        shard ends with its lease, the running task's or that which it is done ``by``."""
+        """Start background work that ends by itself. The shutdown waits for it. Work for a shard ends with
+        the shard's lease: the running task's, or the lease that it is done ``by``."""
         task = asyncio.create_task(work)
         self._work[task] = by or serving.get()
         task.add_done_callback(self._finished)
@@ -173,8 +173,8 @@ class Kelou(ShardedClient):
         return holding is not None
 
     def visits(self, guild_id: int) -> None:
-        """What the running task does from now on concerns a server that another process may serve: it
-        reads what that wrote, and that learns what is written here."""
+        """Mark the running task as working on a server of another process. It reads what that process wrote,
+        and that process learns what is written here."""
         if self.keeper.of(guild_id) is None:
             self.changed_elsewhere(guild_id)
             touching.set(guild_id)
@@ -199,7 +199,7 @@ class Kelou(ShardedClient):
         return True
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The first time by a lease: make good what is owed. Discord says ready more than once."""
+        """The first time with a lease: deliver what is left. Discord says ready more than once."""
         await self.begin_keeping(self.shard_count or 1)
         holding = self.keeper.held.get(shard_id)
         if holding is not None and holding.lease not in self._woken:
@@ -213,7 +213,8 @@ class Kelou(ShardedClient):
         await self.beat()
 
     async def _wake_by(self, holding: Holding) -> None:
-        """Make good what is owed on a shard as long as it is held, however long the store takes nothing."""
+        """Deliver a shard's undelivered messages while its lease is held, however long the store takes no
+        writes."""
         serving.set(holding)
         now = asyncio.get_running_loop().time
         while holding.counts(now()) and not self.is_closed():
@@ -225,7 +226,7 @@ class Kelou(ShardedClient):
                 await asyncio.sleep(STORE_SECONDS)
 
     async def wake(self, own: Own = everything) -> None:
-        """Deliver and announce what a stop or a kill left owed, of those servers that are ``own``."""
+        """Deliver and announce what a stop or a kill left over, for the servers that are ``own``."""
         await logs.wake(self.table, own)
         await secrets.send_owed(self.table, own)
         await ongoing.show_owed(self.table, own)
@@ -235,8 +236,8 @@ class Kelou(ShardedClient):
         await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
 
     def try_again(self, these: Sequence[Left]) -> None:
-        """Try to make good what was left owed, of each server by its lease; what another process
-        serves by now is that one's."""
+        """Retry undelivered messages, each server's with its lease. Messages of servers that another process
+        now serves are left to it."""
         for holding in self.keeper.held.values():
             own = self.keeper.within(holding)
             if mine := [each for each in these if own(each.owed.guild_id)]:
@@ -249,13 +250,13 @@ class Kelou(ShardedClient):
         self.announcer.forget()
 
     async def resumed(self, holding: Holding) -> None:
-        """Make good what was kept, and could not be told while the shard was nobody's; before it is ready
-        nobody knows yet which servers it has, and it wakes as it is."""
+        """Deliver messages that were kept while the shard had no process. Before the bot is ready its servers
+        are not known, and the shard wakes as it is."""
         if holding.lease in self._woken:
             self.spawn(self._wake_by(holding), holding)
 
     async def let_go(self, holding: Holding) -> None:
-        """Let what was begun for a shard come to its end, for a while; the rest stays owed."""
+        """Let the shard's running work end, for a while. The rest stays undelivered in the store."""
         await self._come_to_an_end(lambda by: by is holding)
         await self.store.catch_up()
 
@@ -265,8 +266,8 @@ class Kelou(ShardedClient):
         self.announcer.forget()
 
     async def beat(self) -> None:
-        """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
-        store takes what is written; else say there why not."""
+        """Touch the heartbeat file while the bot is ready, the connection to Discord is up and the store
+        takes writes. Otherwise write the reason there."""
         if is_watched():
             await self._show()
         if self._heartbeat is None:
@@ -280,11 +281,11 @@ class Kelou(ShardedClient):
 
     @property
     def _is_awake(self) -> bool:
-        """Whether whatever was owed on the shards of this process is made good."""
+        """Whether every undelivered message on this process's shards is delivered."""
         return self.keeper.count > 0 and all(each.lease in self._woken for each in self.keeper.held.values())
 
     async def _unwell(self) -> str:
-        """What is wrong with the line to Discord or the store; "": nothing."""
+        """The problem with the connection to Discord or the store; "": none."""
         if not self._is_awake:
             return "not ready: Discord has not yet said which servers there are"
         if not self.is_up:
@@ -306,7 +307,7 @@ class Kelou(ShardedClient):
             stands("loop_lag_seconds", now() - due)
 
     async def _show(self) -> None:
-        """Let who watches see where things stand."""
+        """Update the metrics."""
         stands("guilds", len(self.guilds))
         stands("leases_held", len(self.keeper.held))
         stands("backups_sound", not self.upkeep.trouble)
@@ -318,7 +319,7 @@ class Kelou(ShardedClient):
             log.warning("debts not counted: %s", error)
 
     async def keep_up(self) -> None:
-        """Do what is due about what is kept, of all processes in the one that has the first shard."""
+        """Delete kept data that is due. Of all processes, the one with the first shard does it."""
         await self.upkeep.go_on(lambda: self._is_awake and self.keeper.of(0) is not None)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -344,12 +345,12 @@ class Kelou(ShardedClient):
             await speech.changed(self.table, payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """What somebody wrote is no more."""
+        """A user's message was deleted."""
         if self.serves(payload.guild_id):
             await self.store.delete_lines((payload.message_id,))
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Much of what people wrote is no more."""
+        """Many users' messages were deleted."""
         if self.serves(payload.guild_id):
             await self.store.delete_lines(tuple(payload.message_ids))
 
@@ -370,12 +371,12 @@ class Kelou(ShardedClient):
             await self.store.guilds_here((guild.id,))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Forget everything of a channel that is no more."""
+        """Forget everything of a deleted channel."""
         if self.serves(channel.guild.id):
             await self._forget_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Forget everything of a thread that is no more."""
+        """Forget everything of a deleted thread."""
         if self.serves(payload.guild_id):
             await self._forget_channel(payload.thread_id)
 
@@ -385,9 +386,9 @@ class Kelou(ShardedClient):
         log.info("forgot a channel that was deleted")
 
     async def drain(self) -> None:
-        """Let what was begun come to its end, for a while, then close.
+        """Let the running work end, for a while, then close.
 
-        What is asked meanwhile is refused; what is cut short stays owed in the store.
+        New requests are refused meanwhile. Messages of interrupted work stay undelivered in the store.
         """
         self.stopping = True
         self.keeper.stop()

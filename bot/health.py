@@ -1,8 +1,8 @@
-"""Whether the bot is well, by its heartbeat: ``python -m bot.health``, which asks nothing but one file.
+"""Whether the bot is well, by its heartbeat: ``python -m bot.health``, which reads only one file.
 
-The bot touches the file while its loop turns, its line to Discord is up and its database takes what is
-written. Otherwise the file keeps its age and says why; where the loop itself is blocked it grows old and
-says nothing. Only the standard library is imported, so that a container can ask every few seconds.
+The bot touches the file while its loop turns, its connection to Discord is up and its database takes writes.
+Otherwise the file keeps its age and says why. If the loop itself is blocked, the file grows old and says
+nothing. Only the standard library is imported, so that a container can ask every few seconds.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""How fast the bot calls Discord: evenly, and below what Discord takes.
+"""How fast the bot calls Discord: evenly, and below Discord's limit.
 
-Discord counts 50 calls a second of a bot, over all its processes; answers to interactions are not among
-them. Whoever makes more is refused them all for a while, and shut out after 10,000 refusals within ten
-minutes. Without a pace, a library that tries again makes of 50 calls too many thousands of refusals.
+Discord counts 50 calls a second of a bot, over all its processes. Answers to interactions do not count. A bot
+above the limit gets refusals for all its calls for a while. After 10,000 refusals within ten minutes it is
+shut out. Without a pace, the retries of a library turn 50 calls too many into thousands of refusals.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ def yielding() -> Generator[None]:
 
 @dataclass(slots=True)
 class Pace:
-    """Gives each call its turn, in the order in which they come; those that yield have theirs when no other
-    waits, and a share of all at most. ``per_second`` says how many calls this process may make now: its part
+    """Gives each call its turn, in the order of arrival. Calls that yield have their turn when no other call
+    waits, and at most a share of all. ``per_second`` gives how many calls this process may make now: its part
     of all."""
 
     per_second: Callable[[], float]
@@ -69,7 +69,7 @@ class Pace:
             self._waiting -= 1
 
     async def _yielded(self, now: Callable[[], float]) -> None:
-        """Wait for a turn that nobody else waits for."""
+        """Wait for a turn that no other call waits for."""
         async with self._next_yielding:
             while wait := self.yields(now()):  # noqa: ASYNC110 - nobody but the clock says when.
                 await asyncio.sleep(wait)

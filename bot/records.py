@@ -1,10 +1,11 @@
 """Frozen values as JSON can hold them, and back again, under names that stay.
 
-What is stored is read for years, so nothing in it follows Python's names by accident: where
-several classes are possible each has a *tag* (``Tagged``), and a field that is renamed keeps
-its old name by ``field(metadata={"stored": "old"})``, with None it is not written; one whose
-type has a form of its own brings it as ``metadata={"form": Form(…)}``. Fields at their default
-are left out, so a new field with a default needs no new format.
+Stored values are read for years, so none of their names follows Python's by accident:
+
+- If several classes are possible, each has a *tag* (``Tagged``).
+- A renamed field keeps its old name by ``field(metadata={"stored": "old"})``. With None it is not written.
+- A field whose type has a form of its own brings it as ``metadata={"form": Form(…)}``.
+- Fields at their default are left out, so a new field with a default needs no new format.
 """
 
 import json
@@ -160,7 +161,7 @@ def form_of(hint: Any) -> Form[Any]:
 
 
 def _union(kinds: list[Any]) -> Form[Any]:
-    """One type beside None, or plain values, of which only a fraction is written as text."""
+    """One type with None, or plain values. Of plain values only a fraction is written as text."""
     if len(kinds) == 1:
         return form_of(kinds[0])
     if set(kinds) <= {str, int, bool}:
@@ -208,7 +209,7 @@ def _many(form: Form[Any]) -> Form[Any]:
 
 
 _encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-"""What is written was built of frozen values just now: a tree."""
+"""The values to write were just built of frozen values: a tree."""
 
 
 def text(number: int, what: str, raw: object) -> str:

@@ -11,9 +11,9 @@ class Key(str):
 class Refusal(Exception):
     """A request that cannot be granted, as a key and the facts that explain it.
 
-    Raised by every layer; turned into words for the one who asked, privately, at
-    the boundary in ``cogs.ui``. ``key`` is a dotted name ("dice.too_many") that
-    ``bot.wording.refusals`` knows; ``facts`` fill the placeholders of its words.
+    Raised by every layer; turned into words for the user, privately, at the boundary in ``cogs.ui``. ``key``
+    is a dotted name ("dice.too_many") that ``bot.wording.refusals`` knows; ``facts`` fill the placeholders of
+    its words.
     """
 
     def __init__(self, key: str, **facts: object) -> None:

@@ -30,10 +30,10 @@ def _lower(value: object) -> object:
 
 
 class Settings(BaseSettings):
-    """What whoever runs Kelou can set; ``.env.example`` says why, setting by setting.
+    """The settings of a host; ``.env.example`` gives the reason for each.
 
-    An empty value counts as not set. The environment wins over ``.env``, which is read from
-    the working directory, with the mark that Windows puts before UTF-8 or without it.
+    An empty value counts as not set. The environment wins over ``.env``, which is read from the working
+    directory, with or without the mark that Windows puts before UTF-8.
     """
 
     model_config = SettingsConfigDict(
@@ -119,7 +119,7 @@ class Settings(BaseSettings):
 
     @property
     def hurries(self) -> bool:
-        """Whether everybody may ask as fast as they like: for measuring alone."""
+        """Whether users may send commands without a limit: only for measurements."""
         return self.cooldowns == "off"
 
     @property

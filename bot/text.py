@@ -13,7 +13,7 @@ _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _NEAR = 0.4
 """How much of two names is the same where one is offered for the other."""
 _MOST_COMPARED = 40
-"""How many names are compared with one that nobody knows: a file may hold five hundred of those."""
+"""How many names are compared with an unknown one. A file may hold five hundred unknown names."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
 _HALF_WIDTH = {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)} | {
@@ -30,23 +30,28 @@ _FULL_WIDTH = frozenset(_HALF_WIDTH)
 _TURNING = re.compile(
     "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb]|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]"
 )
-"""What turns round or hides the words beside it: marks, embeddings, overrides and isolates of direction,
-their deprecated kin, annotations, and controls other than ends of lines and tabs. What joins letters and
-emoji stays."""
+"""Characters that turn round or hide the words next to them.
+
+- marks, embeddings, overrides and isolates of direction, and their deprecated variants
+- annotations
+- controls other than ends of lines and tabs
+
+Joiners of letters and emoji are not among them.
+"""
 _ENDING = re.compile("[\x0b\x0c\x85\u2028\u2029]")
 """What ends a line for some readers and not for others."""
 
 
 class Visible(str):
-    """Text of which every sign stands where it reads (`visible`)."""
+    """Text in which every sign stands where it reads (`visible`)."""
 
     __slots__ = ()
 
 
 def visible(text: str) -> Visible:
-    """A text, of any number of lines, as it leaves the bot: nothing that people typed turns round, hides or
-    breaks what stands beside it. Everything that is sent passes here, files included; what has passed
-    once passes unread."""
+    """A text, of any number of lines, as it leaves the bot. Typed text in it cannot turn round, hide or break
+    the text next to it. All sent text passes here, files included. A text that has passed once passes
+    unread."""
     if isinstance(text, Visible):
         return text
     return Visible(
@@ -57,8 +62,8 @@ def visible(text: str) -> Visible:
 def tidy(text: str) -> str:
     """One line of visible text: white space collapsed, controls and invisible characters gone.
 
-    Takes out bidirectional controls and zero-width characters too, so that what people
-    type cannot turn round or hide the words beside it. May leave nothing.
+    Takes out bidirectional controls and zero-width characters too, so that typed text cannot turn round or
+    hide the words next to it. May leave nothing.
     """
     spaced = " ".join(text.split())
     if spaced.isprintable() and (spaced.isascii() or _INVISIBLE.isdisjoint(spaced)):
@@ -74,7 +79,7 @@ def fold(text: str) -> str:
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:
-    """The name that somebody most likely meant who typed one that nothing has; None: no name is near."""
+    """The likely name for a typed one that does not exist. None: no name is near."""
     known = {fold(each): each for each in names}
     found = closest(fold(typed), known, _NEAR)
     return None if found is None else known[found]
@@ -103,8 +108,8 @@ def half_width(text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """The text with the usual one of all signs that mean the same (NFKC), ends trimmed; for
-    what is read whole, where no place is pointed at."""
+    """The text with the usual sign for all signs that mean the same (NFKC), ends trimmed. It is for texts
+    that are read whole, without pointing at a place."""
     return text.strip() if text.isascii() else half_width(unicodedata.normalize("NFKC", text)).strip()
 
 

@@ -1,4 +1,4 @@
-"""Long texts as files, none of which is too large: put together piece by piece; one file is held at most."""
+"""Long texts as files of a limited size: put together piece by piece, with at most one file in memory."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,11 +21,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How files are put together of pieces.
+    """How files are put together from pieces.
 
-    ``begins`` makes a file's beginning of its number and how many there are; ``joins`` what stands before a
-    piece, by what the one before it stands under (None: there is none) and what it does itself; ``ends`` a
-    file's end, by what its last piece stands under.
+    - ``begins`` makes a file's beginning from its number and the number of files.
+    - ``joins`` makes the text before a piece, from the heading of the piece before it (None: there is none)
+      and its own heading.
+    - ``ends`` makes a file's end from the heading of its last piece.
     """
 
     begins: Callable[[int, int], str]
@@ -51,8 +52,8 @@ class Binder:
         self._size = self._reserved
 
     def add(self, pieces: Iterator[Piece]) -> bytes | None:
-        """Take pieces until a file is full, and give that; None: there are no more. TooLarge: one does not
-        fit into a file."""
+        """Take pieces until a file is full, and return it. None: there are no more. TooLarge: a piece does
+        not fit into a file."""
         for piece in pieces:
             joined = self._joined(piece)
             if self._fits(piece, joined):

@@ -1,1 +1,1 @@
-"""Characters: who somebody is in a game, whoever plays them."""
+"""Characters: a name and a sheet in a game, and the user that plays it."""

@@ -1,4 +1,4 @@
-"""What is done to a character's sheet, and what undo brings back of it."""
+"""Changes of a character's sheet, and what undo brings back of it."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a change of a character can change: undo brings this back, and nothing else of it."""
+    """The parts of a character that a change can change. Undo brings back only these."""
 
     name: str
     system: str | None

@@ -1,4 +1,4 @@
-"""A character is somebody: a name, whoever plays them, a game, and what stands on their sheet."""
+"""A character has a name, a player, a game, and a sheet."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,8 +33,8 @@ ROLLED = (EntryKind.ROLL, EntryKind.CHECK)
 
 
 class Entry(NamedTuple):
-    """One name on a sheet and what stands behind it: an int for a value, else a text. ``typed`` is the
-    name as somebody typed it, "" where that is the canonical one."""
+    """One name on a sheet with its entry: an int for a value, otherwise a text. ``typed`` is the name as
+    typed, "" if it is the canonical one."""
 
     name: str
     kind: EntryKind
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
     @property
     def stored(self) -> tuple[object, ...]:
-        """What is kept of it: nothing where nothing was typed otherwise."""
+        """The typed name to keep; empty if it was the canonical one."""
         return tuple(self) if self.typed else tuple(self)[:-1]
 
 
@@ -57,15 +57,18 @@ Entries = tuple[Entry, ...]
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody in a game, on one server.
+    """A character in a game, on one server.
 
-    ``owner`` is the user who plays it; None: it is a foe, a template of which fights get copies,
-    and ``made_by`` is the GM who made it. ``system`` is the key of its game (None: of any).
-    ``entries`` stand on its sheet under canonical names, each once, in the order in which they were
-    set; ``portrait`` is the name of its image ("": none). ``channel_id`` is where its player, or a
-    GM, last made, chose or changed it (0: nowhere): the GMs there may use it, and a foe's maker
-    wherever they are GM. ``gone``: it was deleted, which can be undone. What a fight changes of it
-    stands with its combatant, where it stands on a map with its token.
+    - ``owner``: the user that plays it. None: it is a foe, a template that fights copy, and ``made_by`` is
+      the GM that made it.
+    - ``system``: the key of its game (None: of any).
+    - ``entries``: its sheet under canonical names, each once, in the order in which they were set.
+    - ``portrait``: the name of its image ("": none).
+    - ``channel_id``: where its player, or a GM, last made, chose or changed it (0: nowhere). The GMs there
+      may use it. A foe's maker may use it in every channel where they are GM.
+    - ``gone``: it was deleted, which can be undone.
+
+    Changes by a fight are stored with its combatant, its place on a map with its token.
     """
 
     id: CharacterId

@@ -1,6 +1,6 @@
-"""Sheets as files: Kelou's JSON, `.st` text as other dice bots write it, and CSV; written and read.
+"""Sheets as files: Kelou's JSON, other dice bots' `.st` text, and CSV; written and read.
 
-Reading takes any text: what is not understood comes back with its line and the reason.
+Reading takes any text. Parts that it cannot read come back with their lines and the reasons.
 """
 
 import csv
@@ -63,8 +63,8 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file sets, each with its line; of whom it is ("": it does not say), of which game
-    (None: it does not say); and what of it was not read."""
+    """What a file sets, each value with its line; its character's name ("": not given) and game (None: not
+    given); and the parts that were not read."""
 
     given: tuple[tuple[int, Given], ...]
     unread: tuple[Unread, ...]
@@ -108,7 +108,7 @@ def _as_json(character: Character, names: Names) -> str:
 
 
 def _as_st(character: Character, names: Names) -> str:
-    """Numbers with `.st`, formulas and rolls with `.st &`; what else there is as comments and quotes."""
+    """Numbers with `.st`, formulas and rolls with `.st &`; other facts as comments and quotes."""
     system = [f"# system: {character.system}"] if character.system else []
     return "\n".join([f".nn {character.name}", *system, *map(_st_line, character.entries)]) + "\n"
 
@@ -145,7 +145,7 @@ _WRITE: Mapping[Form, Callable[[Character, Names], str]] = {
     Form.CSV: _as_csv,
 }
 _WRITTEN = (EntryKind.FORMULA, *ROLLED)
-"""What is a text in one of the notations: which one, it shows when it is read."""
+"""A text in one of the notations. Reading it shows which one."""
 _COLUMNS = ("name", "value", "formula", "kind")
 _CHARACTER = "character"
 
@@ -157,7 +157,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Of whom a sheet is ("": it does not say), and of which game (None: it does not say)."""
+    """The name of a sheet's character ("": not given), and its game (None: not given)."""
 
     name: str = ""
     system: str | None = None
@@ -172,7 +172,7 @@ class Parsed:
 
     @property
     def head(self) -> Head:
-        """Of whom it is."""
+        """The name of its character."""
         head = Head()
         for _, _, said in self.found:
             if isinstance(said, Head):
@@ -350,10 +350,10 @@ _NEXT = re.compile(r"\s(?=[.。．/!！]\s*(?:st|nn|pc|sn)(?![a-zA-Z]))", re.IGN
 """Before a further command in one line: an option of a command has no line breaks."""
 _SYSTEM = re.compile(r"#\s*system\s*:\s*(\w+)", re.IGNORECASE)
 _SHOWN = re.compile(r"<?([^<>:：]{1,60}?)>?的个人属性为[:：]?(.*)")
-"""How what is shown of somebody begins: <Deer>的个人属性为:"""
+"""The beginning of another bot's answer that shows a sheet: <Deer>的个人属性为:"""
 _OTHERS = re.compile(r"(show|export|help|fmt|clr|del|rm|list|lst|grp)(?![a-zA-Z])", re.IGNORECASE)
 _OF_NAME = re.compile(r"([^\s\d:=&-][^\s:=&-]*+)-(?=[^\W\d][^\W\d]*+\s*[:=]?\s*\d)")
-"""Deer-力量50: whose the numbers are, as `.st` takes it."""
+"""Deer-力量50: the character of the numbers, as `.st` takes it."""
 _CARDS = re.compile(r"(?:new|tag|load|save)\s+", re.IGNORECASE)
 """What `.pc` does with a card; its name stands behind."""
 _TEXT = "|".join(f"{one}[^{one}{other}]*{other}" for one, other in QUOTES.items())
@@ -401,7 +401,8 @@ def _st_command(number: int, line: str) -> _Found:
 
 
 def _st_items(number: int, text: str) -> _Found:
-    """Formulas behind &, up to the next one; pairs in a row, each by itself; else what people type."""
+    """Formulas behind &, up to the next one; pairs in a row, each by itself; otherwise the text as users type
+    it."""
     for part in filter(None, map(str.strip, parts(text))):
         whole = _WHOLE.fullmatch(half_width(part))
         pieces = [part] if whole else re.split(r"(?:^|\s)(?=&)", part)

@@ -21,9 +21,9 @@ LONGEST_FORMULA = 100
 
 
 def read_formula(text: str, values: Mapping[str, int]) -> Expression:
-    """What a formula means over these values, by canonical name.
+    """The meaning of a formula over these values, by canonical name.
 
-    Refusal: it is too long, cannot be read, names what is not there, or has dice or a difficulty.
+    Refusal: it is too long, cannot be read, uses an unknown name, or has dice or a difficulty.
     """
     if len(text) > LONGEST_FORMULA:
         raise Refusal("sheet.formula_too_long", limit=LONGEST_FORMULA)

@@ -1,4 +1,4 @@
-"""The names that a game's rules know on a sheet: how they are spelled, what is derived from them."""
+"""The names that a game's rules know on a sheet: their spellings, and the names derived from them."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +9,8 @@ from bot.text import fold, normal
 
 Derive = Callable[[int], int]
 ReadCheck = Callable[[str, Mapping[str, int]], Sequence[str] | None]
-"""Reads a check as it is typed, by the values that a sheet has: the names in it; None: it is
-plain arithmetic, which is no check. Refusal: it cannot be read."""
+"""Reads a check as typed, by the values of a sheet: the names in it. None: it is plain arithmetic and not a
+check. Refusal: it cannot be read."""
 
 
 def itself(value: int) -> int:
@@ -20,17 +20,21 @@ def itself(value: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """What a game knows of its characters' names; it is the same as itself alone.
+    """What a game knows of its characters' names. It equals only itself.
 
-    ``spellings`` lead every spelling (folded) to its canonical name. ``defaults`` are formulas that
-    hold where a sheet says nothing; what they name and no sheet has counts 0. ``derived`` are the
-    endings that make another name of a skill's, with what it comes to; nothing is derived from
-    ``plain`` names. An ending that only repeats its skill is another spelling of it. Behind a skill's
-    name with ``attribute`` stands the attribute that it goes by; behind that of a formula with ``total`` the
-    formula's own worth, where that is no skill's (``is_total``). ``groups`` are headings (sentences of
-    the catalogs) with the canonical names that belong together; ``others`` is the heading of the rest.
-    ``check`` reads the game's own notation of checks (None: it has none). ``texts`` says, in Chinese or
-    not, how the rules read the texts of these canonical names; refused where they cannot be read.
+    - ``spellings`` lead every spelling (folded) to its canonical name.
+    - ``defaults``: formulas that hold if a sheet says nothing. Names in them that no sheet has count 0.
+    - ``derived``: the endings that make another name from a skill's, with its value. An ending that only
+      repeats its skill is another spelling of it.
+    - ``plain``: names without derived ones.
+    - ``attribute``: the ending that makes, from a skill's name, the attribute that it uses.
+    - ``total``: the ending that makes, from a formula's name, its own value, if it is not a skill's
+      (``is_total``).
+    - ``groups``: headings (sentences of the catalogs) with the canonical names that belong together;
+      ``others`` is the heading of the rest.
+    - ``check`` reads the game's own notation of checks (None: it has none).
+    - ``texts`` says, in Chinese or not, how the rules read the texts of these canonical names. It refuses
+      texts that cannot be read.
     """
 
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -84,6 +88,6 @@ def _spelt(names: Names) -> frozenset[str]:
 
 @cache
 def assumed(names: Names) -> Mapping[str, int]:
-    """Every name that the rules know, and what is derived from it, at 0."""
+    """Every name that the rules know, with its derived names, at 0."""
     known = _spelt(names)
     return dict.fromkeys((*known, *(f"{each}{ending}" for each in known for ending in names.derived)), 0)

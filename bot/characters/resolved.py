@@ -89,8 +89,8 @@ def _sources(entries: Entries, names: Names) -> dict[str, _Source]:
 
 @dataclass(slots=True)
 class _Works:
-    """What is known while a sheet is worked out, name by name, without recursion: a chain of
-    formulas may be as long as the sheet."""
+    """The facts known while a sheet is worked out, name by name and without recursion. A chain of formulas
+    may be as long as the sheet."""
 
     sources: Mapping[str, _Source]
     assumed: Mapping[str, int]

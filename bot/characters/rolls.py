@@ -24,7 +24,7 @@ def kind_of(text: str, names: Names, values: Mapping[str, int]) -> EntryKind:
 
 
 def _check_instead(text: str, names: Names, values: Mapping[str, int], refused: Refusal) -> EntryKind:
-    """A check, where what is no dice is one."""
+    """A check, if a text without dice is one."""
     if names.check is None:
         raise refused
     try:

@@ -26,9 +26,9 @@ _NOTHING = " ,;|-·•.。"
 _SIGN = re.compile(r"(?<![<>=!])[:=](?!=)")
 _BEHIND_AN_ITEM = re.compile(r"\d\s?[^\W\d_][^\W\d]*+\d*+\s?$")
 SIGNED: Final = frozenset({"db", "伤害加值", "伤害奖励", "build", "体格"})
-"""Values that carry a sign of their own: `db-1` is no change by one."""
+"""Names that contain a sign: `db-1` is not a change by one."""
 PLAIN: Final = re.compile(r"[^\W\d_][^\W\d]*\d{0,9}")
-"""A name that is read as one wherever a number stands behind it with a sign."""
+"""A name that is read as one before any number with a sign."""
 
 _SECOND = (
     "力量 str strength", "体质 con constitution", "体型 siz size", "敏捷 dex dexterity",
@@ -42,14 +42,18 @@ _SECOND = (
     "博物学 自然学", "重型 重型操作 重型机械 操作重型机械", "领航 导航",
 )  # fmt: skip
 _GROUP: Final = {word: number for number, words in enumerate(_SECOND) for word in words.split()}
-"""Which names stand for one value on the sheets that go round; every paste writes them out."""
+"""Names for the same value on the sheets that players share. Every paste writes all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One pair: its name, others beside it (`力量/STR`, `侦查(WIS)`), what stands behind it as it was typed
-    (``quoted``: a text), the value that it has at most, and whether it says by how much, not what
-    (``relative``). ``glued``: nothing parts it from the one before."""
+    """One pair.
+
+    - Its name, and other names next to it (`力量/STR`, `侦查(WIS)`).
+    - Its value as typed (``quoted``: a text), and its maximum.
+    - ``relative``: the value is a change, not the new number.
+    - ``glued``: nothing separates it from the pair before.
+    """
 
     text: str
     name: str
@@ -112,7 +116,8 @@ def is_row(text: str) -> bool:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """A name in two scripts as both (`力量STR`), where they are known to be one value; else it and ""."""
+    """A name in two scripts as both (`力量STR`), if they are known as one value; otherwise the name and
+    ""."""
     split = re.fullmatch(r"([a-zA-Z]+)([^\W\da-zA-Z_]+)|([^\W\da-zA-Z_]+)([a-zA-Z]+)", name)
     if split is None:
         return name, ""
@@ -121,12 +126,12 @@ def apart(name: str) -> tuple[str, str]:
 
 
 def are_one(one: str, other: str) -> bool:
-    """Whether two names are known to stand for one value."""
+    """Whether two names are known as one value."""
     group = _GROUP.get(fold(one))
     return group is not None and group == _GROUP.get(fold(other))
 
 
 def in_two_scripts(one: str, other: str) -> bool:
-    """Whether two names that nobody knows may be one in Chinese and in English."""
+    """Whether two unknown names may be one name in Chinese and in English."""
     unknown = fold(one) not in _GROUP and fold(other) not in _GROUP
     return unknown and one.isascii() != other.isascii()

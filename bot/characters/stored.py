@@ -7,7 +7,7 @@ from bot.characters.changes import Change, Sheet, What
 from bot.characters.character import Entry, EntryKind
 
 FORMAT: Final = 1
-"""What is written now. A format once released is read for ever: each has a file in the tests."""
+"""The version that is written now. A format once released is read for ever: each has a file in the tests."""
 
 
 def dump(sheet: Sheet | None) -> str:

@@ -28,7 +28,7 @@ _SEPARATORS = ",;\n"
 _PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.values()))}]")
 _PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
 _APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
-"""What stands between two pairs without a sign: on a phone often a space alone, in Chinese nothing."""
+"""Separators between two pairs without a sign: on a phone often only a space, in Chinese nothing."""
 _CHAIN = re.compile(r"(?:[^\W\d_]+-?\d{1,9}){2,}")
 """Pairs with nothing between them at all: LV2STR3DEX1."""
 _ASSIGNED = re.compile(r"([^=:]+?)\s*[:=]\s*(.+)", re.DOTALL)
@@ -38,8 +38,8 @@ _OPENING = re.compile(rf"[{''.join(QUOTES)}]")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A name and what is to stand behind it: a number, a text that was ``quoted``, else a formula or
-    dice; None: nothing any longer. ``typed`` is the name as it was typed."""
+    """A name and its new entry: a number, a text that was ``quoted``, otherwise a formula or dice. None: the
+    entry is removed. ``typed`` is the name as typed."""
 
     name: str
     written: int | str | None
@@ -48,10 +48,10 @@ class Given:
 
 
 def read_given(text: str, names: Names) -> tuple[Given, ...]:
-    """Read what is to be set, by a game's names.
+    """Read the values to set, by a game's names.
 
-    Refusal: a part that cannot be read, a name that the notation cannot read or that is given
-    twice, or a number out of bounds.
+    Refusal: a part that cannot be read, a name that the notation cannot read or that is given twice, or a
+    number out of bounds.
     """
     found: dict[str, Given] = {}
     for part in parts(text):

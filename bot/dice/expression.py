@@ -27,7 +27,7 @@ Rational = int | Fraction
 
 
 class DiceKind(StrEnum):
-    """What is read off a group of dice."""
+    """The number that is read off a group of dice."""
 
     POINTS = "points"  # P-2
     NUMBER = "number"  # P-3
@@ -74,7 +74,7 @@ class Dice:
     counts: Condition | None = None
     """Where given, the value is how many of the dice show these faces."""
     lost: int = 0
-    """How many more dice it would have, but for what one who rolls it suffers (``signs.losing``)."""
+    """How many more dice it would have without the losses of the rolling character (``signs.losing``)."""
 
     @property
     def plain(self) -> bool:
@@ -139,7 +139,7 @@ Expression = Dice | Number | Negative | Parenthesis | Choice | Chain
 
 
 def names_in(expression: Expression) -> frozenset[str]:
-    """The names whose values an expression comes to; of a choice those of what it chooses."""
+    """The names whose values an expression uses; of a choice, only those of the chosen part."""
     match expression:
         case Number():
             return frozenset((expression.name,))
@@ -156,7 +156,7 @@ def names_in(expression: Expression) -> frozenset[str]:
 
 
 def _chosen(choice: Choice) -> Expression:
-    """What a choice comes to; with dice in it, which nobody has thrown, the first."""
+    """The value of a choice. If it has dice, which are not thrown yet, the first part."""
     if any(isinstance(part, Dice) for part in written(choice)):
         return choice.items[0]
     best = max if choice.highest else min

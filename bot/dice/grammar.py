@@ -87,7 +87,7 @@ _SUFFIXED = re.compile(rf"(.*[^ -~])[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECA
 _NEAR = 0.5
 """How like a known name a misspelt one is, at least: half of its letters."""
 _WORDS_ALONE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*\s*")
-"""Words behind dice: a note whose sign was left out."""
+"""Words behind dice: a note without its sign."""
 _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
@@ -143,7 +143,7 @@ class Reader:
         return found
 
     def _next(self) -> int:
-        """Return where the next thing that is no space stands."""
+        """Return the position of the next character that is not a space."""
         found = _SPACE.match(self.text, self.place)
         return found.end() if found else self.place
 

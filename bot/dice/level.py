@@ -67,7 +67,7 @@ class Level:
 
 
 def _can_be_compared(operand: Expression) -> bool:
-    """Return whether the operand is no bare number: 3/精神孰低 may mean a division."""
+    """Return whether the operand is more than a bare number: 3/精神孰低 may mean a division."""
     return isinstance(operand, Parenthesis | Choice) or (isinstance(operand, Number) and operand.name != "")
 
 

@@ -31,8 +31,8 @@ _NO_ATTRIBUTES: frozenset[tuple[str, int]] = frozenset()
 
 
 Lone = tuple[str, Dice, tuple[str, ...], tuple[str, ...], int]
-"""The text of a sum, its only group, the texts before and behind it, and the number that is added: most
-rolls are no more than that. A plain tuple is made and taken apart faster than any other value."""
+"""The text of a sum, its only group, the texts before and behind it, and the added number. Most rolls are
+only that. A plain tuple is made and taken apart faster than any other value."""
 
 
 class Typed(NamedTuple):
@@ -89,8 +89,8 @@ def read(text: str, attributes: Mapping[str, int]) -> Typed:
 
 
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
-    """Read several rolls separated by commas, each as ``read`` reads one; a comment at the end
-    is no part of them."""
+    """Read several rolls separated by commas, each with ``read``. A comment at the end is not part of
+    them."""
     text = _parted(text)[0]
     whole = _sum(_bounded(text), attributes)
     if whole:
@@ -131,13 +131,12 @@ def must_have_dice(typed: Typed) -> Typed:
 
 
 def without_names(typed: Typed) -> str:
-    """The same dice as they are typed by one who has no sheet: what names stood for is worked out."""
+    """The same dice in notation for a user without a sheet: names are replaced by their values."""
     return " ".join(part if isinstance(part, str) else part.notation for part in typed.parts)
 
 
 def needs_sheet(text: str) -> bool:
-    """Whether dice that somebody's sheet made readable cannot be read without it: they tell what
-    stands there."""
+    """Whether dice were read with a sheet and cannot be read without it: they would reveal its values."""
     try:
         read(text, {})
     except Refusal:

@@ -122,10 +122,10 @@ def _roll_several(
 
 
 def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, budget: Budget) -> Roll:
-    """Roll dice again that lie there (P-8): all that match, each once; the new face counts.
+    """Roll dice again that are already on the table (P-8): all that match, each once. The new face counts.
 
-    Dropped and exploded dice match as well; what is kept is settled anew. ``typed`` is what was
-    thrown. Refusal: no die of these can match.
+    Dropped and exploded dice match as well, and the kept dice are settled again. ``typed`` is the original
+    throw. Refusal: none of these dice can match.
     """
     check_reroll(typed.groups, reroll)
     groups = tuple(
@@ -172,7 +172,7 @@ def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
 
 
 def check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
-    """Refuse to roll dice again of which none can match (P-8)."""
+    """Refuse to roll dice again if none of them can match (P-8)."""
     if reroll.face is None:
         if all(dice.kind is not DiceKind.POINTS for dice in wanted):
             raise Refusal("dice.reroll_zero_without_points")
@@ -248,7 +248,7 @@ def _rerolled(
 
 
 def _explosions(dice: Dice, faces: Iterable[int], source: DiceSource, budget: Budget) -> list[Die]:
-    """Throw a further die for each exploding face, and again for theirs."""
+    """Throw a further die for each exploding face, and again for the faces of these."""
     added: list[Die] = []
     while count := sum(face in dice.explodes for face in faces):
         budget.spend(count)

@@ -65,5 +65,5 @@ def _batches_of_pairs(sides: int) -> Iterator[list[int]]:
 
 
 def nonce() -> str:
-    """Return 128 fresh random bits as 32 hex digits, for a seal that nobody can guess (P-16)."""
+    """Return 128 fresh random bits as 32 hex digits, for a seal that cannot be guessed (P-16)."""
     return os.urandom(16).hex()

@@ -1,7 +1,7 @@
-"""Sums as most people type them (``4P``, ``强壮-1P``, ``4d6kh3+2d8+5``), read at one go.
+"""Sums as most users type them (``4P``, ``强壮-1P``, ``4d6kh3+2d8+5``), read at one go.
 
-The grammar reads the same in them, in several times the time. What is not such a sum for
-certain is left to the grammar, and so is every refusal.
+The grammar reads them the same way, but takes several times as long. The grammar also reads every text that
+is not certainly such a sum, and raises every refusal.
 """
 
 import re
@@ -61,7 +61,7 @@ def _pool(kind: DiceKind, text: str, attributes: Mapping[str, int]) -> Dice | No
 
 
 def _terms(text: str, attributes: Mapping[str, int]) -> list[Term]:
-    """Return the operands behind their signs; none where the text is no such sum."""
+    """Return the operands behind their signs; none if the text is not such a sum."""
     terms: list[Term] = []
     place, end = 0, len(text)
     while place < end:

@@ -1,9 +1,9 @@
-"""What a table can do to every encounter: one frozen class an action.
+"""What a table can do to every encounter: one frozen class for each action.
 
-What it can do on one clock alone, that clock declares (``ClockAction``), and what by one game's
-combat, that combat (``Deed``). Dice that an action needs travel inside it, rolled beforehand for
-those whom ``tracker.needs`` (``rolls``) and ``tracker.ties`` (``ties``) name; so the same actions
-always give the same encounter.
+Each clock declares its own actions (``ClockAction``), and each game's combat its own (``Deed``). The dice
+that an action needs are rolled beforehand and travel inside it: ``rolls`` for the combatants that
+``tracker.needs`` names, ``ties`` for those that ``tracker.ties`` names. So the same actions always give the
+same encounter.
 """
 
 from dataclasses import dataclass, field
@@ -19,11 +19,16 @@ from bot.systems.effects import Effect, EffectId
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who asks to join; it becomes a combatant with the next free id. ``character`` is who
-    that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their character
-    brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
-    how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
-    itself). ``copy``: the character is a template. ``note`` stands on the panel, ``gm_note`` on the GM's."""
+    """A combatant that asks to join. It gets the next free id.
+
+    - ``character``: its character outside the fight. ``copy``: the character is a template.
+    - ``born``: the interaction that brings it in.
+    - ``body``: the body that its character brings along (None: nothing).
+    - ``dice`` and ``own``: as in ``Combatant``.
+    - ``shares``: how far before it in the same action the combatant stands that rolls for it too (0: it rolls
+      for itself).
+    - ``note`` stands on the panel, ``gm_note`` on the GM's.
+    """
 
     name: str
     owner: int | None = None
@@ -45,7 +50,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Let entrants in, before the start or late (D-42)."""
+    """Let combatants join, before the start or late (D-42)."""
 
     entrants: tuple[Entrant, ...]
     rolls: tuple[InitiativeRoll, ...] = ()
@@ -71,12 +76,13 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Set what the GM corrects by hand. None leaves a thing as it is.
+    """Set a GM's corrections. None leaves a thing as it is.
 
-    ``initiative`` is the value where the combatant stands; ``initiative_by`` adds to
-    it instead; ``ties`` is what those rolled with whom it then stands equal. ``dice`` are its own
-    initiative's, until they are rolled. ``own`` are the clock's own corrections, by name.
-    ``owner`` 0 gives the combatant to the GM.
+    - ``initiative``: the value where the combatant stands. ``initiative_by`` adds to it instead.
+    - ``ties``: the rolls of the combatants that it then equals.
+    - ``dice``: its own initiative's, until they are rolled.
+    - ``own``: the clock's own corrections, by name.
+    - ``owner``: 0 gives the combatant to the GM.
     """
 
     who: CombatantId
@@ -97,8 +103,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Go a way on the map that takes ``cost`` of the ``speed`` that each own turn has (D-52; None: the table
-    counts moves by hand), with this ``part`` of the body ("": nobody says which)."""
+    """Go a way on the map that takes ``cost`` of the ``speed`` of the combatant's turn (D-52; None: the table
+    counts moves by hand), with this ``part`` of the body ("": not given)."""
 
     who: CombatantId
     cost: Fraction | None
@@ -145,14 +151,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Park:
-    """Lay the encounter aside under a name, so that another one can be opened."""
+    """Park the encounter under a name, so that another one can be opened."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeUp:
-    """Go on with an encounter that was laid aside."""
+    """Go on with a parked encounter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +180,12 @@ class AddEffect:
 
     @property
     def source(self) -> CombatantId | None:
-        """From whom it is."""
+        """Its source."""
         return self.effect.source
 
     @property
     def of(self) -> CombatantId | None:
-        """Whose moments count."""
+        """The combatant whose moments count."""
         return self.effect.of
 
 

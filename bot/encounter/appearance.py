@@ -1,4 +1,4 @@
-"""What maps show of those who fight: it is read from the fight with every look at a map, never copied."""
+"""What maps show of combatants: it is read from the fight with every look at a map, never copied."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from bot.systems.health import Health, State
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A combatant as a map shows it: its name, side and player, how it is as far as the table is told
-    (None: nothing), how it holds itself; ``left``: it was taken out of its fight. Of one that is
-    ``hidden`` nothing else is told."""
+    """A combatant as a map shows it: its name, side and player, its health as far as the table may know it
+    (None: nothing), and its posture. ``left``: it was taken out of its fight. Of a ``hidden`` combatant the
+    map shows nothing more."""
 
     hidden: bool = False
     left: bool = False
@@ -26,7 +26,7 @@ class Appearance:
 
     @property
     def is_down(self) -> bool:
-        """Whether everybody sees that it lies there."""
+        """Whether everybody sees that it is on the ground."""
         return self.health is not None and self.health.state is State.DOWN
 
 
@@ -34,7 +34,7 @@ UNSEEN = Appearance(hidden=True)
 
 
 def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Appearance:
-    """How a map shows one who is or was in this fight."""
+    """How a map shows a combatant that is or was in this fight."""
     here = any(each.id == combatant.id and each.born == combatant.born for each in encounter.combatants)
     if combatant.hidden:
         return UNSEEN if here else Appearance(hidden=True, left=True)
@@ -49,7 +49,7 @@ def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -
 
 
 def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:
-    """Everybody as maps show them: where these are equal, no map has changed. That a hidden one comes or
-    goes changes none: a message that is drawn anew then would tell of it."""
+    """All combatants as maps show them. If two of these are equal, no map has changed. A hidden combatant
+    that joins or leaves changes no map: a message drawn again would tell of it."""
     seen = (each for each in encounter.combatants if not each.hidden)
     return {each.id: appearance(encounter, each, shown) for each in seen}

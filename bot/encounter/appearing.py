@@ -11,8 +11,8 @@ from bot.text import fold
 
 
 def appearing(encounter: Encounter, who: CombatantId, born: int) -> Change:
-    """Let one appear who was brought in by the interaction ``born``, under a name that is free in the
-    open. Refusal: they are gone, or were seen already."""
+    """Let a combatant appear that the interaction ``born`` brought in, under a name that is free in the open.
+    Refusal: it has left, or was seen already."""
     found = next((each for each in encounter.combatants if (each.id, each.born) == (who, born)), None)
     if found is None:
         raise Refusal("encounter.combatant_gone")
@@ -28,6 +28,6 @@ def _appears(encounter: Encounter, hidden: Combatant) -> Change:
 
 
 def free_name(name: str, taken: Container[str]) -> str:
-    """The name, or with the first number behind it that nobody has in the open (``taken``, folded)."""
+    """The name, or the name with the first number that is free in the open (``taken``, folded)."""
     numbered = (f"{name[: NAME - 4]} {number}" for number in count(2))
     return name if fold(name) not in taken else next(each for each in numbered if fold(each) not in taken)

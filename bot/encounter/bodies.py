@@ -50,7 +50,7 @@ PENDING: Form[tuple[Pending, ...]] = Form(_write_pending, _read_pending)
 
 
 def on_sheet(body: object) -> Mapping[str, int]:
-    """What the fight has made of values of the sheet of whoever has this body (None: none)."""
+    """The sheet's values as the fight has changed them for the combatant with this body (None: none)."""
     combat = next((each for each in combats() if type(body) is each.body), None)
     return {} if combat is None else combat.on_sheet(body)
 

@@ -34,12 +34,12 @@ def course_of(encounter: Encounter) -> Course:
 
 
 def block_of(encounter: Encounter, combatant: Combatant) -> str:
-    """Those with whom a combatant acts; "": it acts alone."""
+    """The group that a combatant acts with; "": it acts for itself."""
     return clock_of(encounter).block(combatant.side, encounter.variants, gm_run=combatant.owner is None)
 
 
 def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
-    """A combatant with the initiative of those with whom it acts, where these have one and it has none."""
+    """A combatant with its group's initiative, if the group has one and it has none."""
     block = block_of(encounter, combatant)
     if not block or _has_initiative(combatant):
         return combatant
@@ -53,7 +53,7 @@ def _has_initiative(combatant: Combatant) -> bool:
 
 
 def _with(encounter: Encounter, turns: Turns) -> frozenset[CombatantId]:
-    """Whose turns are of this kind; a body that nobody has touched takes them all."""
+    """The kind of a combatant's turns. A body without changes takes them all."""
     combat = SYSTEMS[encounter.system].combat
     bodies = [] if combat is None else [each for each in encounter.combatants if each.body is not None]
     if combat is None or not bodies:
@@ -81,8 +81,8 @@ def unrolled(combatant: Combatant) -> UnrolledCombatant:
 
 
 def rollers(encounter: Encounter, combatants: Iterable[Combatant]) -> Mapping[CombatantId, CombatantId]:
-    """Of those who have no initiative yet who rolls whose: the first of a group all of its (P-58), and of
-    those who act together."""
+    """Which of the combatants without initiative roll, and for which others: the first of a group for all of
+    it (P-58), and the first of those that act together."""
     firsts: dict[CombatantId | str, CombatantId] = {}
     waiting = (each for each in combatants if not _has_initiative(with_mates(encounter, each)))
     return {

@@ -1,4 +1,4 @@
-"""What the GM corrects by hand; it never moves the turn to somebody else."""
+"""A GM's corrections. They never move the turn to another combatant."""
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import fields, replace
@@ -38,7 +38,7 @@ CHECKS: Mapping[str, Callable[..., Fact]] = {
     "hidden": bool,
     "owner": _owner,
 }
-"""What is set on the combatant itself, beside its name, and how that is checked."""
+"""The facts set on the combatant itself, besides its name, and how each is checked."""
 
 RANKING = ("modifier", "level", "owner")
 """What gives a combatant its default place among equals."""
@@ -63,7 +63,7 @@ def change(encounter: Encounter, action: Change) -> Step:
 
 
 def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Combatant:
-    """Set what describes the combatant; a name shown anew must be free in the open."""
+    """Set facts that describe the combatant. If a name is shown again, it must be free in the open."""
     wanted = {name: getattr(action, name) for name in CHECKS}
     checked = {name: CHECKS[name](value) for name, value in wanted.items() if value is not None}
     appears = combatant.hidden and action.hidden is False
@@ -75,7 +75,8 @@ def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Co
 
 
 def _regrouped(encounter: Encounter, before: Combatant, action: Change) -> Encounter:
-    """Put one who acts with others from now on where these stand; before the start with what they have."""
+    """Put a combatant that now acts with others where the group stands; before the start, with the group's
+    initiative if it has one."""
     now = encounter.combatant(before.id)
     block = block_of(encounter, now)
     if block == block_of(encounter, before):

@@ -54,8 +54,8 @@ def _with_the_clock(step: Step, actions: Iterable[ClockAction]) -> Step:
 
 
 def still_waiting(encounter: Encounter) -> Encounter:
-    """The encounter with those questions alone that still can be answered: nobody whom they name
-    is gone, and the fight goes on."""
+    """The encounter with only the questions that can still be answered: every named combatant is there, and
+    the fight goes on."""
     if not encounter.pending:
         return encounter
     here = (
@@ -66,5 +66,5 @@ def still_waiting(encounter: Encounter) -> Encounter:
 
 
 def concerned(encounter: Encounter, pending: Pending) -> set[CombatantId]:
-    """Whom a question names."""
+    """The combatants that a question names."""
     return named_by(pending.question, kind_of(encounter, pending.question).names)

@@ -14,7 +14,7 @@ from bot.systems.clock import BY_HAND, EFFECT, Derivation, Part
 from bot.systems.effects import INITIATIVE
 
 AGREED = "agreed"
-"""Why one goes first whom the rule of ties would put second: it was swapped by hand."""
+"""The reason why a combatant goes first that the rule of ties puts second: they were swapped by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two who stand equal: who goes first, and what decides it."""
+    """Two equals: which goes first, and the reason."""
 
     first: Combatant
     second: Combatant
@@ -37,7 +37,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Where all stand whom a reader may know of, how their ties are settled, and by which rule."""
+    """All places that a reader may know, how their ties are settled, and by which rule."""
 
     system: str
     stands: tuple[Stand, ...]
@@ -46,8 +46,8 @@ class Standings:
 
 
 def standings(encounter: Encounter, *, as_gm: bool) -> Standings:
-    """Where everybody stands whom the reader may know of, and how their ties are settled.
-    Refusal: nobody stands anywhere yet, or any more."""
+    """The places that the reader may know, and how their ties are settled. Refusal: nobody has a place yet,
+    or nobody has one now."""
     if encounter.phase is Phase.GATHERING:
         raise Refusal("encounter.not_started")
     if encounter.phase is Phase.ENDED:
@@ -74,7 +74,7 @@ def _stand(encounter: Encounter, row: Row, hidden: frozenset[CombatantId]) -> St
 
 
 def _of_effects(encounter: Encounter, who: CombatantId, hidden: frozenset[CombatantId]) -> tuple[Part, ...]:
-    """What effects that are in force changed of somebody's initiative, without the names of the hidden's."""
+    """The changes of a combatant's initiative by effects in force, without the names of hidden combatants."""
     return tuple(
         Part(EFFECT, by, name="" if owner(each) in hidden else each.name)
         for each in encounter.effects

@@ -1,7 +1,7 @@
-"""The effects that stand in an encounter: how they begin, meet, change and end.
+"""The effects of an encounter: how they begin, combine, change and end.
 
-Everything here takes an encounter and gives the next one with what is to be told; that time counts
-them down is ``bot.encounter.passage``, that fights begin and end them ``bot.encounter.outcomes``.
+Every function takes an encounter and gives the next one with the events to tell. ``bot.encounter.passage``
+lets time count effects down; ``bot.encounter.outcomes`` lets fights begin and end them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ from bot.systems.moments import Moment
 from bot.text import fold
 
 Change = tuple[Encounter, tuple[Event, ...]]
-"""The next encounter, and what is told."""
+"""The next encounter, and the events to tell."""
 
 
 def declared(encounter: Encounter) -> Effects:
@@ -49,7 +49,7 @@ def standing(encounter: Encounter, effect: EffectId) -> Effect:
 
 
 def owner(effect: Effect) -> CombatantId:
-    """Whose effect it is: its source's, else its bearer's (D-47)."""
+    """The effect's owner: its source, otherwise its bearer (D-47)."""
     return effect.who if effect.source is None else effect.source
 
 
@@ -65,8 +65,8 @@ def soonest(encounter: Encounter) -> Mapping[Moment, int]:
 
 
 def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tuple[Encounter, Meeting]:
-    """Let an effect begin beside those of its name, unless that is ``settled``; what stands of them
-    now, with their ids."""
+    """Let an effect begin beside those of its name, unless that is ``settled``. Return the effects of the
+    name that now stand, with their ids."""
     known = declared(encounter).known(effect)
     new = replace(_counting(encounter, known), id=UNBEGUN, applied=())
     before = () if settled else of_name(encounter, effect.who, effect.name)
@@ -87,7 +87,7 @@ def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tup
 
 
 def told(meeting: Meeting, before: Sequence[Effect]) -> tuple[Event, ...]:
-    """What is told of a meeting; ``before`` are the effects that stood."""
+    """The events of combining effects. ``before`` are the earlier effects."""
     if meeting.met is Met.KEPT:
         return tuple(_changed(each, Met.KEPT) for each in meeting.stands)
     ids = {each.id for each in before}
@@ -112,7 +112,7 @@ def _changed(effect: Effect, met: Met | None = None) -> EffectChanged:
 
 
 def _as_it_stands(effect: Effect) -> dict[str, Any]:
-    """What is told of an effect that begins or changes."""
+    """The events of an effect that begins or changes."""
     return {
         "effect": effect.id,
         "name": effect.name,
@@ -125,18 +125,18 @@ def _as_it_stands(effect: Effect) -> dict[str, Any]:
 
 
 def _open_left(effect: Effect) -> int | None:
-    """What is left of it as far as anybody but the GM may know."""
+    """The time left, as far as anybody but the GM may know it."""
     return None if effect.secret else effect.left
 
 
 def of_name(encounter: Encounter, who: CombatantId, name: str) -> tuple[Effect, ...]:
-    """What is called so on somebody."""
+    """The effects of this name on a combatant."""
     key = fold(name)
     return tuple(each for each in encounter.effects if each.who == who and fold(each.name) == key)
 
 
 def _counting(encounter: Encounter, effect: Effect) -> Effect:
-    """The effect with whose moments count it, and how many where its unit says that."""
+    """The effect with the combatant whose moments count it, and its length if its unit gives one."""
     unit = declared(encounter).by_key[effect.unit]
     if not unit.moment:
         return replace(effect, left=None, of=None)
@@ -210,7 +210,7 @@ def _corrections(encounter: Encounter, effect: Effect) -> list[tuple[str, int]]:
 
 
 def _in_full(encounter: Encounter, changed: Iterable[Effect]) -> Encounter:
-    """Have what else lies on the bearers of what has changed do what bounds did not allow before."""
+    """Let the other effects on the bearers of the changed ones do what bounds did not allow before."""
     bearers = {each.who for each in changed if each.changes}
     for each in encounter.effects if bearers else ():
         if each.who in bearers and each.applied and list(each.applied) != _corrections(encounter, each):
@@ -219,7 +219,7 @@ def _in_full(encounter: Encounter, changed: Iterable[Effect]) -> Encounter:
 
 
 def _with_the_rest(encounter: Encounter, effect: Effect) -> Encounter:
-    """Correct the clock by what is still missing of an effect's changes."""
+    """Correct the clock by the part of an effect's changes that is still missing."""
     applied: list[tuple[str, int]] = []
     for (correction, by), (_, done) in zip(_corrections(encounter, effect), effect.applied, strict=True):
         encounter, more = _corrected(encounter, effect.who, correction, by - done)
@@ -275,7 +275,7 @@ def ended(encounter: Encounter, ids: Iterable[EffectId]) -> Change:
 
 
 def _left_over(encounter: Encounter, gone: Iterable[Effect]) -> Change:
-    """The encounter with those of the names of what is over as they stand without it (B-24)."""
+    """The encounter with the effects of the ended ones' names as they stand without these (B-24)."""
     told: list[Event] = []
     for who, name in dict.fromkeys((each.who, each.name) for each in gone):
         before = of_name(encounter, who, name)
@@ -286,7 +286,7 @@ def _left_over(encounter: Encounter, gone: Iterable[Effect]) -> Change:
 
 
 def ended_by_name(encounter: Encounter, who: CombatantId, name: str) -> Change:
-    """End whatever of this name lies on somebody."""
+    """End every effect of this name on a combatant."""
     return ended(encounter, [each.id for each in of_name(encounter, who, name)])
 
 
@@ -312,8 +312,8 @@ def altered(encounter: Encounter, effect: Effect) -> Change:
 
 
 def counted_down(effect: Effect, count: int = 1) -> tuple[int, int]:
-    """What is left of an effect, and what it is still spared, after so many moments that count it:
-    those that it is spared go first."""
+    """The time left of an effect, and the moments it is still spared, after this many moments that count it.
+    The spared moments go first."""
     spared = min(effect.spared, count)
     return (effect.left or 0) - (count - spared), effect.spared - spared
 
@@ -324,13 +324,13 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
     events: list[Event] = []
     for each in before:
         now = standing_now.get(each.id)
-        if now is None and not counted_down(each)[0]:  # Else something else ended it meanwhile.
+        if now is None and not counted_down(each)[0]:  # Otherwise another event ended it meanwhile.
             encounter = in_force(
                 replace(encounter, effects=(*encounter.effects, replace(each, applied=()))),
                 replace(each, applied=()),
             )
             events.append(_began(each, Met.BEGUN))
-        elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set anew meanwhile.
+        elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set again meanwhile.
             encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
     return encounter, tuple(events)
 
@@ -345,30 +345,31 @@ def due(effects: Iterable[Effect]) -> tuple[Event, ...]:
     )
 
 
-# ---------------------------------------------------------------- those who leave
+# ---------------------------------------------------------------- combatants that leave
 
 
 def taken_along(encounter: Encounter, who: CombatantId) -> Encounter:
-    """The encounter without the effects on one who leaves; nothing is told of these."""
+    """The encounter without the effects on a leaving combatant, which end without an event."""
     if not encounter.effects:
         return encounter
     return replace(encounter, effects=tuple(each for each in encounter.effects if each.who != who))
 
 
 StandIn = tuple[Moment | None, int]
-"""What passes in place of the turns of one who left, and how many of it are not counted first."""
+"""The moment that passes in place of the turns of a combatant that left, and how many pass uncounted
+first."""
 
 
 def stand_in(encounter: Encounter, who: CombatantId) -> StandIn:
-    """What will pass in place of the turns of one who is about to leave (D-66)."""
+    """The moment that will pass in place of the turns of a combatant about to leave (D-66)."""
     if encounter.phase is not Phase.RUNNING:
         return None, 0
     return clock_of(encounter).stands_for(encounter.clock, course_of(encounter), who)
 
 
 def counted_by(encounter: Encounter, who: CombatantId, instead: StandIn) -> Encounter:
-    """The encounter in which what the turns of one who left counted is counted by what passes in
-    their place; where nothing does, it stays until it is ended."""
+    """The encounter after a combatant left. Another moment now counts the effects that its turns counted. If
+    no moment takes their place, the effects stay until they are ended."""
     if not any(each.of == who for each in encounter.effects):
         return encounter
     moment, spared = instead
@@ -384,8 +385,8 @@ def counted_by(encounter: Encounter, who: CombatantId, instead: StandIn) -> Enco
 
 
 def in_order(encounter: Encounter, those: Sequence[Effect]) -> Sequence[Effect]:
-    """Effects that fall together in the order in which they come: by whose they are, in action order,
-    then as the game has it (D-47); where the game has it by itself, so (B-3)."""
+    """Effects of one moment in their order: by owner, in action order, then as the game sorts them (D-47). If
+    the game sorts by itself, only so (B-3)."""
     if len(those) < 2:
         return those
     if not declared(encounter).by_owner:

@@ -39,8 +39,8 @@ _REMINDER = re.compile(r"(?:remind(?:er|s)?|note|提醒|提示)\s*[:：]\s*", re
 
 
 def with_periodic(encounter: Encounter, effect: Effect) -> Effect:
-    """The effect with what was typed of it to do at each turn: something that the game does then, or
-    words of which the table is reminded. Refusal: numbers that nothing here would apply."""
+    """The effect with its typed work at each turn: something that the game does then, or a text that reminds
+    the table. Refusal: numbers that nothing here would apply."""
     text = effect.periodic
     if found := _REMINDER.match(text):
         return replace(effect, periodic="", reminder=tidy(text[found.end() :]))
@@ -64,8 +64,8 @@ def check_periodic(encounter: Encounter, effect: Effect) -> None:
 
 
 def _is_read(combat: Combat[Any], encounter: Encounter, effect: Effect) -> bool:
-    """Whether what it does is something that is set of its bearer's body, too. Refusal: it is, and there
-    is no such part."""
+    """Whether its work is also a correction of its bearer's body. Refusal: it is, and the part does not
+    exist."""
     try:
         combat.mended(body_of(combat, encounter.combatant(effect.who)), effect.periodic)
     except Refusal as refused:
@@ -142,7 +142,7 @@ def _changed(before: Encounter, change: Change) -> Step:
 
 
 def _on(encounter: Encounter, who: CombatantId, effect: EffectId) -> Effect:
-    """The effect, which lies on this one. Refusal: it does not, or is over."""
+    """The effect, which is on this combatant. Refusal: it is not, or is over."""
     held = standing(encounter, effect)
     if held.who != who:
         raise Refusal("encounter.effect_over")

@@ -37,16 +37,21 @@ EFFECTS: Form[tuple[Effect, ...]] = Form(lambda effects: [_written(each) for eac
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``character``
-    is who this is beside the fight, None: nobody who is kept; ``copy``: it is only like that character, a
-    template, and leaves nothing to it. ``born`` is the interaction that
-    brought them in: after an undo an id may be given again, but never with the same one. ``body``
-    is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
-    ``note`` stands on the panel, ``gm_note`` where only the GM reads.
-    ``dice`` are those of its own initiative check ("": none), ``own`` the numbers of its own that it
-    came to its clock with, ``gone`` how far it went by the map in
-    the turn ``gone_in``, ``group`` the first of those who roll once for all (P-58; None: it is
-    alone), ``ties`` what it rolled for its place among equals."""
+    """A participant of an encounter.
+
+    - ``owner``: a Discord user id, None if the GM runs it.
+    - ``character``: its character outside the fight, None: no kept character. ``copy``: it is only made from
+      that character, a template, and leaves nothing to it.
+    - ``born``: the interaction that brought it in. After an undo an id may be given again, but never with the
+      same interaction.
+    - ``body``: what the game's combat knows of it, None: a fresh body without a sheet.
+    - ``note`` stands on the panel, ``gm_note`` only where the GM reads.
+    - ``dice``: those of its own initiative check ("": none).
+    - ``own``: the clock's own numbers that it joined with.
+    - ``gone``: how far it went by the map in the turn ``gone_in``.
+    - ``group``: the first of a group that rolls once for all (P-58; None: it rolls for itself).
+    - ``ties``: its roll for its place among equals.
+    """
 
     id: CombatantId
     name: str
@@ -73,8 +78,8 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one did and suffered so far: turns, rolls in exchanges of blows, harm suffered, and harm done
-    to those whom the GM runs, to players' and to hidden ones."""
+    """A combatant's tally so far: turns, rolls in exchanges of blows, harm suffered, and harm done to GM-run,
+    players' and hidden combatants."""
 
     who: CombatantId
     turns: int = 0
@@ -89,19 +94,21 @@ class Tally:
 class Encounter:
     """The whole fight as one frozen value.
 
-    ``clock`` is the state that the encounter's clock keeps for itself (who stands where);
-    only that clock reads it. ``current`` is an id, never a place in a list. ``tie_order``
-    settles who goes first among equals (D-39), ``left`` are those who were taken out.
-    While hidden combatants have turns, ``told_at`` is the round and the place of the last turn that
-    the table knows of, and ``unseen`` the news kept back since; the next call tells of it.
-    ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
-    ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
-    ``variants`` are the clock's that are played. ``pending`` are the questions that wait for
-    somebody; no id of one is given twice, whatever is undone. ``effects`` are those that stand, whose
-    ids are not given twice either; ``counted`` are those that the start of the turn that goes on
-    counted, as they were before it. ``parked`` is what it is called while
-    it is laid aside ("": it is not), ``tally`` what everybody did, ``authors`` whose the exchanges of
-    blows are that go on, by their flow.
+    - ``clock``: the clock's own state, with all places. Only the clock reads it.
+    - ``current``: an id, never a place in a list.
+    - ``tie_order`` settles which of two equals goes first (D-39).
+    - ``left``: combatants that were taken out.
+    - ``told_at``: while hidden combatants have turns, the round and the place of the last turn that the table
+      knows. ``unseen``: the news kept back since; the next call tells them.
+    - ``gm`` leads the encounter. ``gm_leads``: as a GM of its channel, and not only because they opened it.
+    - ``initiative_dice``: the game's or the table's, if the clock rolls none of its own.
+    - ``variants``: the clock's variants that are played.
+    - ``pending``: open questions. An id is never given twice, whatever is undone.
+    - ``effects``: the effects that stand. Their ids are not given twice either.
+    - ``counted``: effects that the start of the present turn counted, as they were before.
+    - ``parked``: its name while it is parked ("": it is not).
+    - ``tally``: the tally of all combatants.
+    - ``authors``: the combatants behind the open exchanges of blows, by their flow.
     """
 
     system: str

@@ -13,12 +13,12 @@ from bot.systems.effects import EffectId, Met
 
 
 class TurnEndReason(StrEnum):
-    """Why a turn ended, in every game; a clock has reasons of its own beside these."""
+    """Why a turn ended, in every game. A clock has reasons of its own besides these."""
 
     CHOSEN = "chosen"
     REMOVED = "removed"
     UNABLE = "unable"
-    """Whoever has it can do nothing any more (D-66)."""
+    """Its combatant can no longer act (D-66)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class InitiativeSet:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One of those who stand equal, or a group that rolls once for all, and its roll."""
+    """A combatant with equals, or a group that rolls once for all, and its roll."""
 
     members: tuple[CombatantId, ...]
     roll: InitiativeRoll
@@ -53,7 +53,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class TieRolled:
-    """What those rolled who stand equal on an initiative, the highest first (P-58)."""
+    """The rolls of the equals on an initiative, the highest first (P-58)."""
 
     initiative: int
     sides: tuple[TieSide, ...]
@@ -72,7 +72,7 @@ class TurnEnded:
 
 
 GM_NOTE = "gm_note"
-"""What is corrected of somebody of which the table never learns."""
+"""Corrections of a combatant that the table never learns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody went a way on the map: what it took of the turn's speed, and what is left of that."""
+    """A combatant went a way on the map: its cost from the turn's speed, and the speed left."""
 
     who: CombatantId
     cost: Fraction
@@ -128,9 +128,11 @@ class QuestionAsked:
 
 @dataclass(frozen=True, slots=True)
 class EffectBegan:
-    """An effect lies on ``who`` from now on, from ``source`` (None: from nobody); ``left`` is how much
-    of its unit (None: until it is ended, or nobody but the GM may know). ``met``: what became of
-    those of its name. ``harmful``: on which side it is, where the game has sides of effects."""
+    """An effect is on ``who`` from now on, from ``source`` (None: no combatant).
+
+    ``left`` is how much of its unit is left (None: until it is ended, or only the GM may know). ``met``: the
+    result for the effects of its name. ``harmful``: its side, if the game has sides of effects.
+    """
 
     effect: EffectId
     name: str
@@ -191,12 +193,12 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Parked:
-    """The encounter is laid aside."""
+    """The encounter is parked."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """An encounter that was laid aside goes on."""
+    """A parked encounter goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What moves on a map take of the own turn, where that is a distance that it has anew each time."""
+"""What moves on a map take of a turn, if a turn has a distance that is full again each time."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -40,5 +40,5 @@ def gone_in_turn(encounter: Encounter, mover: Combatant) -> Fraction:
 
 
 def _turn(encounter: Encounter) -> tuple[int, int]:
-    """Which turn goes on: nobody has two in one place of a round."""
+    """The turn that goes on. A combatant never has two in one place of a round."""
     return encounter.round_number, clock_of(encounter).count(encounter.clock) or 0

@@ -55,7 +55,7 @@ def unanswered(encounter: Encounter, who: CombatantId) -> tuple[str, ...]:
 
 
 def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
-    """Somebody's body; of one who brought none a fresh one."""
+    """A combatant's body; a fresh one if it joined without one."""
     return _fresh(combat) if combatant.body is None else combatant.body
 
 
@@ -84,14 +84,14 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
 
 
 def bearing_of(encounter: Encounter, who: CombatantId) -> Bearing:
-    """How somebody who is there holds themselves, by the clock."""
+    """The posture of a present combatant, by the clock."""
     if encounter.clock is None:
         return NO_BEARING
     return clock_of(encounter).bearing(encounter.clock, who)
 
 
 def hidden(encounter: Encounter) -> frozenset[CombatantId]:
-    """Those of whom the table does not know, who left included."""
+    """The combatants that are hidden from the table, including those that left."""
     return frozenset(each.id for each in (*encounter.combatants, *encounter.left) if each.hidden)
 
 
@@ -135,8 +135,8 @@ def acted(encounter: Encounter, passed: Iterable[object]) -> Change:
 
 
 def went(encounter: Encounter, who: CombatantId, part: str) -> Change:
-    """What a way on the map makes of the body of one who goes it with a part ("": nobody says which).
-    Refusal: the body does not allow it."""
+    """The body of a combatant that goes a way on the map with a part ("": not given). Refusal: the body does
+    not allow it."""
     combat = combat_of(encounter)
     if combat is None or not combat.moves_with_parts:
         return encounter, ()
@@ -168,7 +168,7 @@ def _asked(encounter: Encounter, asks: Sequence[Question], flow: QuestionId) -> 
 
 
 def worked(encounter: Encounter, effect: Effect) -> Change:
-    """What a periodic effect does now, and what is told of it."""
+    """The work of a periodic effect now, and its events."""
     told = effects.due((effect,))
     combat = combat_of(encounter)
     if combat is None or not combat.works or effect.suppressed or not effect.periodic:

@@ -16,7 +16,7 @@ Passed = tuple[Event | Moment, ...]
 """What happened and passed, in one order."""
 
 Key = tuple[str, CombatantId | None]
-"""A moment's kind, and whose it is."""
+"""A moment's kind, and its combatant."""
 
 
 class Passage:
@@ -79,7 +79,8 @@ class Passage:
     # ------------------------------------------------------------ counting
 
     def _count(self, moment: Moment) -> None:
-        """Count one moment. What it ends is told here; else the number of them is remembered."""
+        """Count one moment. Effects that it ends are told here. For the others only the number is
+        remembered."""
         if moment.kind == TURN_WITHDRAWN:
             self._give_back(moment)
             return
@@ -113,7 +114,7 @@ class Passage:
         self.become(*_ended_in_order(self.encounter, ids))
 
     def _subtract(self) -> None:
-        """Subtract from what is left all that was counted since it last was."""
+        """Subtract all moments counted since the last time from what is left."""
         if not self._uncounted:
             return
         counted: dict[EffectId, Effect] = {}

@@ -1,4 +1,4 @@
-"""Encounters that are laid aside and taken up again, copied, or whose players go on to the next one."""
+"""Parking encounters and taking them up again, copying them, and moving players on to the next one."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ TITLE = 60
 
 
 def park(encounter: Encounter, action: Park) -> Step:
-    """Lay it aside as it stands. Refusal: it has no name that can be read, or a long one."""
+    """Park the encounter as it stands. Refusal: its name is empty, unreadable or too long."""
     title = tidy(action.name)
     if not title:
         raise Refusal("encounter.fight_nameless")
@@ -31,13 +31,13 @@ def take_up(encounter: Encounter, action: TakeUp) -> Step:
 
 
 def title_of(encounter: Encounter) -> str:
-    """What it is called where nobody says: by whom everybody sees in it."""
+    """Its default name: the combatants that everybody sees in it."""
     names = ", ".join(each.name for each in encounter.combatants if not each.hidden)
     return names if len(names) <= TITLE else f"{names[: TITLE - 1].rstrip()}…"
 
 
 def again(encounter: Encounter) -> tuple[Entrant, ...]:
-    """Everybody who stood in it, as they would enter it anew."""
+    """All its combatants, as they would join again."""
     places = {each.id: place for place, each in enumerate(encounter.combatants)}
     return tuple(
         replace(_entering(each), shares=place - places.get(each.group or each.id, place))
@@ -46,7 +46,7 @@ def again(encounter: Encounter) -> tuple[Entrant, ...]:
 
 
 def players_of(encounter: Encounter) -> tuple[Entrant, ...]:
-    """Those whom players play and everybody sees; their initiative is a new one."""
+    """Its players' combatants that everybody sees; their initiative is a new one."""
     return tuple(
         replace(_entering(each), initiative=None)
         for each in encounter.combatants

@@ -25,7 +25,7 @@ LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "sides": lambda system: Refusal("encounter.no_sides", system=system),
     "surprise_round": lambda system: Refusal("encounter.no_sides", system=system),
 }
-"""What is said where a clock has nothing of the name by which a slash command asks for it."""
+"""The refusal if a clock has no action of the name in a slash command."""
 
 
 def lacking(name: str, system: str) -> Refusal:
@@ -34,7 +34,7 @@ def lacking(name: str, system: str) -> Refusal:
 
 
 def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> ClockAction:
-    """The clock's own action of this name, done by the actor where nobody is named.
+    """The clock's own action of this name. Default: the actor does it.
 
     Refusal: the clock has no such action, or nobody acts.
     """
@@ -46,10 +46,10 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
 def typed(
     encounter: Encounter, name: str, given: Mapping[str, object], by: CombatantId | None = None
 ) -> ClockAction:
-    """The same for a command, with what was typed of all that any clock takes (None: nothing was);
-    ``by`` does it where nobody is named (None: the actor).
+    """The same for a command, with every typed fact that any clock takes (None: not typed). Default: ``by``
+    does it (None: the actor).
 
-    Refusal: besides, this clock's action takes no such thing, or is of no such ``kind``.
+    Refusal: also, this clock's action does not take such a fact, or has no such ``kind``.
     """
     kind = _kind(encounter, name)
     said = {each: value for each, value in given.items() if value is not None}
@@ -77,7 +77,7 @@ def sorts(encounter: Encounter, name: str) -> tuple[Sort, ...]:
 
 
 def deed(encounter: Encounter, name: str, given: Mapping[str, object]) -> Deed:
-    """The combat's own deed of this name, done by the actor where nobody is named.
+    """The combat's own deed of this name. Default: the actor does it.
 
     Refusal: the game has no combat or no such deed, or nobody acts.
     """
@@ -142,10 +142,10 @@ def corrections_somewhere() -> tuple[CorrectionKind, ...]:
 def pressed(
     encounter: Encounter, name: str, numbers: Sequence[int], played: Collection[CombatantId] = ()
 ) -> ClockAction:
-    """The same for a button, which carries the action's facts as numbers; ``played`` are those for whom
-    the presser may act.
+    """The same for a button, which carries the action's facts as numbers. ``played`` are the combatants that
+    the user may act for.
 
-    Refusal: besides, the clock offers no such button.
+    Refusal: also, the clock offers no such button.
     """
     kind = _kind(encounter, name)
     offers = {(each.action, each.numbers): each for each in clock_of(encounter).offers}
@@ -161,7 +161,7 @@ def pressed(
 
 
 def _only(waiting: Sequence[CombatantId]) -> CombatantId:
-    """The only one for whom somebody acts. Refusal: there is none, or several are."""
+    """The only combatant that a user acts for. Refusal: there is none, or there are several."""
     if not waiting:
         raise Refusal("encounter.not_waiting")
     if len(waiting) > 1:

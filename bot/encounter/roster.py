@@ -1,4 +1,4 @@
-"""Who takes part: joining, leaving, and the order among equals."""
+"""The participants: joining, leaving, and the order among equals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ LEVELS = range(101)
 
 
 def add(encounter: Encounter, action: Add) -> Step:
-    """Let entrants in; while nobody acts, somebody is called."""
+    """Let combatants join. If nobody acts, one is called."""
     if not action.entrants:
         raise Refusal("encounter.nothing_changes")
     if len(encounter.combatants) + len(action.entrants) > COMBATANTS:
@@ -65,7 +65,7 @@ def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -
 
 
 def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combatant:
-    """The combatant that an entrant becomes, after ``number`` others; nothing is checked yet."""
+    """The combatant made from an entry, after ``number`` others. Nothing is checked yet."""
     who = CombatantId(encounter.next_id + number)
     return Combatant(
         id=who,

@@ -15,8 +15,8 @@ from bot.systems.health import Detail, State
 
 @dataclass(frozen=True, slots=True)
 class Doer:
-    """By whom something is done: whose dice fell, whose exchange of blows it belongs to, and whether
-    it is a correction by hand, which nobody suffers."""
+    """The author of an action: whose dice fell, whose exchange of blows it belongs to, and whether it is a
+    correction by hand, which counts as nobody's harm."""
 
     rolls: CombatantId | None = None
     author: CombatantId | None = None
@@ -24,11 +24,11 @@ class Doer:
 
 
 MEND = "mend"
-"""What every game calls the deed by which a GM corrects somebody's body."""
+"""The name that every game gives to the deed for a GM's corrections of a body."""
 
 
 def doer(encounter: Encounter, action: Action, kind: DeedKind | None) -> Doer:
-    """Who does an action here; ``kind`` is its own where it is a deed."""
+    """The combatant that does an action here. ``kind`` is the action's own if it is a deed."""
     if isinstance(action, Answer):
         asked = pending_in(encounter.pending, action.question)
         return Doer(asked.question.who, dict(encounter.authors).get(asked.flow))
@@ -79,7 +79,7 @@ def _count_harm(
 
 
 def _authors(before: Encounter, step: Step, did: Doer) -> tuple[tuple[QuestionId, CombatantId], ...]:
-    """Whose the exchanges are that still go on."""
+    """The combatants behind the exchanges that still go on."""
     known = dict(before.authors)
     if step.flow != UNASKED and did.author is not None:
         known.setdefault(step.flow, did.author)
@@ -118,7 +118,7 @@ def scores(encounter: Encounter, shown: HealthShown | None = None) -> tuple[Scor
 
 
 def _dealt(tally: Tally, shown: HealthShown | None) -> int | None:
-    """All harm that one did of which the reader is told the numbers; None: of no side they are."""
+    """All harm that a combatant did whose numbers the reader may know. None: for no side are they known."""
     if shown is None:
         return tally.to_foes + tally.to_players + tally.to_hidden
     open_sides = [

@@ -1,7 +1,7 @@
-"""Who goes first among equals: by the clock's key, or by dice that they roll (P-58).
+"""The order among equals: by the clock's key, or by dice that they roll (P-58).
 
-Where a clock has dice for it, each of those who stand equal rolls them, again as long as some are
-still equal. A group that rolled its initiative once for all rolls here once for all, too.
+If a clock has dice for ties, each of the equals rolls them, again while some are still equal. A group that
+rolled its initiative once for all rolls here once for all, too.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ Values = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One who stands equal with others, or a group of them; ``values`` are what it rolled for it."""
+    """A combatant with equals, or a group of them. ``values`` are its rolls for the tie."""
 
     group: CombatantId
     values: Values
@@ -44,12 +44,12 @@ def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[Combatan
 
 
 def unsettled(encounter: Encounter) -> tuple[CombatantId, ...]:
-    """Who must roll once more for their place among equals; of a group its first."""
+    """The combatants that must roll again for their place among equals; of a group, its first."""
     return tuple(side.members[0].id for _, _, side in _open(encounter))
 
 
 def settled(encounter: Encounter, rolls: Sequence[InitiativeRoll]) -> tuple[Encounter, tuple[TieRolled, ...]]:
-    """Count what those rolled who stand equal, in the order in which ``unsettled`` named them."""
+    """Count the rolls of equals, in the order in which ``unsettled`` named them."""
     told: list[TieRolled] = []
     left = list(rolls)
     while left and (due := list(_open(encounter))):
@@ -61,7 +61,7 @@ def settled(encounter: Encounter, rolls: Sequence[InitiativeRoll]) -> tuple[Enco
 
 
 def _open(encounter: Encounter) -> Iterator[tuple[Tier, Values, _Side]]:
-    """Who must roll once more, with where they stand and what they rolled so far."""
+    """The combatants that must roll again, with their places and their rolls so far."""
     if clock_of(encounter).tie_dice is None or encounter.phase is not Phase.RUNNING:
         return
     for tier, sides in _sides(encounter).items():
@@ -71,7 +71,7 @@ def _open(encounter: Encounter) -> Iterator[tuple[Tier, Values, _Side]]:
 
 
 def _sides(encounter: Encounter) -> Mapping[Tier, list[_Side]]:
-    """Those who stand equal, side by side, for everywhere that somebody stands."""
+    """The groups of equals, in order, for every place with a combatant."""
     clock, members = clock_of(encounter), defaultdict[tuple[Tier, CombatantId, Values], list[Combatant]](list)
     for each in encounter.combatants:
         values = tuple(roll.dice_value for roll in each.ties)
@@ -95,7 +95,7 @@ def _with(encounter: Encounter, rolled: Mapping[CombatantId, InitiativeRoll]) ->
 
 
 def _told(encounter: Encounter, tier: Tier, values: Values) -> TieRolled:
-    """What those rolled next who had rolled the same before, who did so earlier included."""
+    """The next rolls of combatants with equal rolls, including those that rolled earlier."""
     rolled = (each for each in _sides(encounter)[tier] if _next(each.values, values))
     sides = [
         TieSide(tuple(each.id for each in side.members), side.members[0].ties[len(values)]) for side in rolled

@@ -1,4 +1,4 @@
-"""The track of an encounter: who stands where within the round, cut to what its reader may know."""
+"""The track of an encounter: the places of combatants within the round, cut to what its reader may know."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -47,9 +47,9 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A ``place`` of the track within the round, or, where the clock has none (None), the whole of a
-    round: who stands there in the order in which they act, what ends there, and the phases of the turn
-    that runs there by their keys."""
+    """A ``place`` of the track within the round, or the whole of a round if the clock has no places (None):
+    its combatants in the order of their turns, the effects that end there, and the keys of the phases of the
+    turn that runs there."""
 
     round_number: int
     place: int | None
@@ -160,7 +160,7 @@ def _ends(view: View, track: Track) -> Iterator[End]:
 
 
 def _in_time(view: View, track: Track, kind: str, left: int) -> At | None:
-    """When so many moments of nobody in particular have passed."""
+    """The time after this many moments of no combatant."""
     places, number = track.places, view.round_number
     if kind in track.rounds:
         return number + left, places[0] if places else None
@@ -173,8 +173,8 @@ def _in_time(view: View, track: Track, kind: str, left: int) -> At | None:
 
 
 def _in_turn(track: Track, whose: Row | None, kind: str, left: int, view: View) -> At | None:
-    """When so many moments of somebody's turns have passed. On a track with places nobody knows where
-    the turns after the next one are."""
+    """The time after this many moments of a combatant's turns. On a track with places, only the next turn of
+    a combatant has a known place."""
     if whose is None:
         return None
     now = whose.is_current and kind not in track.opens

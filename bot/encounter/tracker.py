@@ -91,7 +91,8 @@ def led_by(step: Step, gm: int) -> Step:
 
 
 def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
-    """Whose initiative check must be rolled into ``action`` before ``apply``, by which notation."""
+    """The combatants whose initiative checks must be rolled into ``action`` before ``apply``, with the
+    notations."""
     if isinstance(action, Start):
         return _checks(encounter, encounter.combatants)
     if isinstance(action, Add) and encounter.phase is Phase.RUNNING:
@@ -100,8 +101,8 @@ def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str]
 
 
 def ties(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
-    """Who must roll, by which notation, for their places among equals, once the checks are in
-    ``action``; asked again with these in it, until nobody must. Refusal: it cannot be done."""
+    """The combatants that must roll for their places among equals, with the notations, once the checks are in
+    ``action``. It is asked again with these rolls until nobody must roll. Refusal: it cannot be done."""
     dice = clock_of(encounter).tie_dice
     if dice is None or not isinstance(action, Start | Add | Change):
         return ()
@@ -116,8 +117,8 @@ def _checks(encounter: Encounter, combatants: Sequence[Combatant]) -> tuple[tupl
 
 
 def read(encounter: Encounter, deed: Deed, values: Mapping[str, int]) -> Deed:
-    """The deed with what the values of a sheet add to what was typed: of whoever it is ``concerned``
-    with first. Refusal: it cannot be done, or not be read."""
+    """The deed with the values that a sheet adds to the typed ones: the sheet of the first combatant in
+    ``concerned``. Refusal: it cannot be done, or not be read."""
     _admitted(encounter, deed)
     reads = _own_deeds(combat_of(encounter))[type(deed)].reads
     return deed if reads is None else reads(stage_of(encounter), deed, values)
@@ -132,12 +133,11 @@ def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:
 
 
 def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Step:
-    """Do an action; with ``reveals`` a hidden one who acts by it appears first. Refusal: it cannot be
-    done, and why; nothing is changed then.
+    """Do an action. With ``reveals``, a hidden combatant that acts by it appears first. Refusal: it cannot be
+    done, with the reason; nothing is changed then.
 
-    Checked in this order: the phase, the actor, that those named exist, the action's
-    own bounds, the veto of the clock or the combat. What the moments that pass by it bring
-    about belongs to the same step.
+    Checked in this order: the phase, the actor, that the named combatants exist, the action's own bounds, the
+    veto of the clock or the combat. The results of the moments that pass by it belong to the same step.
     """
     appears = _appearance(encounter, action) if reveals else None
     if appears is not None:
@@ -150,21 +150,22 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
-        after = in_the_open(after)  # Whose turn it is appeared.
+        after = in_the_open(after)  # The combatant whose turn it is appeared.
     kind = _own_deeds(combat_of(encounter)).get(type(action))
     did = doer(encounter, action, kind)
     return replace(step, encounter=tallied(encounter, action, replace(step, encounter=after), did))
 
 
 def _appearance(encounter: Encounter, action: Action) -> Change | None:
-    """How a hidden one appears who acts by this for others to see; None: nobody does."""
+    """How a hidden combatant appears that acts by this in sight of others. None: no combatant does."""
     acting = _acting(encounter, action)
     hidden = next((each for each in encounter.combatants if each.id == acting and each.hidden), None)
     return None if hidden is None else appearing(encounter, hidden.id, hidden.born)
 
 
 def _acting(encounter: Encounter, action: Action) -> CombatantId | None:
-    """Who acts by this for others to see; None: nobody. Answers are none: nobody sees who defends."""
+    """The combatant that acts by this in sight of others. None: no combatant. Answers have none: others do
+    not see the defender."""
     kind = next((each for each in clock_of(encounter).actions if each.kind is type(action)), None)
     if kind is not None:
         named = next(iter(named_by(action, kind.names)), None)
@@ -212,8 +213,8 @@ def _check_phase(encounter: Encounter, allowed: frozenset[Phase]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """How an action is done: by what, in which phases, by whose leave, naming whom in which fields;
-    ``by`` are those of them whose players may do it, where that is not all."""
+    """How an action is done: by which function, in which phases, with whose permission, and the fields that
+    name combatants. ``by`` are the fields with the combatants whose players may do it, if not all of them."""
 
     handler: Callable[[Encounter, Any], Step]
     phases: frozenset[Phase]
@@ -262,8 +263,8 @@ def handling(encounter: Encounter, action: Action) -> Handling:
 
 
 def concerned(encounter: Encounter, action: Action) -> tuple[Combatant, ...]:
-    """Those whose players an action is: whom it names, of an answer who was asked, or the actor
-    where it names nobody."""
+    """The combatants whose players may do an action: those that it names, for an answer the asked one, or the
+    actor if it names nobody."""
     if isinstance(action, Answer):
         named = {pending_in(encounter.pending, action.question).question.who}
     else:
@@ -273,8 +274,9 @@ def concerned(encounter: Encounter, action: Action) -> tuple[Combatant, ...]:
 
 
 def did(encounter: Encounter, action: Action, after: Encounter) -> CombatantId | None:
-    """Who did an action, of which the encounter ``after`` it came: who was asked, whose deed it is, who acts
-    on the clock, or the one whom it lets in. None: nobody who is there, but who leads it."""
+    """The combatant behind an action, in the encounter ``after`` it: the asked one, the one that does the
+    deed, the one that acts on the clock, or the one that joins. None: the GM or leader, or a combatant that
+    has left."""
     if isinstance(action, Add):
         known = {each.id for each in encounter.combatants}
         new = [each.id for each in after.combatants if each.id not in known]
@@ -288,8 +290,8 @@ def did(encounter: Encounter, action: Action, after: Encounter) -> CombatantId |
 
 
 def supported(encounter: Encounter, action: Action) -> Combatant | None:
-    """The ally whom the actor supports by this, so that the actor's player may do it (B-33): a player's
-    character for another's, or one of the same side. None: it is no support, or of nobody else."""
+    """The ally that the actor supports by this, so that the actor's player may do it (B-33): another player's
+    character for a player's, or one of the same side. None: it is not support, or only for the actor."""
     combat = combat_of(encounter)
     actor = encounter.combatant(encounter.current) if encounter.current is not None else None
     if combat is None or actor is None:

@@ -31,9 +31,8 @@ from bot.systems.moments import ROUND_START, TURN_END, Moment
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action made of an encounter, and what happened and passed by it, in one order.
-    ``flow`` is the exchange that it began or went on with, by its first question; 0: it stands
-    alone."""
+    """What an action made of an encounter, with its events and passed moments, in one order. ``flow`` is the
+    exchange that it began or went on with, by its first question (0: none)."""
 
     encounter: Encounter
     passed: Passed = ()
@@ -41,7 +40,7 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What is to be announced of it."""
+        """The events to announce."""
         return tuple(each for each in self.passed if not isinstance(each, Moment))
 
     @property
@@ -76,7 +75,7 @@ def call_next(time: Passage) -> Step:
 
 
 def _kept(time: Passage) -> tuple[Event, ...]:
-    """What came of the end of a turn of which the table does not know: it is told with the next call."""
+    """The result of the end of a turn that the table does not know. The next call tells it."""
     return () if time.encounter.told_at is None else tuple(time.came)
 
 
@@ -92,7 +91,8 @@ def _ran_on(time: Passage) -> bool:
 
 
 def _calling(encounter: Encounter) -> Course:
-    """What the clock is told as it calls a turn: also for whom something waits, and what ends soon."""
+    """What the clock learns as it calls a turn, also the combatants with open questions, and the effects that
+    end soon."""
     course, combat = replace(course_of(encounter), soonest=soonest(encounter)), combat_of(encounter)
     if combat is None:
         return course
@@ -107,8 +107,8 @@ def _place_of(encounter: Encounter) -> At:
 
 
 def _instead(since: At, before: Encounter, after: Encounter, news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The news of a turn that everybody may know of, after hidden ones, as they are told where
-    nobody learns of those: as if only time had passed."""
+    """The news of a turn that everybody may know, after hidden ones. If the table learns nothing of those,
+    the news read as if only time had passed."""
     kinds = {each.kind for each in (*KINDS, *clock_of(after).events) if each.passing} | {*CALLS}
     held = (each for each in (*before.unseen, *news) if type(each) not in kinds)
     turns = [each for each in news if isinstance(each, CALLS)]
@@ -167,8 +167,8 @@ def end_turn(
 
 
 def unable_to_go_on(step: Step) -> Step:
-    """The step with the turn over of one who can do nothing any more by it, and with a turn called
-    where nobody had one and somebody can take one again (D-66)."""
+    """The step with two additions (D-66). If the acting combatant can no longer act, its turn is over. If
+    nobody had a turn and a combatant can take one again, a turn is called."""
     encounter = step.encounter
     if encounter.phase is not Phase.RUNNING:
         return step
@@ -222,8 +222,7 @@ def _done(encounter: Encounter, course: Course, done: ActionOutcome, told: Seque
 
 
 def swap(encounter: Encounter, action: Swap) -> Step:
-    """Exchange two who stand equal, on one side and next to each other (D-39), or any two where the
-    clock lets them."""
+    """Exchange two equals on one side and next to each other (D-39), or any two if the clock lets them."""
     first, second = action.first, action.second
     exchanged = None
     if first != second:

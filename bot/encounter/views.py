@@ -24,10 +24,11 @@ from bot.systems.health import Detail, Health, State
 class Row:
     """One combatant as a screen shows it, without its body.
 
-    ``initiative`` is where it stands (None: not rolled yet), ``own`` what else its clock
-    has of it, ``acts_at`` the round of its next turn and where within it (the actor's: of
-    the one after this), as things stand. ``health`` is how it is, as far as the reader may know
-    (None: nothing, or the game has no such rules), ``effects`` those on it that the reader may know of.
+    - ``initiative``: where it stands (None: not rolled yet). ``own``: the clock's other facts.
+    - ``acts_at``: the round of its next turn and the position in it, as things stand (the actor's: the turn
+      after this one).
+    - ``health``: its health as far as the reader may know it (None: nothing, or the game has no such rules).
+    - ``effects``: the effects on it that the reader may know.
     """
 
     combatant: Combatant
@@ -41,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question that waits, by its id; ``of_gm``: the choice is the GM's alone."""
+    """An open question, by its id. ``of_gm``: only the GM may choose."""
 
     id: QuestionId
     question: Question
@@ -50,7 +51,7 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HealthShown:
-    """How exactly a table is told how those are whom the GM runs, and the players'."""
+    """How exactly a table learns the health of GM-run combatants, and of players'."""
 
     foes: Detail = Detail.WORDS
     players: Detail = Detail.EXACT
@@ -69,14 +70,17 @@ LEAST_FIRST = (Detail.NOTHING, Detail.WORDS, Detail.EXACT)
 class View:
     """An encounter cut to what its reader may know.
 
-    ``rows`` stand in the order in which they act next, the actor first (in joining order
-    while nobody takes turns). ``current`` and ``upcoming`` are None when there is none. Where hidden
-    turns are told as the GM's, they are None for these too, with ``current_hidden`` /
-    ``upcoming_hidden`` set. Where nothing is told of them, ``upcoming`` is the next one whom the
-    table knows; while a hidden one has its turn the table is ``waiting``, and round and ``count``
-    (where within it) are those of the last turn that it knows of. ``questions`` are those that wait,
-    ``parked`` that it is laid aside, ``warns_next`` that a call mentions whose turn is next, too,
-    ``brief`` that what is told of it is at most three lines.
+    - ``rows`` stand in the order of their next turns, the actor first (in joining order while nobody takes
+      turns).
+    - ``current`` and ``upcoming``: None if there is none. If hidden turns are told as the GM's, they are None
+      for these too, with ``current_hidden`` / ``upcoming_hidden`` set.
+    - If nothing is told of hidden turns, ``upcoming`` is the next combatant that the table knows.
+    - ``waiting``: a hidden combatant has its turn. The round and ``count`` (the position in it) are those of
+      the last turn that the table knows.
+    - ``questions``: the open questions.
+    - ``parked``: it is parked.
+    - ``warns_next``: a call also mentions whose turn is next.
+    - ``brief``: its announcements have at most three lines.
     """
 
     system: str
@@ -136,8 +140,9 @@ def _without_gm_note(row: Row) -> Row:
 
 
 def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -> tuple[Row, ...]:
-    """The rows with the effects on them: all for the GM; else not those from somebody hidden, and of
-    those whose duration is secret, or that the turns of somebody hidden count, not what is left."""
+    """The rows with the effects on them. The GM gets all. Other readers do not get effects from a hidden
+    combatant. They do not learn the time left of effects with a secret duration, or counted by the turns of a
+    hidden combatant."""
     if not encounter.effects:
         return rows
     unknown = frozenset[CombatantId]() if as_gm else hidden_ones(encounter)
@@ -150,8 +155,8 @@ def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -
 
 
 def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[OpenQuestion, ...]:
-    """The questions that wait: all for the GM (None), else those of which the table knows, each as
-    far as it is told how one is."""
+    """The open questions. The GM (None) gets all. The table gets those that it knows, each cut to the health
+    that it may know."""
     waiting = encounter.pending if health is None else openly_asked(encounter, health)
     return tuple(
         OpenQuestion(
@@ -169,9 +174,12 @@ def _asked(encounter: Encounter, question: Question, health: HealthShown | None)
 
 
 def openly_asked(encounter: Encounter, health: HealthShown) -> tuple[Pending, ...]:
-    """The questions that wait of which the table knows: not those of a hidden one, nor for the GM
-    about one, nor such as would tell how one is of whom that is not told, nor those that are told
-    only with the next call."""
+    """Open questions that every player may see. Leaves out.
+
+    - those for a hidden combatant, and those for the GM about one
+    - those that would reveal secret health
+    - those that are told only with the next call
+    """
     held = {each.question for each in encounter.unseen if isinstance(each, QuestionAsked)}
     return tuple(
         each for each in encounter.pending if each.id not in held and _is_open(encounter, each, health)
@@ -269,7 +277,7 @@ def health_of(encounter: Encounter, combatant: Combatant, shown: HealthShown) ->
 
 
 def fallen(encounter: Encounter) -> tuple[CombatantId, ...]:
-    """Those whom the GM runs and who are down."""
+    """The GM-run combatants that are down."""
     health = {
         each.id: health_of(encounter, each, WHOLE) for each in encounter.combatants if each.owner is None
     }
@@ -292,7 +300,7 @@ def _kinds(clock: Clock[object], combat: Combat[Any] | None) -> Mapping[type, Ev
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """A table for which events are cut: who is hidden from it, and who has just appeared."""
+    """The table as a reader of events: the combatants hidden from it, and those that have just appeared."""
 
     encounter: Encounter
     hidden: AbstractSet[CombatantId]
@@ -318,7 +326,7 @@ class _Reader:
         return change.field == GM_NOTE or (change.who in self.appeared and change.field != "hidden")
 
     def _detail(self, event: Event, kind: EventKind) -> Detail:
-        """How exactly it is told how the one is of whose health an event tells."""
+        """How exactly the table learns the health of the combatant that an event concerns."""
         of = named_by(event, (kind.of,))
         everybody = (*self.encounter.combatants, *self.encounter.left)
         return min((self.health.of(each) for each in everybody if each.id in of), key=LEAST_FIRST.index)

@@ -81,15 +81,15 @@ def cell_in(layout: Layout, column: int, row: int) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The cells of a map: columns 1 … ``width``, rows 1 … ``height``. ``leaning``: of hexes,
-    whose rows lean to the right and are set back, so that the map is a rectangle."""
+    """The cells of a map: columns 1 … ``width``, rows 1 … ``height``. ``leaning``: the rows of hexes lean to
+    the right and are set back, so that the map is a rectangle."""
 
     width: int
     height: int
     leaning: bool = False
 
     def __contains__(self, cell: object) -> bool:
-        """Whether a cell (or a point of a free map) lies on the map."""
+        """Whether a cell (or a point of a free map) is on the map."""
         x, y = cast("tuple[Fraction, Fraction]", cell)
         if self.leaning:
             x += (y - 1) // 2

@@ -120,9 +120,9 @@ def read_points(text: str) -> tuple[Cell, ...]:
 
 
 def parted(text: str, names: Iterable[str] = ()) -> tuple[str, ...]:
-    """The places in a text, each as it was typed; a name among ``names`` is one of them.
+    """The places in a text, each as typed. A name among ``names`` is a place too.
 
-    Refusals ``points.unreadable`` with what is neither, ``points.too_many``.
+    Refusals: ``points.unreadable`` with the part that is not a place, ``points.too_many``.
     """
     typed, known = half_width(text).rstrip(), _named(names)
     at = len(typed) - len(typed.lstrip())
@@ -211,7 +211,7 @@ def cell_told(cell: tuple[int | Fraction, int | Fraction]) -> str:
 
 
 def named(layout: Layout, place: tuple[int | Fraction, int | Fraction]) -> str:
-    """A place of a map: ``C7``; where there is no such cell, or no grid, by its numbers."""
+    """A place of a map: ``C7``, or its numbers if there is no such cell, or no grid."""
     x, y = place
     if layout is Layout.FREE or x.denominator != 1 or y.denominator != 1:
         return cell_told(place)

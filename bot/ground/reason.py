@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a number is what it is: a key that ``bot.wording.reasons`` has a sentence for,
-    the rule id it rests on ("": the rules are silent, and the sentence says that it is a
-    reading), and the facts that fill the sentence."""
+    """Why a number is as it is.
+
+    It has a key that ``bot.wording.reasons`` has a sentence for, a rule id ("": the rules are silent, and the
+    sentence says that it is a reading), and the facts that fill the sentence.
+    """
 
     key: str
     rule: str

@@ -1,4 +1,4 @@
-"""What lies on the cells of a map, in three layers: ground, veil (what dims sight), height."""
+"""The content of a map's cells, in three layers: ground, veil (which dims sight), height."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Ground(StrEnum):
 DOORS = {Ground.DOOR: Ground.OPEN_DOOR, Ground.OPEN_DOOR: Ground.DOOR}
 """A door, and what it becomes when it is opened or closed."""
 _AS = {Ground.DOOR: Ground.WALL, Ground.OPEN_DOOR: Ground.FLOOR}
-"""What a door is for those who walk and look."""
+"""The effect of a door on movement and sight."""
 
 
 class Veil(StrEnum):

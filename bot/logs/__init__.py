@@ -1,1 +1,1 @@
-"""The evening's log: what is kept of what a table did, said and was told."""
+"""The log of an evening: the table's actions and messages, and the bot's announcements."""

@@ -14,7 +14,7 @@ class EntryKind(StrEnum):
 
     ROLL = "roll"
     CALL = "call"
-    """What an encounter tells: who acts, what happened."""
+    """An encounter's announcement: turns and events."""
     MOVE = "move"
     """A move on the map."""
     MAP = "map"
@@ -29,12 +29,15 @@ class EntryKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """What a message says for the log besides its text.
+    """A message's facts for the log besides its text.
 
-    ``character`` is whose it is, ``user_id`` the person behind it (0: nobody, or not to be told),
-    ``system`` the game's key, ``facts`` makes a JSON text, asked for only where a log runs. ``key`` names
-    what is told: the same thing, told again after a kill, is one entry; empty: the message has no name of
-    its own. ``to``: the GM's copy alone has it, which these people may read; None: everybody.
+    - ``character``: its character.
+    - ``user_id``: the user behind it (0: none, or not to be told).
+    - ``system``: the game's key.
+    - ``facts`` makes a JSON text; it is called only while a log runs.
+    - ``key``: the name of the announced thing. The same thing, announced again after a kill, is one entry.
+      Empty: the message has no name of its own.
+    - ``to``: the users that may read it, in the GM's copy only. None: everybody.
     """
 
     kind: EntryKind = EntryKind.TOLD
@@ -50,11 +53,12 @@ class Logged:
 class Entry:
     """One entry, as it is stored.
 
-    ``to`` is whom a hidden one went to; None: everybody. ``name`` is what the person called
-    themselves, ``command`` and ``typed`` what they asked for (empty: a press, or nothing that
-    others may read). ``text`` is as it was told, in Discord's markdown. ``picture`` is the name of an
-    image that the log holds ("": none), ``alt`` what it shows. ``message_id`` is the message that
-    tells of it, as far as that is known.
+    - ``to``: the receivers of a hidden one. None: everybody.
+    - ``name``: the user's name at the time.
+    - ``command`` and ``typed``: the user's request (empty: a press, or a text that others may not read).
+    - ``text``: the message in Discord's markdown.
+    - ``picture``: the name of an image that the log holds ("": none). ``alt``: its description.
+    - ``message_id``: the message that tells it, if known.
     """
 
     key: str
@@ -75,10 +79,10 @@ class Entry:
 
     @property
     def hidden(self) -> bool:
-        """Whether the GM's copy alone has it."""
+        """Whether only the GM's copy has it."""
         return self.to is not None
 
     @property
     def who(self) -> str:
-        """Who it is told of: the character, else the person; empty: nobody."""
+        """Its character's name, otherwise the user's. Empty: neither."""
         return self.character or self.name

@@ -1,6 +1,6 @@
-"""Discord's markdown, as it stands in entries, taken apart: lines of runs of text.
+"""Discord's markdown in entries, taken apart: lines of runs of text.
 
-It goes through a text once: whatever people write, the time it takes grows with its length alone.
+It goes through a text once. The time it takes grows only with the length of the text.
 """
 
 import re
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 ZERO_WIDTH = "\u200b"
 UNKNOWN = "…"
-"""What stands for somebody of whom nothing but an id is known."""
+"""The text for a user, channel or role without a known name."""
 
 _TOKEN = re.compile(
     r"(?P<escaped>\\[^\w\s])|(?P<mark>`+|\*\*|__|~~|\|\||\*|(?<![^\W_])_|_(?![^\W_]))"
@@ -78,8 +78,8 @@ _OPENING, _CLOSING = ("(", "（"), {")", "）"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What people, channels and roles are called, by their ids, as far as a reader may know; and by whose
-    clock times are told."""
+    """The names of users, channels and roles, by their ids, as far as a reader may know them; and the time
+    zone of printed times."""
 
     people: Mapping[int, str] = field(default_factory=dict[int, str])
     channels: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -122,7 +122,7 @@ def plain(text: str, names: Names) -> str:
 
 
 def named(text: str, names: Names) -> str:
-    """A text with the names of those it mentions, and nothing else changed."""
+    """A text with the names of its mentions, and otherwise unchanged."""
     tokens = ("user", "channel", "role")
     return _TOKEN.sub(
         lambda each: _told(each, names, code=False) if each.lastgroup in tokens else each[0], text

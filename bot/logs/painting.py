@@ -1,4 +1,4 @@
-"""Who is painted how (染色): colours that stay, told apart by a sign as well."""
+"""The colours of speakers (染色): they stay the same, and a sign tells them apart too."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ COLOURS = (
 LIGHT, DARK = "#ffffff", "#1a1c20"
 """The grounds."""
 SIGNS = "●■▲◆★▼✚◖"
-"""One beside each name, so that nobody needs the colours."""
+"""One sign next to each name, so that readers do not need the colours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""A channel's map: what lies where, who stands where, and what can be done with it."""
+"""A channel's map: the terrain, the tokens, and the actions on it."""

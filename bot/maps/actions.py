@@ -11,7 +11,7 @@ from bot.maps.map import CombatantRef, Place
 
 
 class Cleared(StrEnum):
-    """What is taken off a map."""
+    """A part of a map that can be removed."""
 
     TOKENS = "tokens"
     TERRAIN = "terrain"

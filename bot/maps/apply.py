@@ -106,7 +106,7 @@ def _correct(held: Map, action: actions.CorrectToken) -> Map:
 
 
 def _own_after(before: Token, action: actions.CorrectToken) -> tuple[str, ...]:
-    """What was said of a token itself that else it has from its combatant."""
+    """Facts given for a token itself that it would otherwise take from its combatant."""
     said = {name for name in FROM_COMBATANT if getattr(action, name) is not None}
     return tuple(each for each in FROM_COMBATANT if before.combatant and (each in said or each in before.own))
 
@@ -126,7 +126,7 @@ def _move(held: Map, action: actions.MoveToken) -> Map:
     if len(action.path) - 1 > MOST_STEPS:
         raise Refusal("map.path_too_long", steps=len(action.path) - 1, limit=MOST_STEPS)
     for place in action.path:
-        place_on(held, place, token.space)  # Who phases goes through walls (D-57).
+        place_on(held, place, token.space)  # A phasing mover goes through walls (D-57).
     facing = token.facing if action.facing is None else action.facing
     moved = checked(held, replace(token, place=action.path[-1], facing=facing), squeezed=True)
     return replace(held, tokens=joined(held.tokens, moved))

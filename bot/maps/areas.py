@@ -1,4 +1,4 @@
-"""What an area covers on a map: its cells, and who stands in it (P-24 … P-30, D-54)."""
+"""What an area covers on a map: its cells, and the tokens in it (P-24 … P-30, D-54)."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -54,8 +54,8 @@ def _scaled(seen: Map, area: Area) -> Area:
 
 
 def _tokens_in(seen: Map, cover: Cover, area: Area) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """The tokens of which the area covers all cells, and those of which it covers some; whom
-    a line passes it hits (P-24)."""
+    """The tokens that the area covers wholly, and those that it covers in part. A line hits every token that
+    it passes (P-24)."""
     wholly: list[Token] = []
     partly: list[Token] = []
     inside = frozenset(cover.whole)

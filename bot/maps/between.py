@@ -21,8 +21,8 @@ from bot.systems.perception import Awareness, Concealment
 
 
 class Shelter(StrEnum):
-    """What stands between two tokens. **Reading**, where a game names levels of cover: something low
-    on the line is weak, a wall across every line full; what is in between the GM says."""
+    """Obstacles between two tokens. **Reading**, if a game names levels of cover: a low obstacle on the line
+    is weak, a wall across every line full. The GM judges the cases in between."""
 
     NONE = "none"
     WEAK = "weak"
@@ -31,12 +31,14 @@ class Shelter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """What a map says between two of its tokens.
+    """What a map says about two of its tokens.
 
-    ``distance`` is between their nearest places, in the game's unit. ``clear``: some straight line
-    between them meets no wall. ``noticed`` is as the attacker sees the target, ``concealment`` where
-    the game has levels of it, ``awareness`` whether the target knows of the attacker. ``levels`` is how
-    high the target is beside the attacker. ``reasons`` say why; ``unknown`` is what the map cannot know.
+    - ``distance``: between their nearest places, in the game's unit.
+    - ``clear``: some straight line between them meets no wall.
+    - ``noticed``: as the attacker sees the target. ``concealment``: if the game has levels of it.
+    - ``awareness``: whether the target knows of the attacker.
+    - ``levels``: how high the target is relative to the attacker.
+    - ``reasons`` say why. ``unknown``: what the map cannot know.
     """
 
     attacker: Token

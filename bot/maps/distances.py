@@ -10,11 +10,15 @@ from bot.systems.measures import Distance
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The distances from one place to others. ``nearest`` are the indexes of the nearest;
-    of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
-    ``reasons`` say how. ``names`` are of the tokens that were named, start first, None where
-    a place was. ``secret``: it tells of a hidden token; ``guess``: the kind
-    of map that nobody named; ``mapped``: it was measured on the channel's own map."""
+    """The distances from one place to others.
+
+    - ``nearest``: the indexes of the nearest. ``fallen``: the one of several that a die chose, if the rules
+      ask for a die (F-7). ``reasons`` say how.
+    - ``names``: the names of the tokens, start first, None for a place.
+    - ``secret``: it tells of a hidden token.
+    - ``guess``: the default kind of map.
+    - ``mapped``: it was measured on the channel's own map.
+    """
 
     kind: MapKind
     start: Point

@@ -19,8 +19,8 @@ _RIM = 24
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Where another is, beside a token: of several sectors or levels it is in each with a part of
-    it, and the one counts that favours who acts."""
+    """The position of another token relative to a token. It lies in each of several sectors or levels with a
+    part of itself; the one that favours the acting token counts."""
 
     other: Token
     sectors: tuple[Sector, ...]
@@ -45,8 +45,8 @@ def around(seen: Map, token: Token) -> tuple[Around, ...]:
 
 
 def height_beside(seen: Map, token: Token, other: Token, here: Place, there: Place) -> tuple[Level, ...]:
-    """How high another at a place is beside a token at one, by where both stand and how high they
-    fly; who flies, nobody says how high, is above those who do not."""
+    """The height of a token at a place relative to another, by both places and both altitudes. A token that
+    flies at an unknown height is above tokens that do not fly."""
     higher = other.altitude - token.altitude
     if token.flying != other.flying and not higher:
         return (Level.ABOVE if other.flying else Level.BELOW,)
@@ -59,8 +59,7 @@ def height_beside(seen: Map, token: Token, other: Token, here: Place, there: Pla
 
 
 def _parts(found: set[tuple[Sector, ...]]) -> tuple[Sector, ...]:
-    """The sectors that points lie inside of; those on a boundary alone are in none, where others
-    are."""
+    """The sectors that points lie inside of. A point only on a boundary is in none, if other points are."""
     inside = {each[0] for each in found if len(each) == 1} or {each for parts in found for each in parts}
     return tuple(each for each in Sector if each in inside)
 
@@ -74,7 +73,7 @@ def _middle(seen: Map, token: Token) -> Point:
 
 
 def _points(seen: Map, token: Token) -> Iterator[Point]:
-    """The middle of a token and what is farthest out: the corners of its cells, or its rim."""
+    """The middle of a token and its outermost points: the corners of its cells, or its rim."""
     x, v = _middle(seen, token)
     yield x, v
     if seen.kind.layout is not Layout.FREE:

@@ -27,8 +27,8 @@ Place = tuple[int | Fraction, int | Fraction]
 
 @dataclass(frozen=True, slots=True)
 class CombatantRef:
-    """A combatant of an encounter, by the ids of both, and by what brought them in (after an
-    undo somebody else may get the same id)."""
+    """A combatant of an encounter, by the ids of both, and by the interaction that brought it in (after an
+    undo another combatant may get the same id)."""
 
     encounter: int
     id: int
@@ -38,13 +38,13 @@ class CombatantRef:
 FROM_CHARACTER = ("agility", "speed", "perception", "darkvision")
 """What a token has from the character for which it stands, where nothing was said of itself."""
 FROM_COMBATANT = ("name", "side", "owner", "hidden", "helpless", "posture", "facing")
-"""What a token has from the combatant for whom it stands."""
+"""The values that a token takes from its combatant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How the combatant of a token is, by the game of its fight (``system``): as the table may know
-    it, and (``whole``) as whoever leads both map and fight does. None: nothing."""
+    """The condition of a token's combatant, by the game of its fight (``system``): as the table may know it,
+    and (``whole``) as the GM of both map and fight does. None: nothing."""
 
     system: str
     told: Health | None
@@ -60,20 +60,23 @@ class Status:
 class Token:
     """Something that stands on a map.
 
-    ``place`` is its (lower left) cell; it takes ``space`` × ``space`` cells. ``side``: of
-    one side are friends; "" is nobody's friend nor foe. ``owner`` is the user who may move
-    it besides the GM (None: the GM alone). ``combatant`` is whom it stands for: what it has
-    ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
-    (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
-    it blocks nobody (P-44). ``agility`` are its dice of that, ``speed``, ``perception`` and
-    ``darkvision`` are in its game's units, None: nobody said of the token itself; ``posture``
-    and ``laden`` slow it where its game has such rules ("": it stands). ``filling``: it fills
-    its space, so that nobody passes it (F-9). ``altitude`` is how high it flies over what is under
-    it: in feet where the game's cells have any, else in steps or areas.
-    ``invisible``: it is not noticed as such (P-64, B-18), but within so many feet of ``detection``.
-    ``portrait`` is the name of its character's image as it is now, ``character`` what that has of
-    ``FROM_CHARACTER``, ``status`` how its combatant is, and ``character_id`` which character that is;
-    none of them is stored with the map.
+    - ``place``: its (lower left) cell. It takes ``space`` × ``space`` cells.
+    - ``side``: tokens of one side are friends; "" has neither friends nor foes.
+    - ``owner``: the user that may move it besides the GM (None: only the GM).
+    - ``combatant``: the combatant that it stands for. Values ``FROM_COMBATANT`` come from there during the
+      fight, except values given for the token itself (``own``).
+    - ``facing``: in degrees (P-31), None if it does not matter.
+    - ``incorporeal``: it blocks nobody (P-44).
+    - ``agility``: its agility dice. ``speed``, ``perception`` and ``darkvision``: in its game's units. None:
+      not given for the token itself.
+    - ``posture`` and ``laden`` slow it if its game has such rules ("": it stands).
+    - ``filling``: it fills its space, so that nobody passes it (F-9).
+    - ``altitude``: its height over the ground below it, in feet if the game's cells have a length in feet,
+      otherwise in steps or areas.
+    - ``invisible``: it is not noticed as such (P-64, B-18), except within ``detection`` feet.
+    - ``portrait``: the name of its character's present image. ``character``: its values ``FROM_CHARACTER``.
+      ``status``: its combatant's condition. ``character_id``: its character. These four are not stored with
+      the map.
     """
 
     id: int
@@ -106,19 +109,23 @@ class Token:
     status: Status | None = None
 
     def value(self, name: str) -> int | None:
-        """A value ``FROM_CHARACTER``: what was said of the token itself, else its character's."""
+        """A value ``FROM_CHARACTER``: the token's own if given, otherwise its character's."""
         own = getattr(self, name)
         return dict(self.character).get(name) if own is None else own
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A map as it stands. ``step`` is what a cell is long, in the system's own unit (pool:
-    steps; pathfinder and btr: squares of 5 ft; instinct: areas), and on a free map the
-    diameter of a medium creature's base. ``made_by`` leads it where the channel names no GM.
-    ``next_id`` is the id of the next token; ids are never used again. ``background`` is the name
-    of the image below it. ``gone`` are the tokens of those who left their fights: off the map, kept for
-    the case that they come back (an undo)."""
+    """A map as it stands.
+
+    - ``step``: the length of a cell in the system's own unit (pool: steps; pathfinder and btr: squares of 5
+      ft; instinct: areas). On a free map, the diameter of a medium creature's base.
+    - ``made_by``: its leader if the channel names no GM.
+    - ``next_id``: the id of the next token. Ids are never used again.
+    - ``background``: the name of the image below it.
+    - ``gone``: the tokens of combatants that left their fights. They are off the map, and kept in case an
+      undo brings the combatants back.
+    """
 
     kind: MapKind
     terrain: Terrain

@@ -13,8 +13,8 @@ from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET, Distance, N
 
 
 def rise(terrain: Terrain, a: Place, b: Place, higher: int = 0) -> Fraction:
-    """The difference in height between two cells, in feet; who is over the first flies by so many
-    feet ``higher`` than who is over the second (B-32)."""
+    """The difference in height between two cells, in feet. A token over the first flies this many feet
+    ``higher`` than one over the second (B-32)."""
     heights = [terrain.heights.get(cell_under(place), 0) for place in (a, b)]
     return Fraction(abs((heights[0] - heights[1]) * SQUARE_FEET + higher))
 

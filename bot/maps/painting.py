@@ -20,7 +20,7 @@ _NUDGE = Fraction(1, 10**6)
 """Keeps the points of a line on hexes off the corners, so that its ways there and back are one."""
 
 MOST_NAMED = 10
-"""Of those who stand in the way; so many names are read in a refusal."""
+"""The maximum number of blocking tokens that a refusal names."""
 
 
 def painted(held: Map, action: Paint) -> Map:
@@ -62,7 +62,7 @@ def _part(whole: int, n: int, steps: int) -> Fraction:
 
 
 def _hex_at(q: Fraction, r: Fraction) -> Cell:
-    """The hex in which a point in axial coordinates lies."""
+    """The hex that contains a point in axial coordinates."""
     exact = (q + _NUDGE, r + 2 * _NUDGE, -q - r - 3 * _NUDGE)
     rounded = [floor(each + HALF) for each in exact]
     off = [abs(near - true) for near, true in zip(rounded, exact, strict=True)]
@@ -104,7 +104,7 @@ def with_cells(terrain: Terrain, cells: Iterable[Cell], what: Ground | Veil | in
 def _layer(
     before: Mapping[Cell, Value], cells: Iterable[Cell], value: Value, usual: Value
 ) -> Mapping[Cell, Value]:
-    """A layer with these cells set; what is usual is left out of it."""
+    """A layer with these cells set. The usual terrain is left out of it."""
     after = {**before, **dict.fromkeys(cells, value)}
     return after if value != usual else {cell: each for cell, each in after.items() if each != usual}
 

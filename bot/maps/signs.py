@@ -1,4 +1,4 @@
-"""What is written on the tokens of a picture."""
+"""The labels on the tokens of a picture."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,8 +24,8 @@ _NUMBERED = re.compile(r"^(?P<name>.*?)\s*(?P<number>\d{1,2})$")
 
 
 def signs(tokens: Iterable[Named]) -> dict[int, str]:
-    """A short sign for each token by its id, no two alike: its initial and its number
-    (``W2`` for Wolf 2, ``狼`` for 狼), else more of its name."""
+    """A short sign for each token by its id, no two alike: its initial and its number (``W2`` for Wolf 2,
+    ``狼`` for 狼), otherwise more of its name."""
     taken: dict[int, str] = {}
     for token in tokens:
         used = set(taken.values())

@@ -35,12 +35,12 @@ def footprint(layout: Layout, place: Place, space: int = 1) -> tuple[Cell, ...]:
 
 
 def cell_under(place: Place) -> Cell:
-    """The unit cell in which a point lies; on a grid the place is a cell already."""
+    """The unit cell that contains a point. On a grid the place is a cell already."""
     return floor(place[0] + HALF), floor(place[1] + HALF)
 
 
 def checked(held: Map, token: Token, *, squeezed: bool = False) -> Token:
-    """A token as it may stand on the map, tidied. Refusal: it may not, and what could.
+    """A token as it may stand on the map, tidied. Refusal: it may not, with what could.
 
     ``squeezed``: half of its space may lie in walls, as where it squeezes through (F-13).
     """
@@ -70,8 +70,8 @@ def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False
 
 
 def free_places(held: Map, start: Place, count: int) -> tuple[Place, ...]:
-    """Where so many medium tokens can stand beside each other, a place itself first. Refusal: it is
-    not on the map or not free of walls, or there is no room for all."""
+    """Places for this many medium tokens next to each other, starting with a place itself. Refusal: the place
+    is not on the map or not free of walls, or there is no room for all."""
     start = checked_place(held, start, 1)
     if len(held.tokens) + count > MOST_TOKENS:
         raise Refusal("map.full", limit=MOST_TOKENS)
@@ -104,7 +104,7 @@ def _overlaps(held: Map, place: Place, token: Token) -> bool:
 
 
 def place_on(held: Map, place: Place, space: int) -> Place:
-    """A place on the map, whatever lies there. Refusal: it is not."""
+    """A place on the map, over any terrain. Refusal: it is not on the map."""
     bounds = held.terrain.bounds
     if not held.kind.has_grid:
         place = (_finely(place[0]), _finely(place[1]))
@@ -129,10 +129,10 @@ def corners(held: Map, space: int = 1) -> tuple[str, str]:
 
 
 def joined(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:
-    """The tokens with this one added, or changed where its id is there; no name twice.
+    """The tokens with this one added, or changed if its id is there. Names stay unique.
 
-    Of two of one name the later one gets a number, but one that the table sees before one
-    that is hidden: a "Wolf 2" alone on the map would tell of a hidden Wolf.
+    Of two tokens of one name the later one gets a number. But a visible one gets the name before a hidden
+    one: if only a "Wolf 2" were on the map, that would tell of a hidden Wolf.
     """
     others = [each for each in tokens if each.id != token.id]
     if len(others) >= MOST_TOKENS:
@@ -179,7 +179,7 @@ def _side(side: str) -> str:
 
 
 def _altitude(token: Token) -> int:
-    """How high it is: who does not fly is on the ground."""
+    """Its altitude. A token that does not fly is on the ground."""
     if not 0 <= token.altitude <= HIGHEST_FLIGHT:
         raise Refusal("map.altitude_bounds", altitude=token.altitude, limit=HIGHEST_FLIGHT)
     return token.altitude if token.flying else 0

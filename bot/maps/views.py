@@ -12,9 +12,11 @@ NAMES_SHOWN = 20
 
 
 def view(held: Map, *, as_gm: bool) -> Map:
-    """Cut a map to what the GM, or the table, may know: the hidden tokens are the GM's, and
-    so is for which combatants and characters they stand, whose numbers' gaps would tell of hidden ones,
-    and how these are beyond what the table is told."""
+    """Cut a map to what the GM, or the table, may know.
+
+    Only the GM sees hidden tokens. Only the GM sees the combatants and characters behind tokens, since gaps
+    in their numbers would tell of hidden ones. The table sees their health only as far as it may know it.
+    """
     if as_gm:
         return held
     known = tuple(_told(each) for each in held.tokens if not each.hidden)

@@ -1,4 +1,4 @@
-"""Who sees whom on a map, by the rules of its game (P-33, P-35 … P-37, D-35, B-18)."""
+"""Which tokens see each other on a map, by the rules of its game (P-33, P-35 … P-37, D-35, B-18)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -134,8 +134,8 @@ class _Line:
 
     @property
     def where(self) -> Where:
-        """Behind or above only where the looker has a facing; a boundary favours the looker (P-31,
-        P-32). Who flies, nobody says how high, is above those who do not."""
+        """Behind or above only if the looker has a facing. A boundary favours the looker (P-31, P-32). A
+        token that flies at an unknown height is above tokens that do not fly."""
         facing, layout = self.pair.looker.facing, self.pair.seen.terrain.layout
         if facing is None:
             return Where.AHEAD
@@ -183,8 +183,8 @@ def looks(
 def awareness(
     seen: Map, looker: Token, other: Token, *, height_weight: int = DEFAULT_HEIGHT_WEIGHT
 ) -> Awareness:
-    """Whether one knows of another who acts against them. Half a body behind is enough: a boundary
-    favours who acts (P-31)."""
+    """Whether a token knows of another that acts against it. Half a body behind it is enough: a boundary
+    favours the acting token (P-31)."""
     (look,) = looks(seen, (looker,), height_weight=height_weight, at=(other,))
     if _is_behind(seen, look):
         return Awareness.BEHIND
@@ -192,7 +192,7 @@ def awareness(
 
 
 def _is_behind(seen: Map, look: Look) -> bool:
-    """Whether the other one is behind or above a looker who has a facing."""
+    """Whether the other token is behind or above a looker with a facing."""
     facing, layout = look.looker.facing, seen.terrain.layout
     if facing is None:
         return False
@@ -205,7 +205,7 @@ def _is_behind(seen: Map, look: Look) -> bool:
 
 
 def passed_over(seen: Map) -> tuple[Veil, ...]:
-    """The veils that lie on a map and mean nothing in its game."""
+    """The veils on a map that mean nothing in its game."""
     lying = set(seen.terrain.veils.values()) - seen.kind.vision.veils - {Veil.CLEAR}
     return tuple(veil for veil in Veil if veil in lying)
 
@@ -225,7 +225,7 @@ def _look(line: _Line) -> Look:
 
 
 def _line(pair: _Pair, cells: Mapping[int, Sequence[Place]]) -> _Line:
-    """The shortest clear line between any two cells of theirs, else the shortest of all."""
+    """The shortest clear line between any two of their cells, otherwise the shortest of all."""
     terrain, trace = pair.seen.terrain, pair.seen.kind.vision.trace
     layout = terrain.layout
     ends = sorted(
@@ -249,7 +249,7 @@ def _places(seen: Map, token: Token) -> tuple[Place, ...]:
 
 
 def _at_the_edge(cell: Cell, token: Token) -> bool:
-    """Whether it is one of a big token's outer cells, of which one is the nearest to anything."""
+    """Whether a cell is one of a big token's outer cells, which contain the nearest cell to anything."""
     return any(
         here in (corner, corner + token.space - 1) for here, corner in zip(cell, token.place, strict=True)
     )

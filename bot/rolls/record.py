@@ -1,4 +1,4 @@
-"""What one command rolled: whose dice fell how, and the facts of its kind."""
+"""The result of one command's rolls: the dice of each side, and the facts of its kind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -31,8 +31,7 @@ def assisted(results: Sequence[int], mode: Assistance) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One party's dice: its own roll first, then its helpers' (P-15); none for one who just
-    falls.
+    """One party's dice: its own roll first, then its helpers' (P-15); no dice for a party that just falls.
 
     ``user_id`` is 0 for a party without a player.
     """
@@ -55,9 +54,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice that a kind of roll holds in its facts: as they are typed, and what they came to as they
-    fell first. ``user_id`` is whose, 0: nobody's, None: the first side's; ``name`` what that one is
-    called ("": it is not told, or the first side's)."""
+    """Dice that a kind of roll holds in its facts: their notation, and their first faces. ``user_id`` is
+    their user (0: none, None: the first side's). ``name`` is that user's character ("": not told, or the
+    first side's)."""
 
     dice: str
     total: int
@@ -75,11 +74,11 @@ PLAIN: Final = Plain()
 
 @dataclass(frozen=True, slots=True)
 class RollRecord(Generic[Facts]):
-    """What was rolled, by one side or several.
+    """A roll by one side or several.
 
-    The class of ``facts`` is the kind: whoever rules one defines it, gives it a tag
-    (``bot.rolls.kinds``) and its words (``bot.wording.rolls``). ``repeats`` are further rolls
-    of a single side's own dice.
+    The class of ``facts`` is the kind. The module that rules a kind defines its class, gives it a tag
+    (``bot.rolls.kinds``) and its words (``bot.wording.rolls``). ``repeats`` are further rolls of a single
+    side's own dice.
     """
 
     facts: Facts
@@ -89,5 +88,5 @@ class RollRecord(Generic[Facts]):
 
 
 def thrown_of(made: RollRecord[Any]) -> tuple[Thrown, ...]:
-    """The dice that a roll's facts hold (``thrown``, in the order in which they fell), beside its sides'."""
+    """The dice in a roll's facts (``thrown``, in the order of the throw), besides its sides'."""
     return getattr(made.facts, "thrown", ())

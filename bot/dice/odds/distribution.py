@@ -205,7 +205,7 @@ def _cumulated_at(part: Distribution, outcomes: Sequence[int]) -> list[int]:
 
 
 def _step(part: Distribution) -> int:
-    """Return the greatest number by whose multiples all outcomes differ; 0 for a single outcome."""
+    """Return the greatest number that divides all differences of outcomes; 0 for a single outcome."""
     if part.most - part.least == len(part.outcomes) - 1:
         return min(1, len(part.outcomes) - 1)
     return gcd(*[outcome - part.least for outcome in part.outcomes])

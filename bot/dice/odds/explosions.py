@@ -1,8 +1,8 @@
 """Dice that explode, within the dice that a roll may have.
 
-Of one group e dice showed an exploding face and all others did not, whatever the order: with n dice at
-first that happens in ``comb(n + e − 1, e)`` ways. A roll that would need more dice than allowed is refused
-and rolled anew, so it counts for nothing here.
+Of one group e dice showed an exploding face and all others did not, whatever the order: with n dice at first
+that happens in ``comb(n + e − 1, e)`` ways. A roll that would need more dice than allowed is refused and
+rolled again, so it does not count here.
 """
 
 from collections import defaultdict
@@ -49,7 +49,7 @@ def _plan_sum(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[F
 
 
 def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:
-    """Plan dice that are kept or dropped, where the highest face explodes: it then lies on top."""
+    """Plan dice that are kept or dropped, if the highest face explodes: it is then on top."""
     if [face.face for face in explode] != [dice.sides]:
         raise Refusal("odds.explosions_kept", sides=dice.sides)
     split = defaultdict[keep_drop.Places, dict[int, int]](dict)

@@ -11,7 +11,7 @@ from bot.dice.odds.polynomials import factored, lags, powers
 from bot.dice.roll import Reroll
 
 Summed = tuple[Dice, int]
-"""A group of which all dice count, and its sign."""
+"""A group that counts all its dice, and its sign."""
 
 
 def all_count(dice: Dice) -> bool:
@@ -21,7 +21,7 @@ def all_count(dice: Dice) -> bool:
 
 
 def summed(groups: Sequence[Summed], reroll: Reroll | None) -> Plan:
-    """Plan the sum of groups of which all dice count."""
+    """Plan the sum of groups that count all their dice."""
     values = [(_values(dice, reroll, sign), dice.count) for dice, sign in groups if dice.count]
     least = sum(min(each) * count for each, count in values)
     most = sum(max(each) * count for each, count in values)
@@ -46,5 +46,5 @@ def _values(dice: Dice, reroll: Reroll | None, sign: int) -> dict[int, int]:
 
 
 def some_kept(dice: Dice, reroll: Reroll | None) -> Plan:
-    """Plan a group of which some dice are dropped."""
+    """Plan a group with dropped dice."""
     return keep_drop.plan(faces(dice, reroll), keep_drop.places(dice.count, dice.keeps))

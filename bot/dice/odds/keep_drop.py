@@ -1,4 +1,4 @@
-"""Dice of which some count: those of a range of places when they lie in the order of their faces."""
+"""Dice that count in part: a range of places when they are sorted by face."""
 
 from collections.abc import Iterable, Sequence
 from math import comb
@@ -57,10 +57,10 @@ def _effort(wanted: Places) -> int:
 
 
 def _distribution(faces: Sequence[Face], wanted: Places) -> Distribution:
-    """Go through the faces in order; what lies there so far are polynomials packed into integers.
+    """Go through the faces in order. The dice placed so far are polynomials packed into integers.
 
-    ``lying[n]`` has n dice on the table, of which those from ``start`` on count. As soon as all places
-    are taken the rest may show any of the faces that follow.
+    ``lying[n]`` has n dice on the table. Those from ``start`` on count. As soon as all places are taken, the
+    rest may show any of the following faces.
     """
     base = min(face.value for face in faces)
     above = sum(face.weight for face in faces)

@@ -28,9 +28,9 @@ class Walk:
     factors: Factors
 
     def sums(self, periods: int) -> tuple[int, list[int]]:
-        """Return the lowest sum after so many periods, and the weights from it up to below the goal.
+        """Return the lowest sum after this many periods, and the weights from it up to below the goal.
 
-        For what never sinks: whoever is below the goal was so all the time.
+        For sums that never sink: a sum below the goal was below it all the time.
         """
         least = periods * self.each.least
         if least >= self.goal:
@@ -155,25 +155,25 @@ def _expected(each: Distribution, goal: int) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Who reaches a sum first: for each period, from the first on, the chances that until its end a side
-    has won, that it was tied, and that nobody is there yet."""
+    """The race of sides to a sum. For each period, from the first on: the chances that until its end a side
+    has won, that it was tied, and that no side is there yet."""
 
     wins: tuple[tuple[Fraction, ...], ...]
     ties: tuple[Fraction, ...]
 
     @property
     def open(self) -> tuple[Fraction, ...]:
-        """The chance that nobody is there at the end of each period."""
+        """The chance that no side is there at the end of each period."""
         return tuple([1 - sum(wins) - tie for wins, tie in zip(self.wins, self.ties, strict=True)])
 
 
 def race(
     sides: Sequence[Distribution], goal: int, periods: int | None = None, ahead: Sequence[int] = ()
 ) -> Race:
-    """Return who comes to ``goal`` or more first, where each side adds up its own periods (P-14).
+    """Return which side comes to ``goal`` or more first, where each side adds up its own periods (P-14).
 
-    When several do in the same period the higher sum wins. ``ahead`` is what each has already, less than
-    the goal. Refusals as in ``reached``.
+    If several do in the same period, the higher sum wins. ``ahead`` is the sum that each side already has,
+    less than the goal. Refusals as in ``reached``.
     """
     racing = list(zip(sides, ahead or [0] * len(sides), strict=True))
     walks = {each: _walk(each[0], goal - each[1]) for each in racing}
@@ -221,8 +221,8 @@ def _at(reached: Sequence[int], place: int) -> int:
 
 
 def _looked_at(walks: Collection[Walk], sides: int, periods: int | None) -> int:
-    """Return how many periods to look at. Refusals: nobody ever gets there, they are too many, or it
-    takes too long."""
+    """Return how many periods to look at. Refusals: no side ever gets there, they are too many, or it takes
+    too long."""
     if all(walk.each.most <= 0 for walk in walks):
         raise Refusal("odds.never_ends")
     wanted = min(_likely(walk.each, walk.goal) for walk in walks) if periods is None else periods

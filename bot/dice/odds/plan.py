@@ -1,4 +1,4 @@
-"""Plans: what is to be worked out, with an estimate of the work before any of it is done."""
+"""Plans: the work to do, with an estimate of it before any is done."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -12,7 +12,8 @@ LIMIT = 200
 
 
 class Part(NamedTuple):
-    """Something of which it is known how to say it; ``fits`` tells what of its kind would not be too much."""
+    """A part that can be named in a refusal; ``fits`` gives the most of its kind that would not be too
+    much."""
 
     work: int
     text: str
@@ -46,8 +47,8 @@ class Plan(NamedTuple):
 
 
 def allow(work: int, part: Part) -> None:
-    """Refusal ``odds.too_big``: it would take more than ``LIMIT``, because of this part; what would do
-    instead is told where something of the kind does (else ``odds.too_big_at_all``)."""
+    """Refusal ``odds.too_big``: the work would take more than ``LIMIT``, because of this part. It tells a
+    smaller request if one of the kind fits (otherwise ``odds.too_big_at_all``)."""
     if work <= LIMIT * 1000:
         return
     fits = part.fits()
@@ -146,7 +147,7 @@ def chosen(plans: Sequence[Plan], best: bool) -> Plan:
 
 
 def combined(plans: Sequence[Plan], bounds: tuple[int, int], make: Callable[[tuple[int, ...]], int]) -> Plan:
-    """Plan what ``make`` makes of every combination of outcomes, which lies within ``bounds``."""
+    """Plan the result of ``make`` for every combination of outcomes. It is within ``bounds``."""
     pairs = 1
     for plan in plans:
         pairs *= plan.outcomes

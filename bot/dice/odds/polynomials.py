@@ -39,7 +39,7 @@ def _packed(polynomial: Sequence[int], width: int) -> int:
 
 
 def power(base: Sequence[int], exponent: int, most: int | None = None) -> list[int]:
-    """Return a power of a polynomial whose first coefficient is not 0, up to the exponent ``most``."""
+    """Return a power of a polynomial with a first coefficient other than 0, up to the exponent ``most``."""
     return powers(raised(factored([(base, 1)]), exponent), most)
 
 
@@ -58,7 +58,7 @@ def factored(parts: Sequence[tuple[Sequence[int], int]]) -> Factors:
 
 
 def raised(factors: Factors, exponent: int) -> Factors:
-    """Return a power of what is known as a product."""
+    """Return a power of a polynomial that is known as a product."""
     return tuple([(base, each * exponent) for base, each in factors])
 
 
@@ -68,9 +68,9 @@ def lags(factors: Factors) -> int:
 
 
 def root(polynomial: Sequence[int]) -> tuple[list[int], int]:
-    """Return the shortest polynomial of which this one is a power, and its exponent.
+    """Return the shortest polynomial with a power equal to this one, and the exponent.
 
-    The coefficients are positive or 0, the first one is not, and they have no common divisor.
+    The coefficients are positive or 0. The first one is not 0, and they have no common divisor.
     """
     degree = len(polynomial) - 1
     for exponent in range(degree, 1, -1):
@@ -99,7 +99,7 @@ def _root(polynomial: Sequence[int], exponent: int) -> list[int] | None:
 
 
 def _integer_root(number: int, exponent: int) -> int | None:
-    """Return the integer of which a number is a power; None: there is none."""
+    """Return the integer root of a number that is a power. None: it is not a power."""
     low, high = 1, 1 << (number.bit_length() // exponent + 1)
     while low < high:
         middle = (low + high) // 2

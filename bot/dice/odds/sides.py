@@ -1,4 +1,4 @@
-"""Several sides' results beside each other: who is highest, and how often nobody is alone."""
+"""Several sides' results compared: the highest side, and how often the highest result is shared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Compared:
 
     @property
     def tie(self) -> Fraction:
-        """The chance that nobody is the only highest."""
+        """The chance that no side is the only highest."""
         return 1 - sum(self.wins, Fraction(0))
 
 

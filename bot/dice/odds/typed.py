@@ -101,7 +101,7 @@ def _held_back(expression: Expression, hold_back: int) -> Expression:
 
 
 def _check_further(groups: Iterable[Dice], reroll: Reroll | None, further: int) -> None:
-    """Refuse dice of which it depends on all others whether they may still be rolled."""
+    """Refuse dice that may only be rolled depending on all others."""
     again = [dice.count for dice in groups if may_roll_again(dice, reroll)]
     if again and any(dice.explodes and dice.count for dice in groups):
         raise Refusal("odds.explosions_rerolled")
@@ -111,7 +111,7 @@ def _check_further(groups: Iterable[Dice], reroll: Reroll | None, further: int) 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A plan whose outcomes are to be divided."""
+    """A plan with outcomes that are to be divided."""
 
     plan: Plan
     divisor: int = 1
@@ -140,7 +140,7 @@ class _Planner:
         return _Value(total, common)
 
     def _part(self, part: Expression) -> _Value:
-        """Plan what is no plain sum."""
+        """Plan a text that is not a plain sum."""
         match part:
             case Dice():
                 return _Value(self._group(part))
@@ -152,7 +152,7 @@ class _Planner:
                 return self.value(part)
 
     def sum(self, groups: list[tuple[Dice, int]]) -> Plan:
-        """Plan groups of which all dice count, named by the largest."""
+        """Plan groups that count all their dice, named by the largest."""
         largest = max([dice for dice, _ in groups], key=lambda dice: dice.count * dice.sides)
         return summed(groups, self.reroll).named(
             _text(largest), _fitting(largest, lambda fewer: summed([(fewer, 1)], self.reroll))
@@ -240,7 +240,7 @@ def _has_dice(expression: Expression) -> bool:
 
 
 def _merged(terms: Iterable[tuple[Fraction, Expression | None]]) -> list[tuple[Fraction, Expression]]:
-    """Return what is no plain sum; equal dice that explode are one group."""
+    """Return the parts that are not a plain sum. Equal dice that explode are one group."""
     found = list[tuple[Fraction, Expression]]()
     counts = dict[tuple[Fraction, Dice], int]()
     for factor, part in terms:
@@ -259,7 +259,7 @@ def _merged(terms: Iterable[tuple[Fraction, Expression | None]]) -> list[tuple[F
 def _sums(
     terms: Iterable[tuple[Fraction, Expression | None]],
 ) -> list[tuple[Fraction, list[tuple[Dice, int]]]]:
-    """Return the groups of which all dice count, with their signs, by what they are multiplied by."""
+    """Return the groups that count all their dice, with their signs, by their factors."""
     found = dict[Fraction, list[tuple[Dice, int]]]()
     for factor, part in terms:
         if isinstance(part, Dice) and all_count(part) and factor:

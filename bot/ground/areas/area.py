@@ -63,7 +63,8 @@ class Area:
 
     @property
     def is_line(self) -> bool:
-        """Whether it has no breadth: what it passes it covers, nobody chooses (P-24, P-25, P-28)."""
+        """Whether it has no breadth. Everything that it passes is covered, without a choice (P-24, P-25,
+        P-28)."""
         return self.width is None and self.shape in LINES
 
 
@@ -111,7 +112,7 @@ def _check_origin(area: Area, origin: Place, layout: Layout) -> None:
 
 
 def home(origin: Place) -> Cell:
-    """The cell that a place lies in, or the lower left one of those it lies between."""
+    """The cell that contains a place, or the lower left one of the cells that it lies between."""
     return ceil(origin[0] - HALF), ceil(origin[1] - HALF)
 
 
@@ -163,5 +164,5 @@ def _middle_of_side(area: Area, cell: Cell, layout: Layout) -> Point:
 
 
 def squash(layout: Layout) -> int:
-    """The weight of ``v²`` in a squared length; 1 where there is no grid."""
+    """The weight of ``v²`` in a squared length; 1 without a grid."""
     return SQUASH.get(layout, 1)

@@ -10,9 +10,9 @@ MOST_CELLS = 2500
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The cells that lie wholly inside an area and those it covers partly, which are the
-    actor's choice (P-29); each sorted, none in both. ``line``: all that is passed is covered,
-    so there is nothing to choose (P-24)."""
+    """The cells wholly inside an area, and the cells it covers partly, which are the actor's choice (P-29).
+    Each is sorted, and no cell is in both. ``line``: every passed cell is covered, so there is no choice
+    (P-24)."""
 
     whole: tuple[Cell, ...]
     partly: tuple[Cell, ...]

@@ -85,7 +85,7 @@ def _sector(area: Area, at: Vector, size: Real, angle: Fraction) -> Round:
 
 
 def _arc(area: Area, at: Vector, size: Real) -> Round:
-    """A curve that bends evenly: a piece of a circle whose length is the curve's (P-25)."""
+    """A curve that bends evenly: a piece of a circle with the curve's length (P-25)."""
     bend = area.angle or Fraction(360)
     radius = size * 180 / (fine(abs(bend)) * pi())
     turn = 90 if bend > 0 else -90

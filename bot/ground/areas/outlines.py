@@ -75,7 +75,7 @@ def _turn(p: Vector, q: Vector, r: Vector) -> float:
 
 
 def _outer(piece: Convex, pieces: tuple[Convex, ...]) -> list[Stretch]:
-    """The stretches of a piece's edges that have no other piece beside them."""
+    """The stretches of a piece's edges without another piece next to them."""
     others = [other for other in pieces if other is not piece]
     found: list[Stretch] = []
     for start, end in edges(piece.corners):
@@ -89,7 +89,7 @@ def _outer(piece: Convex, pieces: tuple[Convex, ...]) -> list[Stretch]:
 
 
 def _parts(start: Vector, end: Vector, others: list[Convex]) -> list[Vector]:
-    """An edge cut wherever a side of another piece may cross it."""
+    """An edge cut at every point where a side of another piece may cross it."""
     cuts = {0.0, 1.0}
     for a, b, c in (line for other in others for line in other.sides):
         here, there = a * start[0] + b * start[1] - c, a * end[0] + b * end[1] - c

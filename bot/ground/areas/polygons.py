@@ -1,4 +1,4 @@
-"""Convex polygons, counter-clockwise: which side, how near, what is left of one by another."""
+"""Convex polygons, counter-clockwise: sides of lines, distances, and differences."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from bot.ground.areas.reals import Real, Reals, Vector
 
 Polygon = tuple[Vector, ...]
 Side = tuple[Real, Real, Real]
-"""``(a, b, c)`` of a directed line: ``a·x + b·y − c`` is how far a point lies to its left."""
+"""``(a, b, c)`` of a directed line: ``a·x + b·y − c`` is the distance of a point to its left."""
 
 
 def side(start: Vector, end: Vector, reals: Reals) -> Side:
@@ -55,12 +55,12 @@ def overlaps(shape: Convex, cell: Polygon, reals: Reals) -> bool:
 
 
 def contains(shape: Convex, cell: Polygon, reals: Reals) -> bool:
-    """Whether the whole cell lies inside, edges included."""
+    """Whether the whole cell is inside, edges included."""
     return all(reals.sign(min([a * x + b * y for x, y in cell]) - c) >= 0 for a, b, c in shape.sides)
 
 
 def clipped(polygon: Polygon, line: Side, reals: Reals) -> Polygon:
-    """What of a polygon lies left of a line; nothing if that is no more than an edge."""
+    """The part of a polygon to the left of a line; empty if that is only an edge."""
     a, b, c = line
     heights = [a * x + b * y - c for x, y in polygon]
     signs = [reals.sign(height) for height in heights]
@@ -82,7 +82,7 @@ def _crossing(p: Vector, p_height: Real, q: Vector, q_height: Real) -> Vector:
 
 
 def without(polygon: Polygon, sides: Sequence[Side], reals: Reals) -> list[Polygon]:
-    """What is left of a polygon when the convex region left of all ``sides`` is taken away."""
+    """The rest of a polygon without the convex region to the left of all ``sides``."""
     left: list[Polygon] = []
     rest = polygon
     for line in sides:

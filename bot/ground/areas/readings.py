@@ -46,14 +46,14 @@ def readings(
     if area.shape in WITHOUT_OWN:
         reasons.append(because("area.own_left_out", rule))
     if layout is Layout.FREE:
-        return tuple(reasons)  # There are no cells to share out; bases are covered or not (P-30).
+        return tuple(reasons)  # Without cells there is nothing to share out: bases are covered or not (P-30).
     overlap = because("area.line", rule) if area.is_line else because("area.overlap", "P-29")
     return (*reasons, overlap)
 
 
 def _start(area: Area, origin: Place, layout: Layout) -> list[Reason]:
-    """Where an area of instinct starts: a corner of a hex has no coordinates to name it by,
-    and without a grid there are no corners."""
+    """Where an area of instinct starts. A corner of a hex has no coordinates to name it by, and without a
+    grid there are no corners."""
     between = any(value.denominator != 1 for value in origin)
     if layout is Layout.FREE or area.shape not in FROM_A_CORNER or between:
         return []

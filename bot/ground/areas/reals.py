@@ -29,7 +29,7 @@ class Doubt(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reals:
-    """What geometry needs beside + − × ÷: a sign (−1, 0, 1) and the length of a vector."""
+    """What geometry needs besides + − × ÷: a sign (−1, 0, 1) and the length of a vector."""
 
     sign: Callable[[Real], int]
     length: Callable[[Real, Real], Real]
@@ -57,7 +57,7 @@ def _length(dx: Real, dy: Real) -> Real:
 QUICK: Final = Reals(_sign_or_doubt, math.hypot)
 """Floats that raise Doubt rather than to guess."""
 ROUGH: Final = Reals(_sign_or_zero, math.hypot)
-"""Floats that call equal what is closer than 10⁻⁹."""
+"""Floats that count as equal when they differ by less than 10⁻⁹."""
 FINE: Final = Reals(_sign, _length)
 """Decimals; for use within ``decimal.localcontext(EXACT)``."""
 

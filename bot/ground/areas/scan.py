@@ -1,8 +1,7 @@
-"""Which cells around (0, 0) a region covers.
+"""The cells around (0, 0) that a region covers.
 
-Whole blocks of cells that lie deep inside or far outside are told at once; what is left are
-the cells along the edge, each asked exactly: in floats first, in fine numbers where those
-are in doubt (``bot.ground.areas.reals``).
+Whole blocks of cells deep inside or far outside are told at once. Each of the cells along the edge is asked
+exactly: in floats first, in fine numbers if those are in doubt (``bot.ground.areas.reals``).
 """
 
 from dataclasses import dataclass, field

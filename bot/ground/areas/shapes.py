@@ -94,14 +94,14 @@ class Polyline:
 
 
 Wedge = tuple[Side, Side]
-"""What lies left of two lines through one point: an angle of at most 180°."""
+"""The region to the left of two lines through one point: an angle of at most 180°."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What is at least ``inner`` and at most ``outer`` away from the centre, within the
-    ``wedges``; ``gaps`` are the rest of the full turn. Without either it is the full turn.
-    Where the two lengths are the same it is a line without breadth.
+    """The region at least ``inner`` and at most ``outer`` away from the centre, within the ``wedges``.
+    ``gaps`` are the rest of the full turn. Without either it is the full turn. If the two lengths are the
+    same it is a line without breadth.
 
     ``ends`` are the straight edges of its wedge, each from the inner to the outer radius.
     """
@@ -166,7 +166,7 @@ class Round:
         return max(deep, self._beside(at)) if self.wedges else deep
 
     def _beside(self, at: Vector) -> Real:
-        """How far beside the wedges a point lies: above 0 outside, below 0 inside."""
+        """The distance of a point from the wedges: above 0 outside, below 0 inside."""
         x, y = at
         return min([max([c - a * x - b * y for a, b, c in wedge]) for wedge in self.wedges])
 

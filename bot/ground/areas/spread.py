@@ -29,9 +29,9 @@ def spread_area(area: Area, origin: Place, terrain: Terrain, *, pervasive: bool)
 def spread(
     covered: Cover, source: Point, terrain: Terrain, *, pervasive: bool, reach: Fraction | None = None
 ) -> Cover:
-    """What an area really covers: of its cells those that a straight line from its start
-    reaches without passing through a wall; a pervasive area (弥漫) also goes around corners,
-    from cell to cell through its own, over their edges and at most ``reach`` of them.
+    """The cells that an area really covers. A straight line from its start must reach them without passing
+    through a wall. A pervasive area (弥漫) also goes around corners, from cell to cell through its own, over
+    their edges and at most ``reach`` of them.
 
     Walls are not covered. No line gets through where two walls only touch at their corners.
     """
@@ -46,7 +46,7 @@ def spread(
 
 
 def _only(covered: Cover, cells: Set[Cell]) -> Cover:
-    """What is covered of these cells."""
+    """The covered ones of these cells."""
     whole, partly = (
         tuple(cell for cell in those if cell in cells) for those in (covered.whole, covered.partly)
     )
@@ -54,9 +54,9 @@ def _only(covered: Cover, cells: Set[Cell]) -> Cover:
 
 
 def _straight(cells: Set[Cell], walls: Collection[Cell], source: Point, layout: Layout) -> set[Cell]:
-    """The cells of which a straight line reaches more than an edge. From the nearest wall
-    on, each takes its shadow away from what is still seen of the others; a wall that is
-    hidden itself adds nothing to the shadows that hide it."""
+    """The cells of which straight lines reach more than an edge. From the nearest wall on, each wall takes
+    its shadow away from the visible rest of the others. A wall that is hidden itself adds nothing to the
+    shadows that hide it."""
     shapes = {cell: _seen_from(source, cell, layout) for cell in cells}
     middles = {cell: _middle(shape) for cell, shape in shapes.items()}
     seen = {cell: [shape] for cell, shape in shapes.items()}
@@ -72,7 +72,7 @@ Parts = dict[Cell, list[Polygon]]
 
 
 def _darkened(seen: Parts, middles: dict[Cell, Vector], shadow: list[Side]) -> Parts:
-    """What is still seen of the cells when a shadow falls on them."""
+    """The visible rest of the cells after a shadow falls on them."""
     left: Parts = {}
     for cell, parts in seen.items():
         x, y = middles[cell]
@@ -85,9 +85,9 @@ def _darkened(seen: Parts, middles: dict[Cell, Vector], shadow: list[Side]) -> P
 
 
 def _shadow(wall: Polygon) -> list[Side]:
-    """What a wall hides, itself included: left of all these lines. It lies behind the sides
-    that face the source and between the lines that touch the wall; from a point of the wall
-    itself, in its own angle."""
+    """The region that a wall hides, itself included: to the left of all these lines. It is behind the sides
+    that face the source and between the lines that touch the wall; from a point of the wall itself, in its
+    own angle."""
     lines = [(side(start, end, ROUGH), start, end) for start, end in edges(wall)]
     facing = [each for each in lines if each[0][2] > DOUBTFUL]
     if not facing:
@@ -112,7 +112,7 @@ def _around(open_cells: Set[Cell], source: Point, layout: Layout, reach: Fractio
 
 
 def _touches(shape: Polygon) -> bool:
-    """Whether the source lies in a cell or on its edge."""
+    """Whether the source is in a cell or on its edge."""
     return all(side(start, end, ROUGH)[2] <= DOUBTFUL for start, end in edges(shape))
 
 

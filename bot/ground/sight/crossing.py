@@ -8,8 +8,8 @@ from math import ceil, floor, lcm
 from bot.ground.grid import CORNERS, EDGES, HALF, SQUASH, Cell, Layout, Point, centre, outline
 
 Crossed = tuple[Cell, ...]
-"""One cell whose inside the line crosses, or two that it passes between: along their
-common edge, or through the corner where only these two meet it from the sides."""
+"""One cell whose inside the line crosses, or two cells that it passes between: along their common edge, or
+through a corner where only these two meet from the sides."""
 
 _SCALE = {Layout.SQUARE: 2, Layout.HEX: 6}
 """What makes every centre and corner a whole number."""
@@ -99,16 +99,16 @@ def _exits(layout: Layout, along: Vector) -> tuple[int, ...]:
 
 
 def _walk(layout: Layout, along: Vector, start: Cell, aside: int, goal: Cell, size: int) -> Iterator[Crossed]:
-    """From cell to cell. ``aside`` is the cross product of ``along`` and the way from the
-    line's beginning to the centre of ``start``, in units of which a cell has ``size`` times
-    the shape's: its sign says on which side of the line the centre lies."""
+    """From cell to cell. ``aside`` is the cross product of ``along`` and the way from the line's beginning to
+    the centre of ``start``. Its unit gives a cell ``size`` times the shape's. Its sign says on which side of
+    the line the centre is."""
     shape, exits = _shape(layout), _exits(layout, along)
     drift = [_cross(along, shape.ways[i]) * size for i in exits]
     corners = [_cross(along, shape.corners[i]) * size for i in exits[:-1]]
     cells = [shape.neighbours[i] for i in exits]
     x, y = start
     while True:
-        # Leave by the first edge whose far corner lies left of the line, or through a corner on it.
+        # Leave by the first edge with a far corner to the left of the line, or through a corner on it.
         way, on_corner = len(corners), False
         for i, corner in enumerate(corners):
             if aside + corner >= 0:

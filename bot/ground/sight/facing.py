@@ -25,7 +25,7 @@ class Sector(StrEnum):
 
 
 class Level(StrEnum):
-    """How high something is beside a creature (P-32)."""
+    """The height of something relative to a creature (P-32)."""
 
     ABOVE = "above"
     LEVEL = "level"
@@ -57,15 +57,15 @@ _EXACT: Mapping[Layout, Mapping[int, Vector]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-"""Directions that are exact in a grid's coordinates. A line in any other direction of whole
-or decimal degrees meets no other point with rational coordinates, so nothing lies on it."""
+"""Directions that are exact in a grid's coordinates. A line in any other direction of whole or decimal
+degrees meets no other point with rational coordinates, so no centre is on it."""
 
 
 def sectors(at: Point, facing: Fraction, other: Point, layout: Layout) -> tuple[Sector, ...]:
-    """The sectors that ``other`` lies in, seen from ``at`` with ``facing`` in degrees (P-31).
+    """The sectors that contain ``other``, seen from ``at`` with ``facing`` in degrees (P-31).
 
-    Two where it lies on their boundary, so half in each; all four at the same place.
-    Points are those of ``bot.ground.grid.centre``.
+    Two sectors if it is on their boundary, so half in each; all four at the same place. Points are those of
+    ``bot.ground.grid.centre``.
     """
     away = (other[0] - at[0], other[1] - at[1])
     right = _side(facing - 45, away, layout)
@@ -80,14 +80,14 @@ def sectors(at: Point, facing: Fraction, other: Point, layout: Layout) -> tuple[
 
 
 def sector(at: Point, facing: Fraction, other: Point, layout: Layout, *, favour: Sector) -> Sector:
-    """The one sector that counts: of two that share a boundary the one that favours the
-    actor (P-31), such as the back for whoever attacks, the front for whoever looks."""
+    """The one sector that counts. Of two that share a boundary, it is the one that favours the actor (P-31),
+    such as the back for an attacker, the front for a looker."""
     found = sectors(at, facing, other, layout)
     return favour if favour in found else found[0]
 
 
 def levels(height: Fraction, *, waist: Fraction, head: Fraction) -> tuple[Level, ...]:
-    """Where a height is beside a body's waist and the top of its head (P-32); two levels
+    """The levels of a height relative to a body's waist and the top of its head (P-32). There are two levels
     exactly at a boundary, where the actor chooses."""
     found = {
         Level.ABOVE: height >= head,

@@ -16,7 +16,7 @@ Place = tuple[int | Fraction, int | Fraction]
 HIDES_BY = 2
 """So many size levels bigger is big enough to hide a neighbour (P-37)."""
 VEILS = frozenset({Veil.FOG, Veil.DARK})
-"""What halves a sense inside and hides what is deep in it (P-36)."""
+"""A veil that halves a sense inside and hides things deep in it (P-36)."""
 OBSTACLES = frozenset({Ground.WALL, Ground.OBSTACLE})
 """Squares that cut sight where heights do, too (B-18)."""
 
@@ -28,7 +28,7 @@ Stops = Callable[[Cell], bool]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Whether the line is clear, else the first cell that cuts it; and why."""
+    """Whether the line is clear, otherwise the first cell that cuts it; with the reasons."""
 
     clear: bool
     blocked_by: Cell | None
@@ -47,7 +47,7 @@ def sees(terrain: Terrain, a: Place, b: Place, rule: str = "P-35") -> Sight:
 
 
 def nothing_between(terrain: Terrain, a: Place, b: Place) -> Sight:
-    """Whether nothing that bars the way lies on the line between two places (P-19)."""
+    """Whether the line between two places is free of anything that bars the way (P-19)."""
     return _sight(terrain, a, b, lambda cell: terrain.at(cell) in BARRIERS, "P-19", "sight.obstacle")
 
 

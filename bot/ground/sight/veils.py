@@ -17,9 +17,13 @@ _EDGE, _CORNER = 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """What a map's veils hide: ``halves`` is how many half cells each veiled cell lies from the
-    nearest clear one, ``places`` to which veiled place it belongs, ``rim`` the clear cells
-    beside one. ``step`` is how long a cell is, on a free map how wide a base."""
+    """What a map's veils hide.
+
+    - ``halves``: how many half cells each veiled cell is from the nearest clear one.
+    - ``places``: the veiled place that each belongs to.
+    - ``rim``: the clear cells next to a veiled one.
+    - ``step``: the length of a cell; on a free map the width of a base.
+    """
 
     terrain: Terrain
     step: Fraction
@@ -28,7 +32,7 @@ class Veiled:
     rim: tuple[Cell, ...]
 
     def depth(self, place: Place) -> int:
-        """How many steps a place lies from the border of the veil it is in; 0: in none."""
+        """The number of steps from a place to the border of its veil; 0: it is in none."""
         cell = _under(place)
         if cell not in self.halves:
             return 0
@@ -38,9 +42,9 @@ class Veiled:
         return free.whole(nearest / self.step**2)
 
     def between(self, a: Place, b: Place) -> int:
-        """How deep the line from ``a`` to ``b`` gets, ``b`` included. The place that ``a`` is in
-        itself does not count: that halves the range instead. One behind which ``b`` lies in
-        the open does: who does not see what is deep in fog does not see through it."""
+        """The depth of the line from ``a`` to ``b``, ``b`` included. The veiled place of ``a`` itself does
+        not count: it halves the range instead. A veiled place in front of ``b`` in the open counts. A looker
+        that does not see things deep in fog does not see through the fog."""
         own = self.places.get(_under(a))
         found = (
             min(map(self.depth, cells))

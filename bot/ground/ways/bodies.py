@@ -1,4 +1,4 @@
-"""Those who stand in one another's way."""
+"""Creatures as obstacles for each other."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from bot.text import fold
 class Body:
     """A creature on the cells of a grid.
 
-    It takes ``space`` × ``space`` cells from its lower left one, ``cell``. Those of one
-    ``side`` are friends, and players' (``played``) of whom no side is told; "" is nobody
-    else's friend. One that is ``filling`` leaves no room to pass.
+    It takes ``space`` × ``space`` cells from its lower left one, ``cell``. Creatures of one ``side`` are
+    friends. So are players' creatures (``played``) without a side; "" has no other friends. A ``filling``
+    creature leaves no room to pass.
     """
 
     cell: Cell
@@ -30,10 +30,10 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a cell on which another stands means to a mover.
+    """What another creature's cell means to a mover.
 
-    ``worse`` is by how many grades it makes the cell worse. ``note`` is the key and the
-    rule id of what is to be said of it.
+    ``worse`` is by how many grades the creature makes the cell worse. ``note`` is the key and the rule id of
+    the remark about it.
     """
 
     enters: bool = True

@@ -1,4 +1,4 @@
-"""What every cell of a map costs one who moves, laid out flat for the search of paths."""
+"""The cost of every cell of a map for a mover, laid out flat for the search of paths."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ CLOSED = 99
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What it costs to enter a cell over an edge, and over a corner (0: that is no way)."""
+    """The cost to enter a cell over an edge, and over a corner (0: that is not possible)."""
 
     straight: int
     diagonal: int = 0
@@ -32,23 +32,24 @@ def _same_plane(plane: Any, _grade: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """How a system's creatures move over cells, as data; costs are whole *units*.
+    """How a system's creatures move over cells, as data. Costs are whole *units*.
 
-    ``grounds`` gives each ground its grade, an index into ``paces``, better grades first;
-    a ground without one cannot be entered. ``value`` says what so many units are in the
-    system's own measure; its second argument is the *plane*: what of the diagonals of a
-    move cannot be read off the units. ``planes`` are those there can be among cells of such
-    grades and of such a length, the one that a move begins in first; ``turned`` is
-    the plane that a diagonal into a cell of some grade leads to.
-    ``corner_walls`` walls beside a diagonal close it, and bodies that cannot be passed where
-    ``corner_bodies``. ``keeps_off``: may be passed, not
-    stopped on. ``veils`` is by how many grades a veil makes a cell worse for who does not see in
-    the dark (``CLOSED``: it cannot be entered). ``squeeze`` is by how many grades a space that
-    is half too narrow is worse; None: it cannot be passed. ``climb`` is the cost of each level
-    upwards, ``raised`` are grounds that are higher by so many levels than they lie, ``levels``
-    how many levels one step may lead up or down, None: any number. ``by_length``: the units of
-    paces are of a length of 1, not of a cell, so that heights cost the same whatever length a
-    cell has.
+    - ``grounds``: each ground's grade, an index into ``paces``, better grades first. A ground without a grade
+      cannot be entered.
+    - ``value``: the length of these units in the system's own measure. Its second argument is the *plane*:
+      the facts about a move's diagonals that the units do not show.
+    - ``planes``: the planes possible among cells of these grades and this length, the first plane of a move
+      first. ``turned``: the plane that a diagonal into a cell of some grade leads to.
+    - ``corner_walls``: walls next to a diagonal close it. ``corner_bodies``: impassable bodies do.
+    - ``keeps_off``: grounds to pass, but not to stop on.
+    - ``veils``: by how many grades a veil makes a cell worse for a mover that does not see in the dark
+      (``CLOSED``: it cannot be entered).
+    - ``squeeze``: by how many grades a space that is half too narrow is worse. None: it cannot be passed.
+    - ``climb``: the cost of each level upwards.
+    - ``raised``: grounds that are this many levels higher than their cell.
+    - ``levels``: how many levels one step may lead up or down, None: any number.
+    - ``by_length``: the units of paces are of a length of 1, not of a cell. So heights cost the same for
+      every length of a cell.
     """
 
     grounds: Mapping[Ground, int]
@@ -79,13 +80,15 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """What the cells of one map cost one mover among others. Cells are numbered row by row with a
-    closed border; with several ``planes`` all arrays come so often, and ``flips`` says by how much
-    a diagonal into a cell changes its number. Nobody squeezes round a corner: no diagonal leads
-    from or to where one does. ``climbs`` is how many levels the mover gets up at once.
+    """What the cells of one map cost one mover among others.
 
-    ``gaps`` says for the step over each edge, by how it changes a number, whether one who
-    squeezes gets through; None: nobody squeezes.
+    Cells are numbered row by row with a closed border. All arrays are repeated for each of several
+    ``planes``, and ``flips`` says by how much a diagonal into a cell changes its number. A mover cannot
+    squeeze round a corner: no diagonal leads from or to a narrow place. ``climbs`` is how many levels the
+    mover gets up at once.
+
+    ``gaps`` says for the step over each edge, by how it changes a number, whether a squeezing mover gets
+    through. None: no cell needs squeezing.
     """
 
     costs: Costs
@@ -119,7 +122,7 @@ class Footing:
         return cell[1] * self.stride + cell[0] + 1 - self.terrain.bounds.leftmost
 
     def cell(self, state: int) -> Cell:
-        """The cell of a number, on whichever plane."""
+        """The cell of a number, on any plane."""
         y, x = divmod(state % self.size, self.stride)
         return x - 1 + self.terrain.bounds.leftmost, y
 
@@ -129,7 +132,7 @@ class Footing:
         return cell in self.terrain.bounds and self.grades[at] < CLOSED and self.stops[at]
 
     def squeezes_on(self, cell: Cell) -> bool:
-        """Whether walls lie in the mover's space there."""
+        """Whether walls stand in the mover's space there."""
         return self.mover.space > 1 and bool(self.hard[self.index(cell)])
 
     def plane(self, state: int) -> Any:
@@ -144,8 +147,8 @@ class Footing:
 
 
 def stride_of(terrain: Terrain) -> int:
-    """How many numbers a row of a terrain takes: its cells, a closed border on both sides, and
-    on hexes the room that a rectangle leaves beside rows that lean."""
+    """How many numbers a row of a terrain takes: its cells, a closed border on both sides, and on hexes the
+    room that a rectangle leaves next to rows that lean."""
     bounds = terrain.bounds
     return bounds.width + 1 - bounds.leftmost + 2
 
@@ -156,7 +159,7 @@ def _at(terrain: Terrain, cell: Cell) -> int:
 
 
 def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """How a number changes over each edge; and over each corner, with the two cells beside it."""
+    """How a number changes over each edge; and over each corner, with the two cells next to it."""
     layout, stride = footing.terrain.layout, footing.stride
     corners = CORNERS[layout] if any(pace.diagonal for pace in footing.costs.paces) else ()
     return (
@@ -216,7 +219,7 @@ _WALLS = frozenset({Ground.WALL})
 def _hard(
     costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
 ) -> list[int]:
-    """1 for every number that bars a diagonal beside it."""
+    """1 for every number that bars a diagonal next to it."""
     found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
     for cell, passages in meetings.items() if costs.corner_bodies else ():
         if cell in terrain.bounds and not all(each.enters for each in passages):
@@ -305,9 +308,9 @@ def _block_grades(costs: Costs, terrain: Terrain, space: int, cells: list[int]) 
 
 
 def _gaps(cells: list[int], stride: int, space: int, planes: int) -> dict[int, list[bool]]:
-    """A step leads through a gap half as wide as the mover, along the step; or it only shifts
-    the space round the band that the mover holds anyhow. Otherwise one who squeezes along
-    one side of a thin wall would come out on the other."""
+    """A step leads through a gap half as wide as the mover, along the step. Or it only shifts the space round
+    the band that the mover holds anyhow. Otherwise a mover that squeezes along one side of a thin wall would
+    come out on the other."""
     half = (space + 1) // 2
     found: dict[int, list[bool]] = {}
     for ahead, aside in ((1, stride), (stride, 1)):

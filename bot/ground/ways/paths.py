@@ -1,9 +1,9 @@
 """Shortest paths over cells, and everything within reach: Dijkstra on whole numbers.
 
-A *label* is what it costs to get to a state: the moves that are over, times the turn's
-``span``, and the units of the move one is in. Where nothing divides the way into moves the
-span is endless. Every move is measured by itself, so that what is cut at its end (P-20)
-is cut for each; a state reached with a smaller label can do whatever one with a larger can.
+A *label* is the cost of a state: the finished moves, times the turn's ``span``, and the units of the present
+move. If nothing divides the way into moves, the span is endless. Every move is measured by itself, so that
+the cut at its end (P-20) applies to each. A state with a smaller label can do everything that it can with a
+larger one.
 """
 
 from bisect import bisect_right
@@ -61,7 +61,7 @@ class _Searched:
 
 
 def most_units(footing: Footing, budget: Fraction, plane: Any) -> int:
-    """The most units whose value is within a budget; -1: none are."""
+    """The most units with a value within a budget; -1: there are none."""
 
     def worth(units: int) -> Fraction:
         return footing.costs.value(units, plane, footing.step)
@@ -79,10 +79,10 @@ def turns_of(footing: Footing, speed: Fraction) -> Turn:
 
 
 def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None) -> Path | None:
-    """The cheapest way from the first place past the others to the last; None: there is none.
+    """The cheapest way from the first place past the others to the last. None: there is none.
 
-    With a turn it takes the fewest moves, the least of the last of them, and then what is
-    shortest. Among equals it prefers going straight on, and is always the same.
+    With a turn it takes the fewest moves, then the least of the last move, then the shortest way. Among
+    equals it prefers going straight on, and the result is always the same.
     """
     turn = turn or Turn()
     states, labels = [footing.index(places[0])], [0]

@@ -1,4 +1,4 @@
-"""A map as plain text, which people can type on a phone and which is read again exactly.
+"""A map as plain text. Users can type it on a phone, and it is read again exactly.
 
     map square 12x8 step 1
     ....####
@@ -8,10 +8,10 @@
     @ Wolf C4 large side:red hidden facing:90 #7
     // a remark
 
-The first line names the kind, the cells and how long one is. Then the ground, the top row
-first (``spelling.GROUND_SIGNS``); ``veil`` and ``height`` begin these layers. What is left
-out on the right and at the bottom is floor. A line that begins with ``@`` is a token.
-Chinese words and full-width signs are read as well; ``docs/maps.md`` has it all.
+The first line names the kind, the cells and the length of a cell. Then the ground, the top row first
+(``spelling.GROUND_SIGNS``); ``veil`` and ``height`` begin these layers. Cells left out on the right and at
+the bottom are floor. A line that begins with ``@`` is a token. Chinese words and full-width signs are read as
+well; ``docs/maps.md`` has it all.
 """
 
 import re
@@ -38,8 +38,8 @@ _BARE_SIDE = re.compile(rf"[^\s{spelling.QUOTES}\\/`]+")
 
 
 def export(seen: Map, *, chinese: bool = False) -> str:
-    """A map as somebody may see it, to be handed out: it does not say who made it, and its
-    tokens are numbered anew, since gaps would tell of hidden ones."""
+    """A map to hand out, as its reader may see it. It does not say which user made it, and its tokens get new
+    numbers, since gaps would tell of hidden ones."""
     tokens = tuple(replace(each, id=number) for number, each in enumerate(seen.tokens, start=1))
     return write(replace(seen, made_by=0, tokens=tokens, next_id=id_after(tokens)), chinese=chinese)
 
@@ -115,7 +115,8 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
 
 
 def _combatant(token: Token) -> str | None:
-    """Whom a token stands for: the encounter's number, the combatant's and what brought them in."""
+    """A token's combatant: the encounter's number, the combatant's, and the interaction that brought it
+    in."""
     ref = token.combatant
     return f"{ref.encounter}-{ref.id}-{ref.born}" if ref else None
 

@@ -188,12 +188,12 @@ COUNTED = frozenset({"altitude", "detection"})
 """Numbers that may be 0: there is none."""
 
 ELSEWHERE = frozenset({"id", "combatant", "own", "owner"})
-"""What is not said in words of a token that stands there."""
+"""The facts of a token on a map that are not written as words."""
 
 
 def read_details(text: str, kind: MapKind) -> Mapping[str, object]:
-    """What is said of a token, as it stands behind its place in the text of such a map. Refusal: it
-    cannot be read, and what belongs there."""
+    """The facts of a token, as written behind its place in the text of such a map. Refusal: they cannot be
+    read, with the expected form."""
     line, found = Line(1, text), dict[str, object]()
     with _placed(line):
         while not line.at_end:

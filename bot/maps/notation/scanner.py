@@ -49,7 +49,7 @@ class Line:
 
     @property
     def whole(self) -> str:
-        """All of it but a remark at its end; not for tokens, whose names may have anything."""
+        """The line without a remark at its end. Not for tokens, whose names may contain anything."""
         return self._plain.partition(_REMARK)[0].strip()
 
     @property
@@ -77,14 +77,14 @@ class Line:
         return match
 
     def need(self, pattern: re.Pattern[str], what: str) -> re.Match[str]:
-        """What stands next. Refusal: it is something else than ``what``."""
+        """The next item. Refusal: it is not ``what``."""
         match = self.take(pattern)
         if match is None:
             raise self.expected(what)
         return match
 
     def word(self, pattern: re.Pattern[str], what: str) -> str:
-        """The text of what stands next. Refusal: it is something else than ``what``."""
+        """The text of the next item. Refusal: it is not ``what``."""
         return self.need(pattern, what)[0]
 
     def meaning(self, pattern: re.Pattern[str], meanings: Mapping[str, str], what: str) -> str:

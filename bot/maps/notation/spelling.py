@@ -95,7 +95,7 @@ SIGNS: Mapping[str, Mapping[Ground | Veil | int, str]] = {
     "veil": VEIL_SIGNS,
     "height": HEIGHT_SIGNS,
 }
-"""The sign of everything that lies on a cell, a layer at a time; a layer's first is what is usual."""
+"""The signs of everything that can be on a cell, a layer at a time. A layer's first sign is the usual one."""
 
 TYPED_FOR: Mapping[str, str] = {
     **dict.fromkeys("。·・．", "."),

@@ -1,4 +1,4 @@
-"""Moves that end where nobody can be, and where that leaves the mover (D-57)."""
+"""Moves that end where the mover cannot stand, and the place where it then is (D-57)."""
 
 from dataclasses import replace
 from fractions import Fraction

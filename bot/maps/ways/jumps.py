@@ -53,8 +53,8 @@ def level_under(footing: Footing, place: Cell) -> int:
 
 
 def ground_ends(footing: Footing, before: Cell, after: Cell) -> bool:
-    """Whether one who does not fly falls in a place that they come to: into a pit, or down from
-    where they were (P-50)."""
+    """Whether a mover that does not fly falls at a new place: into a pit, or down from its last height
+    (P-50)."""
     if footing.mover.flying:
         return False
     cells = block(after, footing.mover.space)

@@ -85,8 +85,8 @@ def _line(seen: Map, start: Cell, away: Point) -> Iterator[Cell]:
 
 
 def _hex(q: Fraction, r: Fraction) -> Cell:
-    """The hex in which a point lies: of three coordinates that sum to 0 the one that was rounded
-    most gives way."""
+    """The hex that contains a point. Its three coordinates sum to 0, so the one that was rounded most is
+    recomputed."""
     exact = q, r, -q - r
     near = [_round(each) for each in exact]
     off = [abs(a - b) for a, b in zip(exact, near, strict=True)]

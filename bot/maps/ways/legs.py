@@ -20,7 +20,7 @@ from bot.refusal import Refusal
 from bot.systems.ways import Locomotion, Manner
 
 _FINE = 10**12
-"""Lengths without an exact root are cut to 1 ÷ this, in favour of whoever moves."""
+"""Lengths without an exact root are cut to 1 ÷ this, in favour of the mover."""
 
 
 def way(
@@ -50,8 +50,8 @@ def way(
 
 @dataclass(frozen=True, slots=True)
 class _Climbs:
-    """What is climbed on a way: all rises, the highest of them, and the deepest drop of the
-    ground with where it leads; in levels."""
+    """The climbs on a way: the sum of all rises, the highest rise, and the deepest drop of the ground with
+    its end; in levels."""
 
     levels: int = 0
     highest: int = 0
@@ -78,7 +78,7 @@ def _passed(start: Point, end: Point) -> Iterator[tuple[Cell, ...]]:
 
 
 def _profile(seen: Map, by: Costs, start: Point, end: Point) -> list[int]:
-    """How high the ground and its obstacles are under a leg; of two beside it the lower counts."""
+    """The height of the ground and its obstacles under a leg. Of two cells next to it the lower counts."""
     heights, raised = seen.terrain.heights, by.raised
     return [
         min(heights.get(cell, 0) + raised.get(seen.terrain.at(cell), 0) for cell in cells)
@@ -87,7 +87,7 @@ def _profile(seen: Map, by: Costs, start: Point, end: Point) -> list[int]:
 
 
 def _levels_under(seen: Map, start: Point, end: Point) -> list[tuple[int, Cell]]:
-    """How high the ground alone is, with the square."""
+    """The height of only the ground, with the square."""
     heights = seen.terrain.heights
     return [min((heights.get(cell, 0), cell) for cell in cells) for cells in _passed(start, end)]
 
@@ -139,7 +139,7 @@ def _point(place: Place) -> Point:
 
 
 def hidden_beside(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
-    """The hidden tokens whose bases the mover's touches more than at the rim on its way."""
+    """The hidden tokens whose bases the mover's base overlaps on its way, more than at the rim."""
     points = [(Fraction(x), Fraction(y)) for x, y in path]
     others = [each for each in held.tokens if each.hidden and each.id != token.id]
     return tuple(
@@ -184,7 +184,7 @@ def _short(value: Fraction) -> Fraction:
 
 
 def length(square: Fraction) -> Fraction:
-    """The length of which this is the square, cut finely where it has no exact root."""
+    """The length with this square, cut finely if it has no exact root."""
     above, below = isqrt(square.numerator), isqrt(square.denominator)
     if above**2 == square.numerator and below**2 == square.denominator:
         return Fraction(above, below)
@@ -239,14 +239,14 @@ def _meets(seen: Map, token: Token, other: Token, start: Point, end: Point) -> b
 
 
 def _cut(steps: Fraction, worth: Fraction, prices: set[Fraction]) -> Fraction:
-    """What a way of so many steps costs: what is less than a step is dropped at the price of the
-    dearest ground crossed, and the sum is cut; easy ground's own halves stay (P-22, P-42)."""
+    """The cost of a way of these steps. The fraction of a step is dropped at the price of the dearest ground
+    crossed, and the sum is cut. Easy ground's own halves stay (P-22, P-42)."""
     left = worth - steps % 1 * max(prices)
     return Fraction(floor(2 * left), 2) if min(prices) < 1 else Fraction(floor(left))
 
 
 def _parts(seen: Map, by: Costs, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
-    """What share of a leg leads over ground of which price, plain ground's being 1."""
+    """The shares of a leg by the price of the ground, plain ground's being 1."""
     plain = by.paces[by.plain].straight
     found = [
         (_share(cell, start, end), Fraction(by.paces[by.grounds[seen.terrain.at(cell)]].straight, plain))
@@ -258,7 +258,7 @@ def _parts(seen: Map, by: Costs, start: Point, end: Point) -> list[tuple[Fractio
 
 
 def _uneven(seen: Map, by: Costs, start: Point, end: Point) -> Iterator[Cell]:
-    """The cells on a leg whose ground is not as plain ground is."""
+    """The cells on a leg with ground other than plain ground."""
     crossed = {cell for cells in between_points(start, end) if len(cells) == 1 for cell in cells}
     for cell in crossed | {cell_under(start), cell_under(end)}:
         if by.grounds.get(seen.terrain.at(cell), by.plain) != by.plain:
@@ -266,7 +266,7 @@ def _uneven(seen: Map, by: Costs, start: Point, end: Point) -> Iterator[Cell]:
 
 
 def _share(cell: Cell, start: Point, end: Point) -> Fraction:
-    """What part of a leg lies inside a unit cell."""
+    """The part of a leg that lies inside a unit cell."""
     low, high = Fraction(0), Fraction(1)
     for axis in (0, 1):
         along, off = end[axis] - start[axis], cell[axis] - start[axis]

@@ -1,7 +1,7 @@
 """How a token of a map can get to a place: the way, its cost and its reasons.
 
-Works on the map as somebody sees it: what is hidden from them is in nobody's way, and a
-refusal cannot betray it.
+Works on the map as its user sees it. Tokens hidden from that user block nobody, so a refusal cannot betray
+them.
 """
 
 from collections.abc import Sequence
@@ -76,13 +76,14 @@ def plan(
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
 ) -> Plan:
-    """The cheapest legal way. Without a speed it is the token's own; where that is not known either
-    only the cost is told.
+    """The cheapest legal way. Without a speed it uses the token's own. If that is not known either, it tells
+    only the cost.
 
-    ``speed`` is in steps, feet (Pathfinder, BtR), what is left of MOV, or the distance that a
-    special movement states; ``heavy`` armour runs three times as far, not four (F-4);
-    ``height_weight`` is what a foot of height counts (B-16). Refusal: it is not legal, and
-    what would be.
+    - ``speed``: in steps, feet (Pathfinder, BtR), the rest of MOV, or the distance of a special movement.
+    - ``heavy``: such armour runs three times as far, not four (F-4).
+    - ``height_weight``: what a foot of height counts (B-16).
+
+    Refusal: it is not legal, with what would be.
     """
     manner, why = manner_of(seen.kind, token, manner), tuple[Reason, ...]()
     speed = speed_of(seen.kind.locomotion, token, manner) if speed is None else speed
@@ -119,7 +120,7 @@ def _is_past_speed(going: "_Going", spending: Spending | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Going:
-    """Who goes how over which map."""
+    """A mover, its manner and its map."""
 
     seen: Map
     token: Token
@@ -292,7 +293,7 @@ def _landed(going: _Going, special: Special, goal: Place) -> bool:
 
 
 def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
-    """The hidden tokens on whose cells a path leads; for the GM's eyes."""
+    """The hidden tokens on the cells of a path; only the GM may see them."""
     layout = held.terrain.layout
     if layout is Layout.FREE:
         return legs.hidden_beside(held, token, path)
@@ -374,7 +375,7 @@ def _nowhere(footing: Footing, goal: Cell, speed: Fraction | None) -> Refusal:
 
 
 def _closing(footing: Footing, goal: Cell) -> str | None:
-    """The ground that keeps the mover off a place; None: it is somebody who does."""
+    """The ground that keeps the mover off a place. None: another token does."""
     costs, terrain = footing.costs, footing.terrain
     for cell in block(goal, footing.mover.space):
         ground = terrain.at(cell)
@@ -384,7 +385,7 @@ def _closing(footing: Footing, goal: Cell) -> str | None:
 
 
 def _nearest(footing: Footing, start: Cell, goal: Cell, turn: Turn) -> Cell:
-    """The place next to the goal that can be reached (F-14); the start, if there is no other."""
+    """The reachable place next to the goal (F-14); the start, if there is no other."""
     marks = {start: Mark(0, Fraction(0)), **reach(footing, start, turn, moves=_ANY_MOVES)}
     layout = footing.terrain.layout
     x, v = centre(layout, goal)
@@ -422,8 +423,8 @@ def _spent(
 
 
 def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:
-    """What is left of a move, cut to what could be spent on this map: halves of a step only
-    where some ground is easy (P-42)."""
+    """The rest of a move, cut to what could be spent on this map: halves of a step only if some ground is
+    easy (P-42)."""
     least = footing.exact(min(cost for cost in footing.straight if cost), locomotion.measure)
     unit = min(least, Fraction(1))
     return left // unit * unit
@@ -467,8 +468,7 @@ def _straight(going: _Going, places: tuple[Place, ...]) -> Plan:
 def _straight_for(
     going: _Going, special: Special, places: tuple[Place, ...], cost: Fraction
 ) -> tuple[Spending | None, list[Reason]]:
-    """What straight legs take of a distance of their own, and what is said of it. Refusal: they are
-    longer."""
+    """The cost of straight legs from a distance of their own, with the reasons. Refusal: they are longer."""
     seen, why, spending = going.seen, list[Reason](), None
     for stage in going.stages:
         most = stage.reach

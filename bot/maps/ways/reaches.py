@@ -23,13 +23,13 @@ from bot.systems.ways import Locomotion, Manner
 MOVES_SHOWN = 3
 """How many moves are in reach where they can be repeated."""
 STAGES = ("near", "far", "farthest", "partly")
-"""The stages of reach, as pictures shade them; the fourth in the colour of what is covered in part."""
+"""The stages of reach, as pictures shade them. The fourth has the colour of areas covered in part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a token can get to at a ``speed``: the stage of every cell, or on a free map the radius of each
-    stage in the map's lengths, ground and others left aside."""
+    """Where a token can get to at a ``speed``: the stage of every cell. On a free map, the radius of each
+    stage in the map's lengths, without regard to ground and other tokens."""
 
     unit: Unit
     speed: Fraction

@@ -40,7 +40,7 @@ def way_told(
 
 
 def _length(locomotion: Locomotion, footing: Footing) -> list[Reason]:
-    """How long a cell is, where that is not the game's unit: else the costs do not add up."""
+    """The length of a cell, if it is not the game's unit; otherwise the costs would not add up."""
     if locomotion.cell is None or footing.step == 1:
         return []
     return [locomotion.cell.because(step=footing.step)]
@@ -69,8 +69,8 @@ def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
 
 
 def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
-    """A line for each kind of ground, worst last, and for what is climbed; a total that will
-    be cut is told exactly."""
+    """A line for each kind of ground, worst last, and for climbs. A total that will be cut is told
+    exactly."""
     steps = _steps(footing, path.cells)
     counted = Counter((step.grade, step.diagonal) for step in steps)
     found: list[Reason] = []
@@ -91,7 +91,7 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
 
 
 def _climbed(locomotion: Locomotion, footing: Footing, steps: list[_Step]) -> list[Reason]:
-    """What is climbed, each rise by itself."""
+    """The climbs, each rise by itself."""
     risen = sum(max(0, step.rise) for step in steps)
     if not risen or locomotion.climbing is None:
         return []
@@ -102,7 +102,7 @@ def _climbed(locomotion: Locomotion, footing: Footing, steps: list[_Step]) -> li
 
 
 def _fallen(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
-    """The deepest drop on the way, by the ground alone: who leaves an obstacle comes down with it."""
+    """The deepest drop on the way, only by the ground: a mover that leaves an obstacle comes down with it."""
     levels = footing.terrain.heights
     drops = [
         (levels.get(before, 0) - levels.get(after, 0), after)
@@ -116,7 +116,7 @@ def _fallen(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason
 
 
 def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
-    """What is to be said of cells that were entered, each thing once."""
+    """The remarks on entered cells, each once."""
     entered = [cell for place in path.cells[1:] for cell in block(place, footing.mover.space)]
     found: dict[Told, None] = {}
     if locomotion.squeezing and any(footing.squeezes_on(cell) for cell in path.cells[1:]):

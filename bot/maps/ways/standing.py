@@ -1,4 +1,4 @@
-"""Tokens as those who move and who stand in one another's way, and what a map costs them."""
+"""Tokens as movers and as obstacles for each other, and what a map costs them."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -40,7 +40,7 @@ def mover_of(token: Token, manner: Manner) -> Body:
 
 
 def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
-    """How the token moves where nothing else is said. Refusal: the system knows no such manner."""
+    """The token's default manner of movement. Refusal: the system has no such manner."""
     chosen = manner or (Manner.FLY if token.flying else Manner.WALK)
     known = kind.locomotion.costs
     if chosen not in known:
@@ -66,8 +66,8 @@ def speed_of(locomotion: Locomotion, token: Token, manner: Manner) -> Fraction |
 def slowed(
     locomotion: Locomotion, token: Token, speed: Fraction, manner: Manner
 ) -> tuple[Fraction, tuple[Reason, ...]]:
-    """What the token's posture and load and its manner leave of its speed, and why (P-40, P-47,
-    P-49). Refusal: in such a posture nobody moves, or only where another moves them."""
+    """The token's speed after its posture, load and manner, and the reasons (P-40, P-47, P-49). Refusal: this
+    posture cannot move, or only if another token moves it."""
     special, unskilled = locomotion.specials.get(manner), manner in UNSKILLED
     if locomotion.slowed is None or (special and not special.active):
         return speed, ()
@@ -99,7 +99,7 @@ def stages_of(
 
 
 def unit_of(locomotion: Locomotion, manner: Manner) -> Unit:
-    """What is counted when one moves so."""
+    """The counts for a move in this manner."""
     special = locomotion.specials.get(manner)
     return special.unit if special else locomotion.unit
 
