@@ -199,7 +199,8 @@ class Kelou(ShardedClient):
         return True
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The first time with a lease: deliver what is left. Discord says ready more than once."""
+        """The first time with a lease: deliver the messages left undelivered. Discord says ready more than
+        once."""
         await self.begin_keeping(self.shard_count or 1)
         holding = self.keeper.held.get(shard_id)
         if holding is not None and holding.lease not in self._woken:

@@ -120,7 +120,7 @@ def _not_rolled(settled: Sequence[Entry], told: Mapping[str, Given], names: Name
 
 
 def _beyond(entries: Iterable[Entry], told: Mapping[str, Given]) -> dict[str, Refusal]:
-    """Values that were given and have no place beside the others."""
+    """Values that were given and have no place among the others."""
     refused: dict[str, Refusal] = {}
     counted: Counter[EntryKind] = Counter()
     for entry in sorted(entries, key=lambda each: each.name in told):

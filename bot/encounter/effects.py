@@ -65,7 +65,7 @@ def soonest(encounter: Encounter) -> Mapping[Moment, int]:
 
 
 def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tuple[Encounter, Meeting]:
-    """Let an effect begin beside those of its name, unless that is ``settled``. Return the effects of the
+    """Let an effect begin next to those of its name, unless that is ``settled``. Return the effects of the
     name that now stand, with their ids."""
     known = declared(encounter).known(effect)
     new = replace(_counting(encounter, known), id=UNBEGUN, applied=())

@@ -118,7 +118,8 @@ def scores(encounter: Encounter, shown: HealthShown | None = None) -> tuple[Scor
 
 
 def _dealt(tally: Tally, shown: HealthShown | None) -> int | None:
-    """All harm that a combatant did whose numbers the reader may know. None: for no side are they known."""
+    """All harm that a combatant did, as far as the reader may know the numbers. None: no numbers are
+    known."""
     if shown is None:
         return tally.to_foes + tally.to_players + tally.to_hidden
     open_sides = [

@@ -91,7 +91,7 @@ def led_by(step: Step, gm: int) -> Step:
 
 
 def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
-    """The combatants whose initiative checks must be rolled into ``action`` before ``apply``, with the
+    """The combatants that must roll initiative checks into ``action`` before ``apply``, with the
     notations."""
     if isinstance(action, Start):
         return _checks(encounter, encounter.combatants)
@@ -150,7 +150,7 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
-        after = in_the_open(after)  # The combatant whose turn it is appeared.
+        after = in_the_open(after)  # The combatant that has the turn appeared.
     kind = _own_deeds(combat_of(encounter)).get(type(action))
     did = doer(encounter, action, kind)
     return replace(step, encounter=tallied(encounter, action, replace(step, encounter=after), did))

@@ -117,7 +117,7 @@ def _instead(since: At, before: Encounter, after: Encounter, news: tuple[Event, 
 
 
 def in_the_open(encounter: Encounter) -> Encounter:
-    """The encounter with nothing kept back: everybody may know whose turn it is."""
+    """The encounter with nothing kept back: everybody may know the actor."""
     return replace(encounter, told_at=None, unseen=())
 
 

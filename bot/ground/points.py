@@ -211,7 +211,7 @@ def cell_told(cell: tuple[int | Fraction, int | Fraction]) -> str:
 
 
 def named(layout: Layout, place: tuple[int | Fraction, int | Fraction]) -> str:
-    """A place of a map: ``C7``, or its numbers if there is no such cell, or no grid."""
+    """A place of a map: ``C7``. A place without a cell has its numbers."""
     x, y = place
     if layout is Layout.FREE or x.denominator != 1 or y.denominator != 1:
         return cell_told(place)

@@ -44,7 +44,7 @@ def load(text: str) -> Map | None:
 
 
 def dump_action(action: Action) -> str:
-    """Write an action; of an import only that it was one, since the map is kept beside it."""
+    """Write an action. Of an import it writes only the kind, since the map is kept with it."""
     if isinstance(action, Import):
         action = replace(action, text="")
     return records.text(FORMAT, "action", ACTIONS.write(action))

@@ -93,7 +93,7 @@ class Course:
 
     @property
     def actor(self) -> CombatantId:
-        """The combatant whose turn it is. Refusal: nobody has a turn."""
+        """The combatant that has the turn. Refusal: nobody has a turn."""
         if self.current is None:
             raise Refusal("encounter.no_actor")
         return self.current

@@ -114,7 +114,7 @@ class Effect:
 
     @property
     def lasts_in(self) -> str:
-        """The key of the unit of what is left. The moment that replaces the turns of a combatant that left
+        """The key of the unit of the time left. The moment that replaces the turns of a combatant that left
         passes once a round."""
         return "rounds" if self.counts else self.unit
 

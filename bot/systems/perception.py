@@ -12,7 +12,7 @@ class Where(StrEnum):
     """Where a thing is, as seen from its observer."""
 
     AHEAD = "ahead"
-    """Before or beside it, at about the same height."""
+    """Before it, or at about the same height."""
     BEHIND = "behind"
     ABOVE = "above"
     BELOW = "below"

@@ -1,6 +1,6 @@
 """A game's rules as Kelou rules them, for players to look up.
 
-They stand in ``rulebook.toml`` beside the game's code, by the sections of the game's own text.
+They stand in ``rulebook.toml`` next to the game's code, by the sections of the game's own text.
 """
 
 import tomllib

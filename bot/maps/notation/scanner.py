@@ -49,7 +49,7 @@ class Line:
 
     @property
     def whole(self) -> str:
-        """The line without a remark at its end. Not for tokens, whose names may contain anything."""
+        """The line without a remark at its end. Not for tokens: their names may contain anything."""
         return self._plain.partition(_REMARK)[0].strip()
 
     @property

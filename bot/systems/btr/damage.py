@@ -56,7 +56,7 @@ def kind_of(type_: Type | None) -> DamageFamily | None:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """An amount of damage as dealt (B-23). Its type is a ``DamageType``, a rarer one (``Rare``), only a
-    ``DamageFamily``, or None if nobody has said."""
+    ``DamageFamily``, or None if it is not known."""
 
     amount: int
     type: Type | None = None

@@ -77,7 +77,7 @@ CHANGES: Final = (
 
 
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
-    """The statuses of one name on a bearer (B-10, B-24). Fields are not statuses: they stand beside statuses
+    """The statuses of one name on a bearer (B-10, B-24). Fields are not statuses: they coexist with statuses
     of the same name (B-28)."""
     fields = tuple(each for each in existing if each.unit == FIELD)
     before = tuple(each for each in existing if each.unit != FIELD)

@@ -96,7 +96,7 @@ def known(name: str) -> Known:
 
 
 def is_negative(effect: Effect) -> bool:
-    """The side of a status if nobody gives it and no attack caused it: negative by its name, by its family,
+    """The side of a status if it was not given and no attack caused it: negative by its name, by its family,
     or because it harms its bearer each round (B-10)."""
     of = KNOWN.get(key_of(effect.name))
     if of is not None:

@@ -25,7 +25,7 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
 
 
 def meets(mover: Body, other: Body) -> Passage:
-    """A combatant may pass allies, but enemies only in the air. It cannot stop beside another (B-17,
+    """A combatant may pass allies, but enemies only in the air. It cannot stop next to another (B-17,
     B-19)."""
     if friends(mover, other):
         return Passage(stops=False, note=("way.btr.ally", "B-17"))

@@ -9,8 +9,8 @@
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
 
-Case, width and spaces do not matter; in Chinese none are needed. Names are a character's, its skill
-among them: the one that the rules name or whose attribute the character keeps, else the first.
+Case, width and spaces do not matter; in Chinese none are needed. Names are a character's, its skill among
+them: the one that the rules name or whose attribute the character keeps, otherwise the first.
 """
 
 import re

@@ -359,8 +359,8 @@ def on_new_tick(body: Body) -> Body:
 
 
 def only_part(body: Body) -> str:
-    """The part that every action uses: the only part, or an extra's, whose parts share their HP (D-31). "":
-    one of several."""
+    """The part that every action uses: the only part, or an extra's, since its parts share their HP (D-31).
+    "": one of several."""
     return body.parts[0].name if len(body.parts) == 1 or body.extra else ""
 
 

@@ -41,7 +41,7 @@ class Ready(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class ActNow(ClockAction):
-    """Let a combatant act that waits for its moment, or whose side's block has the turn."""
+    """Let a combatant act that waits for its moment, or one of the side's block that has the turn."""
 
     who: CombatantId
 
@@ -72,8 +72,8 @@ class Readied(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class ReadiedDone(ClockEvent):
-    """A combatant takes its readied action, out of turn, and stands right before ``by``, whose turn goes
-    on."""
+    """A combatant takes its readied action, out of turn, and stands right before ``by``. The turn of ``by``
+    goes on."""
 
     who: CombatantId
     name: str
@@ -115,8 +115,8 @@ def _readied(state: State, who: CombatantId, name: str) -> ActionOutcome:
 
 
 def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
-    """Let a combatant act before the one whose turn it is: a holding one, one of the same block, or one with
-    a readied action as a reaction. A combatant that held or reacted stands there from then on.
+    """Let a combatant act before the actor: a holding one, one of the same block, or one with a readied
+    action as a reaction. A combatant that held or reacted stands there from then on.
 
     Refusal: it has the turn, or waits for nothing.
     """
@@ -193,7 +193,7 @@ ACTIONS = (
 
 
 def _may_act(state: State, course: Course) -> Collection[CombatantId]:
-    """The combatants that may act now besides the one whose turn it is."""
+    """The combatants that may act now besides the actor."""
     return [
         each.id
         for each in state.places

@@ -262,7 +262,7 @@ def _charged(gait: Gait, pace: _Pace, spending: Spending, spent: Fraction) -> li
 
 
 def _after(gait: Gait, moves: int) -> list[Reason]:
-    """The other rules for such moves; none: there is no active one."""
+    """The other rules for such moves; empty if no active rule applies."""
     if gait.manner in FORCED:
         knocked = gait.manner is Manner.KNOCK_BACK
         forced = because("way.pool.knock_back", "P-48") if knocked else because("move.pool.forced", "P-66")

@@ -12,7 +12,7 @@ STRAIGHT, DIAGONAL = 2, 3
 @dataclass(frozen=True, slots=True)
 class Sharing:
     """The number of moves of a way, the need of the last one, and the number of moves with an odd count of
-    diagonals, whose half step is cut."""
+    diagonals. Each of those loses the half step of a diagonal."""
 
     moves: int
     last: int

@@ -52,7 +52,7 @@ class Scene:
         return changes_of(self.effects, who, way, known)
 
     def begin(self, effect: Effect) -> None:
-        """Let an effect begin beside the effects of its name."""
+        """Let an effect begin, next to the effects of its name."""
         self._deeds.append(Begin(effect))
         there = [
             each for each in self.effects if each.who == effect.who and fold(each.name) == fold(effect.name)

@@ -74,8 +74,8 @@ def settle(scene: Scene, who: CombatantId, blow: Blow, how: Settling = Settling(
 
 
 def affect(scene: Scene, who: CombatantId, blow: Blow, *, source: CombatantId | None, against: bool) -> None:
-    """Let a field do all its work at once: nobody responds to it (B-28). ``against``: a status that it gives
-    is negative unless the rules know better."""
+    """Let a field do all its work at once, without responses (B-28). ``against``: a status that it gives is
+    negative unless the rules know better."""
     steady = layers_of(scene.effects, who, STEADY) > 0
     body, taken, loss = suffer(scene, who, scene.body(who), blow.hits)
     body, controls = _controlled(body, blow.effects.controls)

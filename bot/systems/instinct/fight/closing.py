@@ -32,5 +32,5 @@ def closed(stage: Stage[Body], outcome: CombatOutcome[Body]) -> CombatOutcome[Bo
 
 
 def _about(question: Question) -> CombatantId:
-    """The combatant whose body a question concerns; for an attack, its target."""
+    """The combatant with the body that a question concerns; for an attack, its target."""
     return question.to if isinstance(question, DamageDue | RulingDue) else question.who
