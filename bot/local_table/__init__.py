@@ -1,7 +1,7 @@
 """The local table: the same bot with no Discord, on SimCord and its preview page.
 
-Needs the development lock. SimCord, one author's young package that plays Discord in memory, is
-touched here and in the tests only; its inside in ``internals`` alone.
+Needs the development lock. SimCord, one author's young package that plays Discord in memory, is used only
+here and in the tests. Only ``simcord_internals`` uses its internals.
 """
 
 import logging

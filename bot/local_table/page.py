@@ -1,9 +1,12 @@
-"""What stands around the table on SimCord's page: its words, and what is served beside it.
+"""Additions to SimCord's page: its words, and the files served with it.
 
-The page itself is SimCord's, made for those who build bots. ``furniture.css`` takes its workshop
-away and keeps everything within a phone's width; ``newest.js`` keeps the newest message in view;
-``furniture.js`` says its words in the table's language, finds commands by either name, and makes Enter
-do what it does in Discord; ``whispers.js`` shows the private messages beside the channel.
+The page itself is SimCord's, made for developers of bots.
+
+- ``furniture.css`` hides developer tools and fits everything into a phone's width.
+- ``newest.js`` keeps the newest message in view.
+- ``furniture.js`` shows words in the table's language, finds commands by either name, and makes Enter do what
+  it does in Discord.
+- ``whispers.js`` shows the private messages next to the channel.
 """
 
 import html
@@ -23,10 +26,10 @@ FILES: Mapping[str, Path] = MappingProxyType(
         for name in ("icon.svg", "furniture.css", "newest.js", "furniture.js", "whispers.js")
     }
 )
-"""What is served beside the page, by its address on it."""
+"""The files served with the page, by their address on it."""
 
 WHISPERS = "/whispers.json"
-"""Where the page asks for everybody's private messages."""
+"""The address of everybody's private messages."""
 
 LABELS = (
     ("SimCord Preview", N_("Kelou: local table")),

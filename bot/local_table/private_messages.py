@@ -1,7 +1,7 @@
 """The private messages of everybody at the local table, as its page shows them in a side panel.
 
-SimCord's page shows a channel and no DMs. What the panel asks for every second is made here: one
-piece of HTML a message, so that a message already shown keeps what its reader did with it.
+SimCord's page shows a channel and no DMs. This module makes the panel's content, which the page asks for
+every second. It is one piece of HTML a message, so that a shown message keeps what its reader did with it.
 """
 
 import html
@@ -24,7 +24,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """A private message: id, for whom, when (aware), its markdown, the labels of its buttons, its files."""
+    """A private message: id, recipient, time (aware), its markdown, the labels of its buttons, its files."""
 
     id: int
     to: str
@@ -35,7 +35,7 @@ class Whisper:
 
 
 def panel(whispers: Sequence[Whisper]) -> str:
-    """What the page's panel shows, as JSON: each message's id and its HTML, oldest first."""
+    """The content of the page's panel, as JSON: each message's id and its HTML, oldest first."""
     ordered = sorted(whispers, key=lambda whisper: whisper.id)
     return json.dumps([{"id": str(whisper.id), "html": _article(whisper)} for whisper in ordered])
 

@@ -1,8 +1,8 @@
-"""What the table must reach into SimCord for, beyond its public calls; all of it is here.
+"""Everything that the table uses of SimCord beyond its public calls.
 
-SimCord's people are American, its command picker is English, its page is furnished for developers
-and turns away what is pressed just after somebody else's press, its bot is called TestBot, and its
-clock starts at 2026-01-01 and stands still between two timers.
+SimCord's people are American, and its command picker is English. Its page is made for developers, and rejects
+a press just after another user's press. Its bot is called TestBot. Its clock starts at 2026-01-01 and stands
+still between two timers.
 """
 
 import asyncio
@@ -43,10 +43,10 @@ def speaking(locale: str) -> Generator[None]:
 def furnished(
     furnish: Callable[[str], str], files: Mapping[str, Path], told: Mapping[str, Callable[[], str]]
 ) -> Generator[None]:
-    """Serve SimCord's page as ``furnish`` changes it, and beside it these files and what is told as JSON.
+    """Serve SimCord's page as ``furnish`` changes it, with these files and with ``told`` as JSON.
 
-    A file is there for whoever asks on this machine, what is told only for the page itself: it shows the key
-    that its address ends with.
+    Anybody on this machine can read a file. The JSON is only for the page itself, which shows the key that
+    its address ends with.
     """
     previews.PreviewServer = _furnished(furnish, files, told)  # pyright: ignore[reportPrivateImportUsage]
     try:
@@ -62,7 +62,8 @@ BETWEEN_TRIES = 0.05
 
 
 async def acted(page: Any, context: str | None, body: Payload) -> Payload:
-    """Do what a page asks; again, on what everybody else's page shows by then, if it came too early."""
+    """Handle a page's request. If it came too early, repeat it on the state that other users' pages show by
+    then."""
     for _ in range(TRIES):
         try:
             receipt: Payload = await page._action(context, body)
@@ -83,7 +84,7 @@ def _came_too_early(receipt: Payload) -> bool:
 
 
 _KINDS = {".css": "text/css", ".js": "application/javascript", ".svg": "image/svg+xml"}
-"""The media type of a file beside the page."""
+"""The media types of files served with the page."""
 
 
 class _Patient:

@@ -28,7 +28,7 @@ from bot.store.store import Store
 from bot.wording.words import Words, words_for
 
 DATABASE = Path("data/table.db")
-"""Where the table's play is kept, below the working directory; the bot's own file is another."""
+"""The table's database, below the working directory; it is not the bot's own file."""
 
 REFRESH_SECONDS = 0.3
 """How often the open pages are brought up to date, when something was sent."""
@@ -79,7 +79,7 @@ async def host(
 ) -> None:
     """Run a client at the local table until Ctrl-C, or until somebody ends its page.
 
-    ``say`` gets what the person who started it should read; ``prepare`` comes before the client starts.
+    ``say`` gets the texts for the person who started it; ``prepare`` runs before the client starts.
 
     Raises:
         TableError: the port is taken.

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What is around the client. Its people are the GM, then two players."""
+    """The client's surroundings. Its people are the GM, then two players."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle

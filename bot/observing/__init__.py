@@ -1,4 +1,4 @@
-"""What whoever hosts sees from outside: log lines, metrics, traces.
+"""Observability for hosts: log lines, metrics, traces.
 
 No line, label or span ever holds what people write, roll or are called, nor their servers and channels.
 """

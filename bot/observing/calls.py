@@ -16,10 +16,10 @@ _WORDS = frozenset((
     "@me", "@original", "applications", "bot", "bulk-delete", "callback", "channels", "commands", "gateway",
     "guilds", "interactions", "members", "messages", "oauth2", "users", "webhooks",
 ))  # fmt: skip
-"""What may stand in a route's class; all else is an id, a token or somebody's name."""
+"""Words that may appear in a route's class; everything else is an id, a token or a name."""
 _VERSION = re.compile(r"^/api/v\d+/")
 ANSWERS = "POST /interactions/_/_/callback"
-"""The class of the calls with which interactions are answered."""
+"""The class of the calls that answer interactions."""
 
 Request = Callable[..., Awaitable[Any]]
 
@@ -37,8 +37,7 @@ def route_class(method: str, path: str) -> str:
 
 
 def _traced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """What has aiohttp tell of each request, beside whom it tells already: who goes first may hold one
-    back."""
+    """Make aiohttp report each request, after its other listeners: the first one may hold a request back."""
     trace.on_request_start.append(_started)
     trace.on_request_end.append(_ended)
     trace.on_request_exception.append(_broken)

@@ -1,4 +1,4 @@
-"""What is being served: the interaction, and the encounter that it turned out to be about.
+"""The current request: the interaction, and the encounter that it concerns.
 
 The boundary says it once; log lines, calls and commits made on the way, also in the background, go by it.
 """
@@ -30,7 +30,7 @@ def serve(interaction: int, name: str) -> None:
 
 
 def served() -> Served | None:
-    """What is being served; None: nobody's interaction."""
+    """The current request; None: there is no interaction."""
     return _SERVED.get()
 
 

@@ -1,4 +1,4 @@
-"""Log lines: as text, or each as a JSON object for who gathers them."""
+"""Log lines: as text, or each as a JSON object for log collectors."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
 
 
 def _about() -> dict[str, str]:
-    """What is being served. Ids are text: JSON's numbers are too small for them in many readers."""
+    """The current request. Ids are text: many readers' JSON numbers are too small for them."""
     now = served()
     if now is None:
         return {}
@@ -42,5 +42,5 @@ def _about() -> dict[str, str]:
 
 
 def formatter(form: str) -> logging.Formatter:
-    """What makes lines of this form, ``text`` or ``json``."""
+    """The formatter of this form, ``text`` or ``json``."""
     return JsonLines() if form == "json" else logging.Formatter(TEXT)

@@ -27,7 +27,7 @@ class Family:
     tells: str
     labels: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """Values of the label that are told from the beginning, as 0."""
+    """Values of the label that exist from the beginning, as 0."""
     buckets: tuple[float, ...] = ON_THE_WIRE
 
 
@@ -107,7 +107,7 @@ class Metrics:
         self._counts[what].labels(name).inc()
 
     def stands(self, what: str, values: Mapping[str, float]) -> None:
-        """Note where it stands; names that are no more are gone."""
+        """Note the current values; names that no longer exist are removed."""
         gauge = self._standings[what]
         if not STANDINGS[what].labels:
             gauge.set(values[""])

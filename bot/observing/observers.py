@@ -1,4 +1,4 @@
-"""Who watches this process, as whoever hosts has set it."""
+"""The observers of this process, by the host's settings."""
 
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
@@ -7,7 +7,7 @@ from bot.observing.watch import Watch, unwatch, watch
 
 
 class WatchError(Exception):
-    """Somebody is to watch and cannot, in words for whoever runs the bot."""
+    """An observer cannot start, in words for hosts."""
 
 
 @contextmanager

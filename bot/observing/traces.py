@@ -37,14 +37,14 @@ class Traces:
         return ended
 
     def spent(self, kind: str, name: str, outcome: str, seconds: float) -> None:
-        """What has no beginning has no span."""
+        """An event without a beginning has no span."""
 
     def counted(self, what: str, name: str) -> None:
         """Note it in the span that is under way."""
         trace.get_current_span().add_event(what, {"kelou.name": name})
 
     def stands(self, what: str, values: Mapping[str, float]) -> None:
-        """Where something stands is no span's."""
+        """Current values belong to no span."""
 
     def close(self) -> None:
         """Send what is left."""
@@ -52,7 +52,7 @@ class Traces:
 
 
 def _name(span: trace.Span) -> None:
-    """Say whose span it is, by ids alone."""
+    """Name the span's subject, only by ids."""
     if (now := served()) is not None:
         span.set_attributes({
             "kelou.interaction": str(now.interaction), "kelou.encounter": str(now.encounter),

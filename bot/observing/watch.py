@@ -1,7 +1,7 @@
-"""The port to those who watch: how long what took, what was counted, where something stands.
+"""The port to observers: durations, counts, and current values.
 
-Nobody watches unless whoever hosts says so, and then the functions here do next to nothing. What
-they are told is named by the code alone: a command, a class of routes, a key of a refusal.
+Nobody observes unless the host says so, and then the functions here do next to nothing. Everything reported
+is named only by the code: a command, a class of routes, a key of a refusal.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 INTERACTION, CALL, COMMIT = "interaction", "call", "commit"
-"""What takes time and has a beginning: it may hold others of these."""
+"""Timed things with a beginning; they may contain others of these."""
 ANSWER, WAIT = "answer", "rate_limit_wait"
 """Times that are known once they are over: to an interaction's first answer, and what a call waited
 before and between its requests."""
@@ -21,7 +21,7 @@ Ending = Callable[[str], None]
 
 
 class Watch(Protocol):
-    """One who watches."""
+    """An observer."""
 
     def begun(self, kind: str, name: str) -> Ending:
         """Something begins; it ends when the answer is called."""
@@ -36,7 +36,7 @@ class Watch(Protocol):
         ...
 
     def stands(self, what: str, values: Mapping[str, float]) -> None:
-        """Where something stands now, by name; "" where there is only one."""
+        """Current values by name; "" if there is only one."""
         ...
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ def unwatch(each: Watch) -> None:
 
 
 def watches() -> tuple[Watch, ...]:
-    """Who watches now."""
+    """The current observers."""
     return tuple(_watching)
 
 

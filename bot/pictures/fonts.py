@@ -43,7 +43,7 @@ def _probed(char: str) -> bytes:
 
 @cache
 def _missing() -> bytes:
-    """What stands for a character that the font does not have."""
+    """The glyph of a character that the font does not have."""
     return _probed("\U0010fffe")
 
 
@@ -79,8 +79,8 @@ def _dotted(text: str, end: int) -> str:
 
 @lru_cache(maxsize=512)
 def label(text: str, size: int, bold: int = 0) -> Image.Image:
-    """A line of text in ink on paper, in numbers of the palette; 1.3 times as high as its
-    size. ``bold`` thickens it by so many pixels on each side."""
+    """A line of text in ink on paper, in numbers of the palette; 1.3 times as high as its size. ``bold``
+    thickens it by that many pixels on each side."""
     image = Image.new("L", (max(1, length(text, size) + 2 * bold), line(size)), indexed.PAPER)
     pen = ImageDraw.Draw(image)
     pen.text((bold, line(size) / 2), text, indexed.INK, font(size), "lm", stroke_width=bold / 2)

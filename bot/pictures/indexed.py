@@ -1,10 +1,9 @@
 """The fixed palette of each theme, and the way from colours to its numbers.
 
-A picture is drawn as numbers of the palette in an image of mode "L"; the first sixteen
-blend from paper to ink, so that text drawn there with the number of ink on that of paper is
-smooth by itself, in every theme. All else that is smooth is drawn larger in colours, and matched
-once. Where photos lie below a board, the numbers of its grounds have *aliases* that nothing else
-is drawn with: they say what a photo shows through.
+A picture is drawn as numbers of the palette in an image of mode "L". The first sixteen blend from paper to
+ink, so that text drawn with ink's number on paper's is smooth in every theme. Everything else that is smooth
+is drawn larger in colours, and matched once. If photos lie below a board, the numbers of its grounds have
+*aliases* that nothing else is drawn with: they mark where a photo shows through.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -49,7 +48,7 @@ def _ramp(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
 
 
 def _flat(theme: Theme) -> Iterator[Colour]:
-    """What fills whole cells and bars must be in the palette exactly."""
+    """The colours that fill whole cells and bars; the palette must have them exactly."""
     grounds = [each.colour for each in theme.grounds.values()]
     yield from grounds
     yield from (shaded(theme, ground, shade) for ground in grounds for shade in theme.shades)
@@ -59,7 +58,7 @@ def _flat(theme: Theme) -> Iterator[Colour]:
 
 
 def _blends(theme: Theme) -> Iterator[Colour]:
-    """What lies between two colours that meet at an edge."""
+    """The colours between two that meet at an edge."""
     for side in (*themes.SIDES, theme.unsided):
         yield from _ramp(side.colour, side.text, 4)
         yield mixed(side.colour, theme.halo, 0.5)

@@ -1,7 +1,7 @@
 """Images that people send: read safely, made small, and drawn into pictures.
 
-Nothing of a file is trusted: its format is one of three, its pixels are counted before they
-are unpacked, of moving ones the first frame counts, and what is kept is written anew.
+Nothing in a file is trusted. Its format must be one of three, and its pixels are counted before they are
+unpacked. Only the first frame of an animation counts, and the image is encoded again.
 """
 
 import struct
@@ -29,7 +29,7 @@ QUALITY = 82
 LARGEST_PNG = 1_500_000
 """Bytes of a picture with photos."""
 BEHIND = (54, 56, 63)
-"""What shows through where an image is not opaque."""
+"""The colour behind transparent parts of an image."""
 UNREADABLE = (
     OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError,
     struct.error, zlib.error, Image.DecompressionBombError,
@@ -139,7 +139,7 @@ def filling(stored: bytes, size: tuple[int, int]) -> Image.Image:
 
 
 def png(image: Image.Image) -> bytes:
-    """A picture with photos: in true colours, or in so many as its bound in bytes leaves it."""
+    """A picture with photos: in true colours, or in as many as its limit in bytes allows."""
     written = _compressed(image)
     for colours in (256, 64, 16):
         if len(written) <= LARGEST_PNG:

@@ -1,8 +1,8 @@
 """How pictures look, as data: colours, patterns and measures, once for dark and once for light.
 
-The colours come from the palette by Okabe and Ito, which colour-blind people tell apart
-(``tests/bot/pictures/test_theme.py`` computes it); and nothing is told by colour alone: every
-ground, veil and shade has a pattern, every side a rim.
+The colours come from the palette by Okabe and Ito, which colour-blind people can tell apart
+(``tests/bot/pictures/test_theme.py`` computes it). Nothing is shown only by colour: every ground, veil and
+shade has a pattern, every side a rim.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ WIDEST = 1010
 """Pixels; what is sent is never wider."""
 NARROWEST = 580
 HIGHEST_GRID = 1200
-"""Pixels of the grid alone; title, axes and legend come on top."""
+"""Pixels of the grid only; title, axes and legend are added to it."""
 LARGEST_CELL = 84
 SMALLEST_CELL = 4
 READABLE = 12 / 320
@@ -36,7 +36,7 @@ LEGEND_ROWS = 7
 
 
 class Pattern(StrEnum):
-    """What is drawn over a cell's colour; ``bot.pictures.board.patterns`` draws them."""
+    """A pattern over a cell's colour; ``bot.pictures.board.patterns`` draws it."""
 
     PLAIN = "plain"
     DOTS = "dots"

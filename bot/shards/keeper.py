@@ -1,4 +1,4 @@
-"""What this process holds leases of, renewed by a heartbeat."""
+"""The leases of this process, renewed by a heartbeat."""
 
 import asyncio
 import logging
@@ -19,9 +19,13 @@ BEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a beat changed: what is held from now on, what is no longer, and how many are to be given
-    back to those who have fewer. ``resumed`` ran out and were taken by nobody: what was to be told
-    meanwhile was not. ``outdated``: all others go by another number of shards by now."""
+    """The changes of a heartbeat.
+
+    - ``gained``, ``lost``: leases that are new or gone.
+    - ``resumed``: leases that ran out and were taken by nobody; announcements meanwhile were not made.
+    - ``spare``: how many are to be given back to processes that have fewer.
+    - ``outdated``: all others use another number of shards by now.
+    """
 
     gained: tuple[Holding, ...] = ()
     lost: tuple[Holding, ...] = ()
@@ -59,8 +63,8 @@ class Keeper:
         return holding if holding is not None and holding.counts(now) else None
 
     def last_of(self, guild_id: int) -> Holding | None:
-        """By which lease it serves a server, or did until it ran out unrenewed: what comes in may be begun by
-        that, since nothing is written or told by a lease that another process has the next one of."""
+        """The lease under which it serves a server, or did until the lease ran out. New requests may begin
+        under it, since nothing is written or announced under a lease that another process has taken over."""
         holding = self.held.get(shard_of(guild_id, self.count)) if self.count else None
         return None if holding is None or holding.is_lost else holding
 
@@ -108,7 +112,7 @@ class Keeper:
             await self.store.give_back({each.lease for each in holdings})
 
     def stop(self) -> None:
-        """Take nothing any more."""
+        """Take no more leases."""
         self._stops = True
 
     async def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""A client of Discord whose sessions are those of the shards that this process holds.
+"""A Discord client with the sessions of the shards that this process holds.
 
 discord.py's client of many shards begins all of them once. This one begins and ends each with its
 lease. Whatever is needed of discord.py's inside for that is in this file.
@@ -29,9 +29,9 @@ STORE_SECONDS = 1.0
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """Serves the shards of which its keeper has leases: `gained` is called as one is taken, `resumed` as
-    one is renewed that had run out, and `let_go` when its session has ended and before others are given
-    it."""
+    """Serves the shards that its keeper has leases of. `gained` is called when one is taken, `resumed` when
+    one is renewed that had run out. `let_go` is called when its session has ended and before it is given to
+    others."""
 
     def __init__(self, keeper: Keeper, shard_count: int | None, **options: Any) -> None:
         super().__init__(shard_count=shard_count, http_trace=_only_what_is_held(), **options)
@@ -48,7 +48,7 @@ class ShardedClient(discord.AutoShardedClient):
         """This shard is served here from now on."""
 
     async def resumed(self, holding: Holding) -> None:
-        """This shard was nobody's for a while, in which nothing could be told."""
+        """This shard had no holder for a while, in which nothing could be announced."""
 
     async def let_go(self, holding: Holding) -> None:
         """This shard hears nothing more: let what was begun come to its end."""
@@ -115,7 +115,7 @@ class ShardedClient(discord.AutoShardedClient):
             log.warning("shard %d was lost to another process", each.lease.shard)
         for shard, session in self.shards.items():
             if shard not in self.keeper.held and not session.is_closed():
-                await self._end(shard)  # Also one that discord.py has just connected anew.
+                await self._end(shard)  # Including a session that discord.py has just connected again.
         for each in changes.gained:
             log.info("shard %d of %d is served here", each.lease.shard, self.keeper.count)
             await self.gained(each)
@@ -170,9 +170,9 @@ class ShardedClient(discord.AutoShardedClient):
 
 
 def _only_what_is_held() -> aiohttp.TraceConfig:
-    """Let no request out for a shard that was lost, at the last moment before it goes: whoever was
-    stopped for a while, or waited for a rate limit, says nothing more for it. What is to be sent by a lease
-    that only ran out waits until it is known whether another process has the shard."""
+    """Hold back requests for a lost shard, at the last moment before they go: a process that was stopped for
+    a while, or waited for a rate limit, sends nothing more for it. Requests under a lease that only ran out
+    wait until it is known whether another process has the shard."""
 
     async def started(_session: aiohttp.ClientSession, _context: SimpleNamespace, _params: Any) -> None:
         holding = serving.get()

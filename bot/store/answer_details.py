@@ -7,8 +7,8 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class KeptText:
-    """What an answer left out: the words in which it was told, where, and to whom alone
-    (``user_id``; None: to everybody in the channel)."""
+    """The details of an answer: the text, its place, and its only reader (``user_id``; None: everybody in the
+    channel)."""
 
     id: int
     guild_id: int
@@ -30,14 +30,14 @@ class KeptTexts(Protocol):
     def keep_text_soon(
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
-        """Keep a text with the next commit and give its number at once: for what a kill within seconds may
-        lose, whose button then says that it is gone. `StoreFailure`: nothing is kept now, as known from what
-        was written before.
+        """Store a text with the next commit, and return its number at once. Use it for texts that a kill
+        within seconds may lose; the button then says that the text is gone. `StoreFailure`: the store fails
+        now, as known from earlier writes.
         """
         ...
 
     async def kept_text(self, number: int) -> KeptText | None:
-        """The text with this number; None: there is none (any more)."""
+        """The text with this number; None: there is none, or none now."""
         ...
 
     async def change_text(self, number: int, text: str) -> None:

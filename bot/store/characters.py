@@ -1,4 +1,4 @@
-"""The part of the port that keeps characters: who somebody is in a game."""
+"""The part of the port that stores characters: who a user is in a game."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -13,8 +13,8 @@ MOST_GONE = 25
 
 
 class Characters(Protocol):
-    """Several characters a player and server, one of which they play. One that is gone is found by its
-    id alone."""
+    """A player may have several characters in a server and plays one of them. A deleted character is found
+    only by its id."""
 
     async def character(self, character_id: CharacterId) -> Character | None:
         """A character by its id."""

@@ -14,18 +14,18 @@ _WIDTH = 2**64
 
 
 class End(Protocol):
-    """A database from which, or into which, everything is copied. Nobody else uses it meanwhile; what is put
-    into it is there once it is committed."""
+    """A database to copy from or into. Nobody else uses it meanwhile; what is put into it is there once it is
+    committed."""
 
     name: str
-    """What it is called, without a password."""
+    """Its name, without a password."""
 
     def rows(self, table: str) -> AsyncIterator[Sequence[Row]]:
         """A table's rows, some at a time."""
         ...
 
     async def columns(self, table: str) -> Mapping[str, bool]:
-        """The names of its columns, and which of them hold true or false alone."""
+        """The names of its columns, and which of them hold only true or false."""
         ...
 
     async def put(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -76,8 +76,8 @@ def _digest(row: Row) -> int:
 
 
 async def copy(source: End, target: End) -> Mapping[str, Sum]:
-    """Copy all tables in one transaction, read them again and compare; gives what each holds. Where something
-    is amiss, a `StoreError` says so and the target stays empty. Both are let go."""
+    """Copy all tables in one transaction, read them again and compare; returns the content of each. On a
+    difference, a `StoreError` says so and the target stays empty. Both databases are released."""
     async with AsyncExitStack() as open_ends:
         open_ends.push_async_callback(source.close)
         open_ends.push_async_callback(target.close)

@@ -1,4 +1,4 @@
-"""The part of the port that keeps what a channel was told and shown of its encounters.
+"""The part of the port that stores the posted messages of a channel's encounters.
 
 Their steps are a history of the kind ``ENCOUNTER``, by the encounter's id.
 """
@@ -15,14 +15,16 @@ from bot.store.outbox import Owed
 
 @dataclass(frozen=True, slots=True)
 class EncounterRow:
-    """What stays the same of an encounter, and where its announcing stands.
+    """The lasting fields of an encounter, and how far its announcements are.
 
-    ``announced`` is the newest revision the table was told, ``call_id`` the message whose
-    buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
-    panel and when it was posted, ``shown`` the revision it shows; ``parked`` is
-    its name while it is laid aside; ``room_id``, ``room_panel_id``,
-    ``room_at`` and ``room_shown`` the same of the GMs' panel, and in which channel that stands;
-    ``due_at`` is when the turn of the call ``due_call`` has lasted so long that it is reminded of.
+    - ``announced``: the newest announced revision.
+    - ``call_id``: the message with the live buttons then.
+    - ``panel_id``, ``panel_at``: the message with the panel, and when it was posted.
+    - ``shown``: the revision that the panel shows.
+    - ``parked``: its name while it is laid aside.
+    - ``room_id``: the channel of the GMs' panel; ``room_panel_id``, ``room_at`` and ``room_shown``: the same
+      as above of that panel.
+    - ``due_at``: when the turn of the call ``due_call`` has lasted so long that its player is reminded.
     """
 
     id: int
@@ -45,13 +47,12 @@ class EncounterRow:
 
 
 class Encounters(Protocol):
-    """Which encounters there are, and what is owed of them."""
+    """The encounters, and what is undelivered of them."""
 
     async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
-        """Begin an encounter with its first step, whose ``key`` becomes the encounter's id.
-        None: the channel has an open one (of another interaction; a replay returns what the
-        first call made). One that is ``parked`` from the beginning is not open, and nothing is owed
-        of it."""
+        """Begin an encounter with its first step; its ``key`` becomes the encounter's id. None: the channel
+        has an open one (of another interaction; a replay returns what the first call made). An encounter that
+        is ``parked`` from the beginning is not open and has nothing to announce."""
         ...
 
     async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
@@ -75,12 +76,12 @@ class Encounters(Protocol):
         ...
 
     async def owing_encounters(self) -> Sequence[Owed]:
-        """Encounters, ended ones included, with steps that were not announced, or whose panel
-        (or that of the GMs, where there is one) does not show the newest, oldest first."""
+        """Encounters, ended ones included, with unannounced steps or a panel (the table's or the GMs') that
+        does not show the newest step, oldest first."""
         ...
 
     async def fights_of(self, character_id: int) -> Sequence[int]:
-        """The channels in whose open encounters a character has its body, oldest first."""
+        """The channels with an open encounter that holds a character's body, oldest first."""
         ...
 
     async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
@@ -88,12 +89,13 @@ class Encounters(Protocol):
         ...
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
-        """The table was told everything up to this revision (never goes back), the newest
-        buttons in this message (None: where they were)."""
+        """Everything up to this revision was announced (never goes back); the newest buttons are in this
+        message (None: where they were)."""
         ...
 
     def announced_soon(self, encounter_id: int, revision: int, call_id: int | None = None) -> Future[Any]:
-        """The same with the next commit, soon. A kill before it has the newest step told once more."""
+        """The same with the next commit, soon. After a kill before it, the newest step is announced once
+        more."""
         ...
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
@@ -120,5 +122,5 @@ class Encounters(Protocol):
         ...
 
     async def timed_turns(self) -> Sequence[EncounterRow]:
-        """The open encounters whose turn is still to be reminded of."""
+        """The open encounters with a turn that is still to be reminded of."""
         ...

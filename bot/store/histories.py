@@ -20,20 +20,23 @@ ENCOUNTER = "encounter"
 class Step:
     """One accepted action and the state after it; one row of a history.
 
-    ``node`` is the revision whose state this row shows (its own for a plain action, an
-    earlier one's after undo or redo; 0 is what was before the first step, in histories that
-    go back so far); ``parent`` the node before that one, None where nothing was; ``redo`` the
-    nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
-    whether it closes an encounter, ``photo`` the image that its state refers to. Steps of one
-    ``flow`` (0: it stands alone) that stand together are undone and redone as one. ``bodies``
-    are those that characters have from this step on, by their ids ("": none); a step that is read has
-    none, since they are the characters'. ``outdates`` is the channel whose map shows something that this
-    step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
-    ``fighting`` are the characters whose bodies an encounter has from this step on (None: as before).
-    ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
-    an encounter is laid aside, which it ``ends`` so.
-    ``along`` is a step of another history that goes with it: both are in, or neither. Where it is not
-    ``logged``, steps are deleted with their states.
+    - ``node``: the revision of the state that this row shows. A plain action's is its own; after undo or redo
+      it is an earlier one's. 0 is the state before the first step, in histories that go back so far.
+    - ``parent``: the node before that one; None: there was none.
+    - ``redo``: the nodes that redo would walk, nearest first.
+    - ``events``: the announced events.
+    - ``ends``: whether it closes an encounter.
+    - ``photo``: the image that its state refers to.
+    - ``flow``: adjacent steps of one flow are undone and redone as one (0: a single step).
+    - ``bodies``: the characters' bodies from this step on, by their ids ("": none). A step that is read has
+      none, since the characters store them.
+    - ``outdates``: the channel with a map that this step of another history changed (0: none). Its message is
+      out of date until it is drawn.
+    - ``fighting``: the characters with bodies in an encounter from this step on (None: as before).
+    - ``log``: what stays with the action when the state is let go.
+    - ``parked``: the name under which an encounter is laid aside; such a step ``ends`` it.
+    - ``along``: a step of another history that goes with it: both are stored, or neither.
+    - ``logged``: if false, steps are deleted with their states.
     """
 
     kind: str
@@ -63,7 +66,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of an appended step.
+    """The result of appending a step.
 
     ``accepted``: it is in. Otherwise ``earlier`` is the step that already holds this
     interaction id (a replay), or None: another step took this revision first, or an
@@ -112,7 +115,7 @@ class Histories(Protocol):
         ...
 
     async def log(self, kind: str, key: int, after: int, limit: int) -> Sequence[LogLine]:
-        """Who did what when, from the next revision on, oldest first."""
+        """The log of a history, from the next revision on, oldest first."""
         ...
 
     async def log_lines(self, kind: str, key: int, revisions: Collection[int]) -> Sequence[LogLine]:

@@ -1,11 +1,11 @@
 """The part of the port that shares the shards among processes: each holds what it has leases of.
 
-A *shard* is one of the gateway sessions among which Discord spreads the servers. Who takes which one
-when is decided by the functions here alone, on a `Fleet` as the database has it at one moment; a
-database makes each of them one transaction. A lease lasts until it is renewed no longer. Whoever
-takes a shard gives it a new token: what a holder writes names the token of its lease, and is in only
-while that is the newest (a fencing token), so that a process which was stopped for a while and does
-not know yet that it lost a shard can add nothing to it.
+A *shard* is one of the gateway sessions among which Discord spreads the servers. Only the functions here
+decide which process takes which shard and when. They work on a `Fleet` as the database has it at one moment;
+a database makes each of them one transaction. A lease lasts until it is no longer renewed. A process that
+takes a shard gives it a new token. What a holder writes names the token of its lease, and is accepted only
+while that token is the newest (a fencing token). A process that was stopped for a while, and does not know
+yet that it lost a shard, can therefore add nothing to it.
 """
 
 from collections.abc import Callable, Collection, Generator, Mapping
@@ -20,7 +20,7 @@ IDENTIFY_SECONDS = 5.5
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A shard, and the fencing token of who holds it."""
+    """A shard, and the fencing token of its holder."""
 
     shard: int
     token: int
@@ -28,9 +28,14 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a process asks for: who it is, for how many ``seconds`` it takes leases of how many shards (the
-    ``count``), how many sessions Discord lets begin ``at_once`` (max_concurrency), and whether it takes
-    any: not while it stops."""
+    """A process's request.
+
+    - ``worker``: its name.
+    - ``seconds``: how long its leases last.
+    - ``count``: how many shards there are.
+    - ``at_once``: how many sessions Discord lets begin at once (max_concurrency).
+    - ``takes``: whether it takes shards; false while it stops.
+    """
 
     worker: str
     seconds: float
@@ -41,7 +46,8 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How a shard stands: who held it last ("": it was given back) until when, by which token."""
+    """The state of a shard: its last holder ("": it was given back), the time ``until`` the lease ends, and
+    its token."""
 
     holder: str = ""
     token: int = 0
@@ -60,9 +66,9 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What a process holds after it renewed its leases, for how many seconds from when it asked, and how
-    many it has beyond its share, to be given back once what was begun is done. ``count``: how many shards
-    there are."""
+    """The result of a renewal: the leases held, for how many seconds from the request, and how many are
+    ``spare`` beyond the process's share. Spare ones are given back once running work is done. ``count``: how
+    many shards there are."""
 
     held: frozenset[Lease]
     seconds: float
@@ -90,9 +96,9 @@ def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> t
     """One beat of a process: it is there, renews what it still has, and takes what is free up to its
     share, at most one in each of the buckets in which a session may begin now.
 
-    A lease that ran out is renewed as long as nobody took the shard. A seat that bears the process's
-    name, but no lease that it knows of (its answer was lost), counts as free. Who goes by another number
-    of shards than all others, after it was stopped for long, gets none.
+    An expired lease is renewed as long as nobody took the shard. A seat with the process's name, but without
+    a lease that it knows of (its answer was lost), counts as free. A process that was stopped for long and
+    uses another number of shards than all others gets none.
     """
     if len(fleet.seats) != terms.count:
         return fleet, Beat(frozenset(), terms.seconds, len(fleet.seats))
@@ -125,7 +131,7 @@ def given_back(fleet: Fleet, leases: Collection[Lease]) -> Fleet:
 
 
 def left(fleet: Fleet, worker: str) -> Fleet:
-    """The fleet without a process, whose leases are free at once."""
+    """The fleet without a process; its leases are free at once."""
     seats = tuple(
         replace(seat, holder="", until=0.0) if seat.holder == worker else seat for seat in fleet.seats
     )
@@ -134,7 +140,7 @@ def left(fleet: Fleet, worker: str) -> Fleet:
 
 
 def identifying(fleet: Fleet, bucket: int, now: float) -> tuple[Fleet, float]:
-    """Begin a session anew in this bucket: 0, or how many seconds have to pass before."""
+    """Begin a new session in this bucket: 0, or how many seconds have to pass before."""
     if not _may_identify(fleet.identified, bucket, now):
         return fleet, fleet.identified[bucket] + IDENTIFY_SECONDS - now
     return replace(fleet, identified={**fleet.identified, bucket: now}), 0.0
@@ -169,7 +175,7 @@ class Holding:
     until: float
 
     def counts(self, now: float) -> bool:
-        """Whether what is done by it may still be told."""
+        """Whether work done under it may still be announced."""
         return now < self.until
 
     @property
@@ -186,8 +192,8 @@ class Holding:
 serving: ContextVar[Holding | None] = ContextVar("serving", default=None)
 """By which lease is done what this task does; None: by none, such as the process's own notes."""
 touching: ContextVar[int | None] = ContextVar("touching", default=None)
-"""The server (0: a person's own settings) of which another process may remember what this task
-changes: those are told with the commit. None: what is changed is remembered here alone."""
+"""The server (0: a user's own settings) that this task changes and other processes may remember: they are
+notified with the commit. None: only this process remembers it."""
 
 
 @contextmanager
@@ -202,18 +208,19 @@ def touched(guild_id: int) -> Generator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What other processes tell: that a server's things changed (None: everything may have, the line
-    was down), and that shards became free."""
+    """Notifications from other processes: that a server's data changed (None: everything may have, since the
+    connection was lost), and that shards became free."""
 
     changed: Callable[[int | None], None]
     freed: Callable[[], None]
 
 
 class Leases(Protocol):
-    """The shards, and who holds them."""
+    """The shards and their holders."""
 
     async def agree_on(self, terms: Terms) -> int:
-        """How many shards there are: so many, or as many as those go by that are there already: `sized`."""
+        """How many shards there are: the requested number, or the number that running processes already use:
+        `sized`."""
         ...
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
@@ -221,11 +228,11 @@ class Leases(Protocol):
         ...
 
     async def give_back(self, leases: Collection[Lease]) -> None:
-        """Let others have these shards; they are told."""
+        """Give these shards back; other processes are notified."""
         ...
 
     async def leave(self, worker: str) -> None:
-        """This process ends: all that it holds is free, and the others are told."""
+        """This process ends: all of its leases are free, and the others are notified."""
         ...
 
     async def identify_after(self, bucket: int) -> float:
@@ -237,6 +244,6 @@ class Leases(Protocol):
         ...
 
     def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
-        """Be the only process that does this, for a while; whoever comes second waits. False: it waited
-        for long, and others are at it still."""
+        """Be the only process that does this, for a while; a second one waits. False: it waited for long, and
+        others still do it."""
         ...

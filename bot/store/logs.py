@@ -1,4 +1,4 @@
-"""The part of the port that keeps the logs of channels: what was told, rolled and said there."""
+"""The part of the port that stores channels' logs: announcements, rolls and people's lines."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,9 @@ MOST_PICTURES = 6_000_000
 class LogRow:
     """One log of a channel: it runs until ``stopped_at``.
 
-    ``speech``: what people write goes in, as they were told at its start. ``told``: the channel was
-    told that it runs. ``full``: it took all the text that it takes.
+    - ``speech``: people's own lines go in, as they were told at its start.
+    - ``told``: the channel was told that it runs.
+    - ``full``: it has reached its greatest size.
     """
 
     id: int
@@ -38,13 +39,13 @@ class LogRow:
 
 
 class Kept(StrEnum):
-    """What became of an entry."""
+    """The result of adding an entry."""
 
     KEPT = "kept"
     KNOWN = "known"
     """It was in before."""
     FILLED = "filled"
-    """It is the first that the log has no room for."""
+    """It is the first entry that no longer fits into the log."""
     DECLINED = "declined"
     """No log runs, it ran later, or it is full."""
 
@@ -64,7 +65,7 @@ class Logs(Protocol):
         ...
 
     async def owed_logs(self) -> Sequence[Owed]:
-        """Those that run and of which their channel was not told."""
+        """The running logs of channels that were not told so."""
         ...
 
     async def log_by_id(self, log_id: int) -> LogRow | None:
@@ -88,8 +89,8 @@ class Logs(Protocol):
         ...
 
     async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
-        """Put an entry, and the image that it names, into the log that runs in a channel. An image
-        for which there is no room is left out of it."""
+        """Put an entry, and the image that it names, into the log that runs in a channel. An image that does
+        not fit is left out."""
         ...
 
     def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
@@ -98,8 +99,8 @@ class Logs(Protocol):
         ...
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
-        """What a message of the bot tells now, in the log that runs; where there is no room for what it
-        tells more, the entry stays as it was. False: it has no such entry."""
+        """The new text of a message of the bot, in the log that runs. If the longer text does not fit, the
+        entry does not change. False: there is no such entry."""
         ...
 
     async def withdraw_entry(self, channel_id: int, key: str) -> None:
@@ -107,18 +108,18 @@ class Logs(Protocol):
         ...
 
     async def change_line(self, message_id: int, text: str) -> None:
-        """What somebody wrote reads otherwise now, in whatever log, as far as that has room."""
+        """A person's line was edited: change it in every log, as far as the log has space."""
         ...
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
-        """What somebody wrote was deleted: it leaves the logs."""
+        """A person's lines were deleted: delete them from the logs."""
         ...
 
     async def entries(
         self, log_id: int, *, hidden: bool, after: int = 0, limit: int
     ) -> Sequence[tuple[int, Entry]]:
-        """What a log holds, oldest first, each with its id: so many whose ids are greater; without ``hidden``
-        what everybody may read."""
+        """A log's entries, oldest first, each with its id: at most ``limit`` with ids greater than ``after``;
+        without ``hidden`` only what everybody may read."""
         ...
 
     async def images(self, log_id: int, names: Collection[str]) -> Mapping[str, bytes]:

@@ -23,7 +23,7 @@ class MapMessage:
 
 
 class MapMessages(Protocol):
-    """Where the maps stand, and which lag behind."""
+    """Where the maps' messages stand, and which are out of date."""
 
     async def map_message(self, channel_id: int) -> MapMessage | None:
         """The message that shows the channel's map; None: none was posted."""
@@ -48,9 +48,9 @@ class MapMessages(Protocol):
         ...
 
     async def owing_maps(self) -> Sequence[Owed]:
-        """The channels (also as ids) whose message does not show the map's newest step."""
+        """The channels (also as ids) with a message that does not show the map's newest step."""
         ...
 
     async def maps_lost(self) -> None:
-        """Every map's message is owed: its Discord has forgotten it."""
+        """Every map's message is to be posted again: Discord has forgotten them."""
         ...

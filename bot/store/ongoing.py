@@ -1,4 +1,4 @@
-"""The part of the port that keeps messages whose buttons go on working."""
+"""The part of the port that stores messages with buttons that keep working."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,15 @@ from bot.store.outbox import Owed
 
 @dataclass(frozen=True, slots=True)
 class Ongoing:
-    """A message whose buttons go on working: an undertaking, a contest, an open
-    opposed roll, a hidden roll that was asked for, a swap that waits for its answer.
+    """A message with buttons that keep working: an undertaking, a contest, an open opposed roll, a requested
+    hidden roll, a swap that waits for its answer.
 
-    ``kind`` names which; ``state`` is its JSON; ``revision`` counts its accepted
-    presses from 0; ``message_id`` is None until it is posted. ``shown`` is the newest
-    revision that the message shows: a smaller one than ``revision`` is owed.
+    - ``kind``: which of these.
+    - ``state``: its JSON.
+    - ``revision``: counts its accepted presses from 0.
+    - ``message_id``: None until it is posted.
+    - ``shown``: the newest revision that the message shows. If it is smaller than ``revision``, an update is
+      in the outbox.
     """
 
     id: int
@@ -74,5 +77,5 @@ class OngoingMessages(Protocol):
         ...
 
     async def owed_ongoing(self) -> Sequence[Owed]:
-        """Those whose message does not show their newest revision, oldest first."""
+        """Messages that do not show their newest revision, oldest first."""
         ...

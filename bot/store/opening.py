@@ -22,7 +22,7 @@ Where = Path | str
 
 
 class Check(Protocol):
-    """What was found of a database."""
+    """The findings about a database."""
 
     @property
     def ok(self) -> bool:
@@ -31,7 +31,7 @@ class Check(Protocol):
 
     @property
     def lines(self) -> Sequence[str]:
-        """What to print, one fact a line."""
+        """The lines to print, one fact each."""
         ...
 
 
@@ -71,7 +71,7 @@ def check(where: Where) -> Check:
 
 
 def shown(where: Where) -> str:
-    """What a log may say of it: no password."""
+    """Its form for logs: without a password."""
     return str(where) if isinstance(where, Path) else postgres().shown(where)
 
 
@@ -85,7 +85,7 @@ def must_be_file(where: Where, instead: str) -> Path:
 
 
 def postgres() -> ModuleType:
-    """What speaks to PostgreSQL; `StoreError`: it is not installed."""
+    """The PostgreSQL package; `StoreError`: it is not installed."""
     try:
         from bot.store.postgres import server
     except ModuleNotFoundError as error:

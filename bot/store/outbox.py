@@ -1,11 +1,11 @@
-"""What a stop or a kill left owed."""
+"""What a stop or a kill left undelivered."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Something to be made good after a start, by its id, and in which channel of which server."""
+    """Something to be delivered after a start: its id, its channel and its server."""
 
     id: int
     channel_id: int

@@ -1,8 +1,8 @@
-"""Where the database holds people: of every table, every column.
+"""Where the database holds users' ids: every column of every table.
 
-A person is found there by their Discord id and by nothing else: what deletes them is made of this
-list (`bot.store.sql.erasing`, `bot.play.privacy.erasing`), and a test holds that it names every column
-of the schema.
+A person is found only by their Discord id. This list defines the deletion of a person
+(`bot.store.sql.erasing`, `bot.play.privacy.erasing`), and a test checks that it names every column of the
+schema.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,12 @@ from typing import Final
 class Columns:
     """The columns of a table.
 
-    ``theirs`` holds the id of somebody whose alone the row is, ``nobodys`` one that can be taken away from
-    a row that others have a part in. ``among`` are lists of ids. ``texts`` and ``packed`` (compressed) are
-    stored forms and words, in which an id may stand. ``owed`` is whose deletion the row itself is. ``free``
-    holds nobody's id.
+    - ``theirs``: the id of the only owner of the row.
+    - ``nobodys``: an id that can be cleared from a shared row.
+    - ``among``: lists of ids.
+    - ``texts`` and ``packed`` (compressed): stored forms and texts that may contain an id.
+    - ``owed``: the user whose deletion the row itself notes.
+    - ``free``: no user's id.
     """
 
     free: frozenset[str] = frozenset()

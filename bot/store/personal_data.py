@@ -1,8 +1,8 @@
 """The part of the port that finds what is kept about a person, and takes it out.
 
-What is theirs alone goes as rows (`erase_own`). What others have a part in stays without them: those who
-ask read it, take the person out of it, and give it back (`steps_in`, `texts_in`). An *erasure* is owed,
-for each server, until all of it is done.
+Data of that person only is deleted as rows (`erase_own`). Shared data stays without them: the program reads
+it, takes the person out, and writes it back (`steps_in`, `texts_in`). An *erasure* is noted for each server
+until all of it is done.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from bot.store.histories import Step
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """A person who is to be taken out of what is kept of a server (0: of direct messages)."""
+    """A person to be deleted from the data of a server (0: of direct messages)."""
 
     user_id: int
     guild_id: int
@@ -34,7 +34,7 @@ class HistoryRow:
 
 
 class Texts(StrEnum):
-    """Rows of which others have a part, whose texts may hold a person's id; by their tables."""
+    """Shared rows with texts that may contain a person's id; by their tables."""
 
     ENCOUNTERS = "encounters"
     SECRETS = "secrets"
@@ -49,9 +49,8 @@ class Texts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The texts of one row as they were read, by their columns; None where it has none. ``user_id`` is whose
-    it is, where that is kept beside them, and ``revision`` the one that they were read of, where somebody
-    may go on with it."""
+    """The texts of one row as they were read, by their columns; None: it has none. ``user_id`` is the row's
+    user, if it is stored with the texts. ``revision`` is the one that was read, if the row can change."""
 
     id: int
     texts: Mapping[str, str | None]
@@ -69,7 +68,7 @@ class Rewritten:
 
 @dataclass(frozen=True, slots=True)
 class PossessionKey:
-    """What tells something that is kept about a person from all else of its table."""
+    """The key that separates an item of stored personal data from all others of its table."""
 
     table: str
     values: tuple[int | str, ...]
@@ -77,7 +76,7 @@ class PossessionKey:
 
 @dataclass(frozen=True, slots=True)
 class Possession:
-    """Something that is kept about a person: of which table and server, its columns by their names."""
+    """An item of stored personal data: its table and server, and its columns by name."""
 
     table: str
     guild_id: int
@@ -85,30 +84,31 @@ class Possession:
 
 
 class Persons(Protocol):
-    """What is kept about people."""
+    """Stored personal data."""
 
     async def begin_erasure(self, user_id: int, at: datetime) -> None:
-        """Owe it to every server of which anything is kept that this person is taken out of it."""
+        """Note the deletion of this person for every server with stored data."""
         ...
 
     async def erasures(self) -> Sequence[Erasure]:
-        """Those that are owed, oldest first."""
+        """The noted deletions, oldest first."""
         ...
 
     async def erased(self, user_id: int, guild_id: int) -> None:
-        """It is done, and owed no longer."""
+        """The deletion is done; delete its note."""
         ...
 
     async def erase_own(self, guild_id: int, user_id: int) -> None:
-        """Delete a server's rows that are theirs alone with what hangs on them; others become nobody's."""
+        """Delete a server's rows of this person only, with everything that depends on them; shared rows lose
+        their user."""
         ...
 
     async def histories_of(self, guild_id: int, after: int, limit: int) -> Sequence[HistoryRow]:
-        """A server's histories whose ids are greater, in their order."""
+        """A server's histories with ids greater than ``after``, in their order."""
         ...
 
     async def steps_in(self, history_id: int, after: int, limit: int) -> Sequence[Step]:
-        """A history's steps whose revisions are greater, in their order; without a state, where that
+        """A history's steps with revisions greater than ``after``, in their order; without a state if that
         was let go."""
         ...
 
@@ -123,16 +123,16 @@ class Persons(Protocol):
     async def texts_in(
         self, of: Texts, scope_id: int, user_id: int, after: int, limit: int
     ) -> Sequence[Passage]:
-        """Texts of a server's rows (of a log's, for its entries) whose ids are greater, in their order: those
-        at least in which this person's id stands."""
+        """Texts of a server's rows (of a log's, for its entries) with ids greater than ``after``, in their
+        order: at least those that contain this person's id."""
         ...
 
     async def rewrite_texts(
         self, of: Texts, changed: Sequence[Rewritten], user_id: int, since: datetime
     ) -> bool:
-        """Put other texts in their place; what this person began is nobody's. Messages that go on and
-        are open, or were begun ``since``, are owed a redraw; the person's own are closed. Where somebody
-        changed a row since it was read, it stays as it is, and the answer is False."""
+        """Replace texts; rows that this person began lose their user. Messages with buttons that are open, or
+        were begun ``since``, are redrawn; the person's own are closed. A row that was changed since it was
+        read stays as it is, and the answer is False."""
         ...
 
     async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:

@@ -8,17 +8,22 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a channel or a server has set; None: not set here.
+    """The settings of a channel or a server; None: not set here.
 
-    ``scope_id`` is a channel's or a server's id. ``gms`` are user ids. ``seen_locale`` is
-    the server's own locale, as last seen with an interaction; ``parent_id`` the channel that a
-    thread belongs to. ``hidden_turns`` says how the turns of hidden combatants are told,
-    ``foes_health`` and ``players_health`` how exactly the table is told how those are whom the GM
-    runs, and the players'. ``gm_channel`` is where GMs read what is theirs alone (0: nowhere), ``reveal``
-    when a hidden combatant appears by itself, ``notices`` whom a call mentions, ``timer`` after how many
-    minutes of a turn its player is reminded (0: never), ``moves`` whether a move on the map takes of what a
-    turn has, ``timezone`` whose clock texts have, by its name in the IANA database, ``detail`` how much of
-    a fight is told.
+    - ``scope_id``: a channel's or a server's id.
+    - ``gms``: user ids.
+    - ``seen_locale``: the server's own locale, as last seen with an interaction.
+    - ``parent_id``: the channel of a thread.
+    - ``hidden_turns``: how the turns of hidden combatants are announced.
+    - ``foes_health``, ``players_health``: how exactly the health of the GM's, or of the players', combatants
+      is public.
+    - ``gm_channel``: where GMs read secrets (0: nowhere).
+    - ``reveal``: when a hidden combatant appears by itself.
+    - ``notices``: the players that a call mentions.
+    - ``timer``: after how many minutes of a turn its player is reminded (0: never).
+    - ``moves``: whether a move on the map uses what a turn has.
+    - ``timezone``: the time zone of texts, by its name in the IANA database.
+    - ``detail``: how much of a fight is announced.
     """
 
     scope_id: int
@@ -48,7 +53,7 @@ class Preferences(Protocol):
     """Settings, last pools and the process's own notes."""
 
     async def settings(self, scope_id: int) -> Settings | None:
-        """What this channel or server has set."""
+        """The settings of this channel or server."""
         ...
 
     async def save_settings(self, settings: Settings) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Aged(StrEnum):
-    """What goes by its age."""
+    """Data that is deleted by age."""
 
     FIGHTS = "fights"
     """Encounters that ended: by their last step."""
@@ -33,7 +33,7 @@ class Ages(Protocol):
         ...
 
     async def guilds_kept(self) -> Sequence[int]:
-        """The servers of which anything is kept."""
+        """The servers with stored data."""
         ...
 
     async def guilds_left(self, before: datetime) -> Sequence[int]:

@@ -10,7 +10,7 @@ from bot.store.outbox import Owed
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """One to whom a secret goes; ``delivered_at`` is None while it is owed."""
+    """A recipient of a secret; ``delivered_at`` is None until it is delivered."""
 
     user_id: int
     delivered_at: datetime | None = None
@@ -18,11 +18,13 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A hidden roll: the sealed record, its nonce and seal, and who may know it.
+    """A hidden roll: the sealed record, its nonce and seal, and its audience.
 
-    ``record`` is the canonical JSON text that the seal covers together with ``nonce``.
-    ``roller_id`` is who rolled; ``noticed`` whether the channel was told, ``named`` whether it
-    is told who rolled; ``revealed_at`` and ``revealed_in`` (the message) are there once it is public.
+    - ``record``: the canonical JSON text that the seal covers together with ``nonce``.
+    - ``roller_id``: the user who rolled.
+    - ``noticed``: whether the channel was told.
+    - ``named``: whether the channel is told the roller.
+    - ``revealed_at``, ``revealed_in`` (the message): set once it is public.
     """
 
     id: int
@@ -76,8 +78,7 @@ class Secrets(Protocol):
         ...
 
     async def owed_secrets(self, since: datetime) -> Sequence[Owed]:
-        """Secrets made after ``since`` with somebody undelivered, or of which the channel was
-        not told, oldest first."""
+        """Secrets made after ``since`` with an undelivered recipient or an untold channel, oldest first."""
         ...
 
     async def delivered(self, secret_id: int, user_id: int, at: datetime) -> None:

@@ -11,7 +11,7 @@ from bot.store.leases import Beat, Fleet, Followed, Lease, Terms
 
 
 class Alone:
-    """Leases that are kept in memory, since nobody else asks for them."""
+    """Leases in memory, since no other process asks for them."""
 
     def __init__(self) -> None:
         self._fleet = Fleet()
@@ -40,10 +40,10 @@ class Alone:
         return wait
 
     async def follow(self, followed: Followed) -> None:
-        """Nobody else tells anything."""
+        """No other process sends notifications."""
 
     def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
-        """Nobody else does it."""
+        """No other process does it."""
         return nullcontext(True)
 
 

@@ -33,12 +33,12 @@ __all__ = (
 
 
 class StoreError(Exception):
-    """The store cannot be opened or go on, in words for whoever runs the bot."""
+    """The store cannot be opened or cannot go on, in words for hosts."""
 
 
 class StoreFailure(StoreError):
-    """Something could not be done now, and nothing of it was kept: the disk is full, the file is
-    locked, read-only or broken. Any method may raise it, and work again later."""
+    """An operation failed now, and nothing of it was stored: the disk is full, the file is locked, read-only
+    or broken. Any method may raise it, and work again later."""
 
 
 class LeaseLost(StoreFailure):
@@ -89,5 +89,5 @@ class Store(
         ...
 
     async def messages_lost(self) -> None:
-        """Everything is to be posted anew: its Discord has forgotten the messages."""
+        """Everything is to be posted again: Discord has forgotten the messages."""
         ...

@@ -8,8 +8,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class ThrownRow:
-    """Dice that somebody threw in a channel, and what they came to, as ``text``; ``seen`` says who
-    may know of them."""
+    """Dice that a user threw in a channel, and their results, as ``text``; ``seen`` is the audience."""
 
     guild_id: int
     channel_id: int
@@ -28,5 +27,5 @@ class Throws(Protocol):
         ...
 
     async def thrown_in(self, channel_id: int) -> Sequence[ThrownRow]:
-        """What fell in a channel, oldest first."""
+        """The dice that fell in a channel, oldest first."""
         ...

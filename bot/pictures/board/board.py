@@ -14,7 +14,7 @@ from bot.pictures.board.tiles import CORNERS, PLAIN, Look, box, shape, tile
 from bot.pictures.indexed import palette
 
 MERGED = (Ground.WALL,)
-"""Grounds whose cells have no line between them."""
+"""Grounds without lines between their cells."""
 
 
 @lru_cache(maxsize=6)

@@ -16,8 +16,8 @@ def picture(scene: Scene) -> bytes:
     """A scene as PNG, at most 1,010 pixels wide and two megapixels whatever is in it, and with
     photos at most 1.5 MB.
 
-    The same scene gives the same bytes. ValueError: so many cells that none could be seen
-    (a cell has at least four pixels).
+    The same scene gives the same bytes. ValueError: too many cells to be visible (a cell has at least four
+    pixels).
     """
     frame = framed(scene)
     image = board(frame, scene)
@@ -39,7 +39,7 @@ def _has_photos(scene: Scene) -> bool:
 
 
 def _over(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | None) -> None:
-    """What lies on the board, lowest first."""
+    """The overlays of the board, lowest first."""
     lines(image, frame, scene)
     tokens(image, frame, scene, below)
     marks(image, frame, scene)
@@ -56,7 +56,7 @@ def _with_photos(image: Image.Image, below: Image.Image, frame: Frame, scene: Sc
 
 
 def _place(image: Image.Image, frame: Frame, scene: Scene) -> tuple[int, int]:
-    """Where the board lies on the whole picture."""
+    """The place of the board in the whole picture."""
     width = max(NARROWEST, image.width)
     above = title(scene.title, frame.text, width)
     return (width - image.width) // 2, above.height + GAP if above else 0

@@ -1,4 +1,4 @@
-"""Where things lie on the board: the part of a picture with the cells and their axes."""
+"""The geometry of the board: the part of a picture with the cells and their axes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,8 +24,8 @@ Pixel = tuple[float, float]
 
 @dataclass(frozen=True)
 class Frame:
-    """A board of ``columns`` × ``rows`` cells from ``first`` on, each ``cell`` pixels wide,
-    beside text of ``text`` pixels; ``leaning`` as the bounds of a map are."""
+    """A board of ``columns`` × ``rows`` cells from ``first`` on, each ``cell`` pixels wide, with labels of
+    ``text`` pixels; ``leaning`` like the bounds of a map."""
 
     layout: Layout
     columns: int
@@ -43,7 +43,7 @@ class Frame:
 
     @cached_property
     def left(self) -> int:
-        """Where the cells begin; the labels of the rows stand before."""
+        """Where the cells begin; the labels of the rows come before."""
         return self.across + 2 * GAP
 
     @cached_property
@@ -82,12 +82,12 @@ class Frame:
         return self.first == (1, 1) and (self.leaning or self.layout is Layout.SQUARE)
 
     def column(self, number: int) -> str:
-        """What a column is called."""
+        """The name of a column."""
         return letters(number) if self.lettered else str(number)
 
     @cached_property
     def labelled(self) -> tuple[list[int], list[int]]:
-        """The columns and the rows whose labels fit beside one another."""
+        """The columns and the rows with labels that fit side by side."""
         ends = (self.first[0], self.first[0] + self.columns - 1)
         wide = max(fonts.length(self.column(each), self.text) for each in ends) + GAP
         pitch = self.cell * (ROW if self.layout is Layout.HEX else 1)
@@ -144,7 +144,7 @@ def framed(scene: Scene) -> Frame:
 
 
 def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) -> tuple[float, float]:
-    """Width and height of so many cells, in cells."""
+    """Width and height of the board, in cells."""
     if layout is Layout.HEX:
         aside = min(rows - 1, 1) if leaning else rows - 1
         return columns + aside / 2, (rows - 1) * ROW + TALL
@@ -156,7 +156,7 @@ def _text(width: float) -> int:
 
 
 def _labelled(first: int, count: int, room: float) -> list[int]:
-    """Every n-th of so many, as near to each other as labels of ``room`` cells can be."""
+    """Every n-th of ``count``, as close to each other as labels of ``room`` cells allow."""
     step = next((each for each in EVERY if each >= room), EVERY[-1])
     every = [each for each in range(first, first + count) if step < 3 or each % step == 0]
     if step == 2:

@@ -29,7 +29,7 @@ def title(told: str, size: int, width: int) -> Image.Image | None:
 
 
 def legend(scene: Scene, size: int, width: int) -> Image.Image | None:
-    """The strip below the board: what is explained, then whose token is whose."""
+    """The strip below the board: the explanations, then the names of the tokens."""
     theme = THEMES[scene.theme]
     explained = [(_swatch(theme, key, size), words) for key, words in scene.legend]
     rows = [*rows_of(explained, size, width), *rows_of(list(_named(scene, size)), size, width)]
@@ -116,7 +116,7 @@ def _swatch(theme: Theme, key: str, size: int) -> Image.Image:
 
 
 def _how(theme: Theme, key: str, side: int) -> Image.Image:
-    """What tokens show of how somebody is: the bar, a state, the sign of a condition."""
+    """The parts of a token that show its health: the bar, a state, the sign of a condition."""
     image = Image.new("L", (side if key.startswith(MARK) else 2 * side, side), indexed.PAPER)
     brush, middle = Brush(image, theme), (image.width / 2, side / 2)
     if key.startswith(MARK):

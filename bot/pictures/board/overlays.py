@@ -1,4 +1,4 @@
-"""What is drawn over the cells: true outlines, paths with their costs, sight, the origin."""
+"""Overlays of the cells: true outlines, paths with their costs, sight, the origin."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -51,8 +51,8 @@ def thickness(frame: Frame) -> int:
 
 
 def _origin(frame: Frame, scene: Scene, origin: Place) -> tuple[tuple[float, float], float]:
-    """Where the mark of an origin stands, and its radius: beside the sign of a token that
-    stands there, in the upper left of its space."""
+    """The centre and the radius of an origin's mark. If a token stands there, the mark is next to its sign,
+    in the upper left of its space."""
     radius = max(7.0, min(frame.cell * 0.26, frame.sign * 0.6))
     here = next((each for each in scene.pieces if _covers(each, origin)), None)
     if here is None:
@@ -68,7 +68,7 @@ def _covers(piece: Piece, place: Place) -> bool:
 
 
 def _cross(brush: Brush, frame: Frame, ray: Ray) -> None:
-    """The ✕ on what is in the way, else just before whoever is not seen."""
+    """The ✕ on the obstacle, otherwise just before the unseen token."""
     start, end, width = frame.at(ray.start), frame.at(ray.end), thickness(frame)
     along = end[0] - start[0], end[1] - start[1]
     whole = along[0] ** 2 + along[1] ** 2 or 1.0
@@ -105,8 +105,8 @@ def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
 def _beside(
     frame: Frame, scene: Scene, at: int, piece: Piece, measures: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """Where a cost can be read beside the token that stands there: beyond it in the direction
-    of travel at the path's end (else at its sides, else before it), on the way at its sides."""
+    """Readable places for a cost next to the token that stands there. At the path's end: beyond it in the
+    direction of travel, otherwise at its sides, otherwise before it. On the way: at its sides."""
     middle = _middle(frame, piece)
     back, here = frame.at(scene.path[max(0, at - 1)][0]), frame.at(scene.path[at][0])
     long = hypot(here[0] - back[0], here[1] - back[1]) or 1.0

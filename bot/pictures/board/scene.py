@@ -1,4 +1,4 @@
-"""What a picture of the ground shows: plain values, cut to what its viewers may know."""
+"""The scene of a picture of the ground: plain values, cut to what its viewers may know."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,20 +28,23 @@ HURT, BADLY_HURT, DOWN = "hurt", "badly_hurt", "down"
 STATES = (HURT, BADLY_HURT, DOWN)
 """How a piece is, in a word."""
 MARK = "mark"
-"""What the key of a condition's sign in a legend begins with."""
+"""The beginning of a legend's key for a condition's sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token: ``name`` as told, ``sign`` the one or two characters on it.
+    """A token: ``name`` as announced, ``sign`` the one or two characters on it.
 
-    ``place`` is its lower left cell (the centre on a free map), ``space`` how many cells
-    each of its sides is long (on a free map: its base's diameter, in cells). ``side`` 0 …
-    picks its colour and its outline. ``facing`` in degrees, 0 = +x, counter-clockwise.
-    ``portrait`` is its picture among the scene's ``photos``; ``wounds`` is how much of it is
-    lost, 0 … 1 (None: not known), ``fills``: its bar shows that instead of what is left; ``state`` how it is
-    in a word, where that is all that is known or it is down: one of ``STATES`` ("": nothing to say);
-    ``marks`` are signs of its conditions, of which three are shown.
+    - ``place``: its lower left cell (the centre on a free map).
+    - ``space``: the length of its sides in cells (on a free map: its base's diameter, in cells).
+    - ``side``: 0 …, picks its colour and its outline.
+    - ``facing``: in degrees, 0 = +x, counter-clockwise.
+    - ``portrait``: its picture among the scene's ``photos``.
+    - ``wounds``: the lost share of its health, 0 … 1 (None: not known).
+    - ``fills``: its bar shows the lost share instead of the rest.
+    - ``state``: its health in a word, if only that is known or it is down: one of ``STATES`` ("": nothing to
+      say).
+    - ``marks``: signs of its conditions; three are shown.
     """
 
     name: str
@@ -82,15 +85,14 @@ class Outline:
 class Scene:
     """One picture.
 
-    ``first`` is the cell at the lower left (maps begin at (1, 1), a bare area where it
-    needs to). ``path`` has every place from the start on with the cost so far as told
-    there ("" where nothing is written). ``legend`` explains shades and signs: pairs of a
-    key and its words; the key is the value of a shade, ground or veil, or ``path``,
-    ``seen``, ``unseen`` (rays), ``outline``, ``origin``, ``wounds`` (the bar), a state, ``mark`` and a
-    sign behind it; any other stands there as it is. Names of
-    pieces stand in the legend by themselves. ``background`` is the picture below the board,
-    one of the ``photos``: images as they are stored, by their names. What is not among them is
-    drawn without.
+    - ``first``: the cell at the lower left (maps begin at (1, 1), a bare area at the cell it needs).
+    - ``path``: every place from the start on, with the text of the cost so far ("": no text).
+    - ``legend``: explains shades and signs, as pairs of a key and its words. The key is the value of a shade,
+      ground or veil, or ``path``, ``seen``, ``unseen`` (rays), ``outline``, ``origin``, ``wounds`` (the bar),
+      a state, or ``mark`` and a sign behind it. Any other key is shown as it is. Names of pieces are added to
+      the legend automatically.
+    - ``background``: the picture below the board, one of the ``photos``.
+    - ``photos``: stored images, by their names. Missing ones are left out of the drawing.
     """
 
     terrain: Terrain

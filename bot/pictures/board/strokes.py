@@ -13,7 +13,7 @@ from bot.pictures.theme import Colour, Theme
 
 
 class Brush:
-    """What draws on a picture in the colours of its theme."""
+    """Draws on a picture in the colours of its theme."""
 
     def __init__(self, image: Image.Image, theme: Theme) -> None:
         self.theme = theme

@@ -37,7 +37,7 @@ def tile(theme: Theme, layout: Layout, cell: int, look: Look) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def shape(layout: Layout, cell: int, inset: float) -> Image.Image:
-    """Where a tile covers the board: all of it, or the hex ``inset`` pixels within."""
+    """The part of the board under a tile: all of it, or the hex ``inset`` pixels within."""
     wide, high = box(layout, cell)
     if layout is not Layout.HEX:
         return Image.new("1", (wide, high), 1)

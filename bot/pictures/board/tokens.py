@@ -19,13 +19,13 @@ from bot.pictures.theme import SIDES, Colour, Rim, Side, Theme
 
 FINE = 3
 SHARE, WHOLE = 0.44, 0.5
-"""A token's radius, by the width of its cells; the whole where there is no room to lose."""
+"""A token's radius, by the width of its cells; the whole if there is no space to lose."""
 TINY = 0.7
-"""Below so much of the text's size a cell is too small for a token that can be told."""
+"""Below this share of the text's size, a cell is too small for a recognisable token."""
 ROOM = 1.5
 """Half the side of a sprite, by the token's radius; facing and ring stand out."""
 TURN = 5
-"""Facings are shown to so many degrees."""
+"""Facings are rounded to this many degrees."""
 RIMS = {
     Rim.DISC: (72, 1.0, 0.0),
     Rim.SQUARE: (4, 1.25, 45.0),
@@ -41,7 +41,7 @@ LEAST_DETAIL = 14
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What two tokens that look the same have in common, but for the sign."""
+    """The common properties of two tokens that look the same, except for the sign."""
 
     theme: Theme
     radius: int
@@ -79,7 +79,7 @@ class Placed:
 
     @property
     def box(self) -> Box:
-        """What it covers, but for its corners."""
+        """The box that it covers, except for its corners."""
         x, y = self.middle
         wide = max(fonts.length(self.told, self.size) / 2, self.radius * 0.9)
         high = max(self.size * 0.4, self.radius * 0.9)
@@ -118,7 +118,7 @@ def tokens(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | 
 
 
 def _face(placed: Placed, scene: Scene) -> Image.Image | None:
-    """Its portrait, where it has one and there is room for it."""
+    """Its portrait, if it has one that fits."""
     stored = scene.photos.get(placed.piece.portrait)
     if stored is None or placed.radius < LEAST_DETAIL:
         return None
@@ -167,7 +167,7 @@ def state(brush: Brush, how: str, middle: Pixel, size: int) -> None:
 
 
 def _bar(brush: Brush, placed: Placed, left: float) -> None:
-    """A bar of which a share is full."""
+    """A bar with a filled share."""
     (x, y), radius = placed.middle, placed.radius
     wide, high = radius * 1.5, max(7, round(radius * 0.22))
     first, top = x - wide / 2, y + radius * 1.02 - high / 2
@@ -175,7 +175,7 @@ def _bar(brush: Brush, placed: Placed, left: float) -> None:
 
 
 def bar(brush: Brush, corner: Pixel, size: tuple[float, float], left: float) -> None:
-    """A bar at its upper left corner, of which a share is full."""
+    """A bar at its upper left corner, with a filled share."""
     (first, top), (wide, high), pen = corner, size, brush.pen
     pen.rectangle([first - 2, top - 2, first + wide + 2, top + high + 2], fill=brush.halo)
     pen.rectangle([first, top, first + wide, top + high], fill=indexed.PAPER, outline=indexed.INK)
@@ -189,8 +189,8 @@ def _corner(sprite: Image.Image, middle: Pixel) -> tuple[int, int]:
 
 
 def _placed(frame: Frame, scene: Scene) -> list[Placed]:
-    """Every piece with its sign as large as its token lets it be; where a phone could not
-    show that, larger than the token, if nobody else is covered."""
+    """Every piece with its sign as large as its token allows. If a phone could not show that, the sign is
+    larger than the token, as long as it covers no other piece."""
     numbered = sorted(enumerate(scene.pieces, 1), key=lambda each: -each[1].space)
     placed = [_within(frame, piece, number) for number, piece in numbered]
     boxes = [each.box for each in placed]
@@ -211,8 +211,8 @@ def _within(frame: Frame, piece: Piece, number: int) -> Placed:
 
 
 def _larger(small: Placed, frame: Frame) -> Iterator[Placed]:
-    """What can be read better, best first: where cells are tiny a token that is larger than
-    its cell, else a sign that stands a little over the rim."""
+    """More readable versions, best first: if cells are tiny, a token that is larger than its cell; otherwise
+    a sign that stands a little over the rim."""
     readable = frame.sign
     if small.size < readable:
         if frame.cell < TINY * readable:
@@ -221,7 +221,7 @@ def _larger(small: Placed, frame: Frame) -> Iterator[Placed]:
 
 
 def _reach(told: str, size: int) -> float:
-    """The radius of a token on which a sign has room."""
+    """The radius of a token that fits a sign."""
     return max(hypot(fonts.length(told, size), size * 0.8) / 1.85, size / 1.3)
 
 
@@ -232,7 +232,7 @@ def look_of(theme: Theme, piece: Piece, radius: int) -> Look:
 
 
 def sign_of(piece: Piece, number: int) -> str:
-    """What stands on a token: its sign as far as the font has it, else its number."""
+    """The text on a token: its sign as far as the font has it, otherwise its number."""
     return fonts.drawable(piece.sign)[:2] or fonts.drawable(piece.name)[:1] or str(number)
 
 
@@ -278,7 +278,7 @@ def disc(look: Look) -> Sprite:
 
 @lru_cache(maxsize=32)
 def ring(theme: Theme, radius: int) -> Sprite:
-    """The ring around whoever is active."""
+    """The ring around the active piece."""
     middle, line = radius * FINE + FINE, max(2 * FINE, round(radius * FINE * 0.09))
     size = (2 * middle, 2 * middle)
     image, mask = Image.new("RGB", size, theme.ink), Image.new("L", size, 0)
@@ -336,7 +336,7 @@ def _broken(pen: Pen, points: list[Pixel], width: int, colour: Colour) -> None:
 
 
 def _part(points: list[Pixel], share: float) -> Pixel:
-    """The point at a share of a closed line whose sides are equally long."""
+    """The point at a share of a closed line with sides of equal length."""
     side, rest = divmod(share * (len(points) - 1), 1)
     start, end = points[int(side) % (len(points) - 1)], points[int(side) % (len(points) - 1) + 1]
     return start[0] + (end[0] - start[0]) * rest, start[1] + (end[1] - start[1]) * rest

@@ -8,7 +8,7 @@ from bot.pictures.charts.chart import Histogram, Shares, Threshold
 
 MOST_BARS = 60
 TAIL = 0.0005
-"""What both ends may leave out, each."""
+"""What each end may leave out."""
 _STRETCH = 2.0
 """How many times as wide as its bars a picture may be to show a difficulty far from them."""
 _NICE = (1, 2, 5)
@@ -40,7 +40,7 @@ def nice(least: float) -> int:
 
 
 def binned(chart: Histogram) -> Bins:
-    """The bars of a picture. Where it is parted, a bar begins: none is half a success."""
+    """The bars of a picture. A bar begins at every limit: no bar is half a success."""
     ends = [_core(each) for each in (chart.shares, chart.other) if each]
     low, high = min(first for first, _ in ends), max(last for _, last in ends)
     low, high = _with_line(low, high, chart.threshold)

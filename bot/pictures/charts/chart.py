@@ -1,4 +1,4 @@
-"""What a picture of chances shows: plain values, already worded and cut to what may be known."""
+"""The contents of a picture of chances: plain values, already worded and cut to what may be known."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ Shares = Mapping[int, float]
 
 
 class Part(StrEnum):
-    """What the results of a bar come to."""
+    """The outcome of a bar's results."""
 
     PLAIN = "plain"
     """Nothing is decided by them."""
@@ -37,13 +37,13 @@ LINES = (Mark.FIRST_LINE, Mark.SECOND_LINE, Mark.THIRD_LINE)
 """The curves of a picture, in their order."""
 
 Legend = tuple[tuple[Part | Mark, str], ...]
-"""What is explained below a picture, in words."""
+"""The explanations below a picture, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Where a distribution is parted: results up to ``low`` fail, those from ``high`` on succeed, between
-    them neither; the other way round where ``low_wins``."""
+    """The limits of a distribution: results up to ``low`` fail, those from ``high`` on succeed, and those
+    between do neither; the other way round if ``low_wins``."""
 
     low: int
     high: int
@@ -51,7 +51,7 @@ class Threshold:
 
     @property
     def place(self) -> float:
-        """Where the line is drawn, in results."""
+        """The place of the line, in results."""
         return (self.low + self.high) / 2
 
 

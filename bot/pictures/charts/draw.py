@@ -57,7 +57,7 @@ def _histogram(chart: Histogram, theme: Theme, top: int) -> Image.Image:
 
 
 def part_of(result: int, threshold: Threshold | None) -> Part:
-    """What a result comes to."""
+    """The outcome of a result."""
     if threshold is None:
         return Part.PLAIN
     if threshold.low < result < threshold.high:

@@ -20,7 +20,7 @@ BELOW = 16
 """Room between the field and its numbers, for the mark of the mean."""
 MOST_LINES = 5
 _STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
-"""What may lie between two lines of the field."""
+"""The possible distances between two lines of the field."""
 TEXT = fonts.at_least(WIDTH * READABLE)
 
 
@@ -37,12 +37,12 @@ class Plot:
 
     @property
     def left(self) -> int:
-        """Where it begins; the percentages stand before."""
+        """Where it begins; the percentages come before."""
         return GAP + max(fonts.length(each, TEXT) for _, each in self.lines) + GAP
 
     @property
     def right(self) -> int:
-        """Where it ends; the last number stands out a little."""
+        """Where it ends; the last number extends a little beyond."""
         return WIDTH - 2 * GAP
 
     @property
@@ -63,11 +63,11 @@ class Plot:
         return [(number * step, f"{number * step * 100:.10g}%") for number in range(count + 1)]
 
     def x(self, value: float) -> float:
-        """Where a value of the axis lies."""
+        """The position of a value of the axis."""
         return self.left + (value - self.low) / (self.high - self.low) * (self.right - self.left)
 
     def y(self, chance: float) -> float:
-        """Where a chance lies."""
+        """The position of a chance."""
         return self.bottom - min(1.0, chance / self.top) * HIGH
 
     def numbers(self) -> list[int]:

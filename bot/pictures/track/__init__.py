@@ -1,1 +1,1 @@
-"""Pictures of a clock's track: who stands where within a round."""
+"""Pictures of a clock's track: the places of combatants within a round."""

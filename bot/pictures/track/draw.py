@@ -25,12 +25,12 @@ MANY = 30
 MOST_LINES = 48
 """Lines of chips and ends that a picture has; the rest is counted."""
 LINE = 5
-"""How thick the line round the lane is whose turn it is."""
+"""The thickness of the line round the current lane."""
 
 PALE = [each * 11 // indexed.RAMP if each < indexed.RAMP else each for each in range(256)]
 """From the numbers of ink on paper to those of pale ink on paper."""
 FEINT = (Passage.PAST, Passage.LATER)
-"""What is not of this round any more, or not yet, is written in pale ink."""
+"""Entries of an earlier or later round, which are written in pale ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _size(scene: TrackScene) -> Size:
 
 
 def _laid(scene: TrackScene, theme: Theme, size: Size) -> tuple[list[Laid], int]:
-    """The lanes as far as there is room, and how many of their tiles are left out."""
+    """The lanes that fit, and how many of their tiles are left out."""
     laid: list[Laid] = []
     room, left_out = MOST_LINES, 0
     for lane in scene.lanes:
@@ -110,7 +110,7 @@ def _tiles(lane: Lane, theme: Theme, size: Size) -> Iterator[Image.Image]:
 
 
 def _flowing(tiles: Sequence[Image.Image], room: int) -> list[tuple[Image.Image, ...]]:
-    """Tiles in lines, as many in each as there is room for."""
+    """Tiles in lines, as many in each as fit."""
     lines: list[list[Image.Image]] = []
     left = 0
     for tile in tiles:
@@ -165,7 +165,7 @@ def _pale(image: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=1024)
 def _chip(theme: Theme, chip: Chip, size: Size) -> Image.Image:
-    """A token and the name; of one of a later round the token alone is in colour, and small."""
+    """A token and the name. For one of a later round, only the token is in colour, and it is small."""
     feint, now = chip.passage in FEINT, chip.passage is Passage.NOW
     told = " ".join(filter(None, (chip.name, chip.note)))
     radius = size.text * (11 if feint else 14) // 20
@@ -223,7 +223,7 @@ def _phase(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image
 
 
 def _legend(scene: TrackScene, theme: Theme, left_out: int) -> Image.Image | None:
-    """What the pale chips and the diamonds mean, as far as there are such, and what was left out."""
+    """The meaning of the pale chips and the diamonds, if there are any, and what was left out."""
     size = Size(TEXT, GAP)
     later = any(chip.passage is Passage.LATER for lane in scene.lanes for chip in lane.chips)
     entries: list[tuple[Image.Image, str]] = []

@@ -1,4 +1,4 @@
-"""What a picture of a track shows: plain values, already worded and cut to what may be known."""
+"""The contents of a picture of a track: plain values, already worded and cut to what may be known."""
 
 from dataclasses import dataclass
 
@@ -21,8 +21,12 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A place of the track, or all of a round where there are no places: who stands there, what
-    ``ends`` there and when, and the phases of the turn that runs there with where in time each is."""
+    """A place of the track, or a whole round if there are no places.
+
+    - ``chips``: the combatants there.
+    - ``ends``: what ends there, and when.
+    - ``phases``: the phases of the running turn, with the time of each.
+    """
 
     label: str
     passage: Passage

@@ -21,8 +21,8 @@ WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found. ``schema`` is its migration, ``newest`` the newest known, ``rows`` how many there are
-    in all tables; ``problems`` say what is broken."""
+    """The findings. ``schema`` is the database's migration, ``newest`` the newest known, ``rows`` how many
+    rows there are in all tables. ``problems`` say what is broken."""
 
     where: str
     size: int
@@ -39,7 +39,7 @@ class Check:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What to print, one fact a line."""
+        """The lines to print, one fact each."""
         state = ("sound",) if not self.problems else tuple(f"broken: {words}" for words in self.problems)
         return (
             f"{self.where}: {self.size:,} bytes, {self.rows:,} rows",

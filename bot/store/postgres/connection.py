@@ -36,7 +36,7 @@ class Connection(Protocol):
         ...
 
     def add_termination_listener(self, callback: Callable[..., None]) -> None:
-        """Be told that the connection has ended."""
+        """Have a function called when the connection has ended."""
         ...
 
     def is_closed(self) -> bool:
@@ -74,12 +74,12 @@ _GIVES: Mapping[Gives, Callable[[Connection, str, Sequence[object]], Awaitable[A
 
 
 Held = dict[tuple[str, Sequence[object]], Any]
-"""What a commit has locked: whoever comes later in it need not ask again."""
+"""The rows that a commit has locked: later jobs in it need not ask again."""
 
 
 async def drive(connection: Connection, transaction: Transaction[Result], held: Held | None = None) -> Result:
-    """Run a transaction's statements one after the other, and give its result. Beginning and committing are
-    the caller's, who says what the commit has ``held`` by now."""
+    """Run a transaction's statements one after the other, and return its result. The caller begins and
+    commits, and keeps what the commit has ``held`` so far."""
     given = None
     known: Held = {} if held is None else held
     try:

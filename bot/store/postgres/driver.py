@@ -1,4 +1,5 @@
-"""PostgreSQL as the writer's driver: the one connection of a process, made anew where it is lost."""
+"""PostgreSQL as the writer's driver: the single connection of a process, which is opened again if it is
+lost."""
 
 import asyncio
 import logging
@@ -28,7 +29,7 @@ PAUSE_SECONDS = 0.1
 CLOSE_SECONDS = 10.0
 VACUUM_SECONDS = 600.0
 LISTEN_SECONDS = 1.0
-"""How long after the connection was lost who listens connects anew."""
+"""How long after a lost connection a listener connects again."""
 
 _ALONE = frozenset((fetch, first))
 """Transactions of one statement, which reads by itself."""
@@ -38,8 +39,8 @@ CREATE TABLE IF NOT EXISTS commits (
     process text PRIMARY KEY, number bigint NOT NULL, at timestamptz NOT NULL);
 DELETE FROM commits WHERE at < now() - interval '1 day';
 """
-"""Which commit of each process was its last: one row a process, written with each. Whoever hears nothing of a
-commit reads there whether it is in."""
+"""The last commit of each process: one row a process, written with each commit. A process that got no answer
+to a commit reads there whether it was made."""
 _MARK = """
 INSERT INTO commits (process, number, at) VALUES ($1, $2, clock_timestamp())
 ON CONFLICT (process) DO UPDATE SET number = excluded.number, at = excluded.at
@@ -72,8 +73,8 @@ class ServerDriver:
         connection.add_termination_listener(self._lost)
 
     async def commit(self, jobs: Sequence[Job]) -> BatchResult:
-        """Run them within one transaction, as long as more may go in. One alone that others at the same time
-        kept from being done is begun again."""
+        """Run them within one transaction, as long as more may be added. A single one that failed because of
+        concurrent transactions is begun again."""
         outcome = await self._attempt(jobs)
         for attempt in range(1, ATTEMPTS):
             if len(jobs) > 1 or outcome.error is None or not is_passing(outcome.error):
@@ -154,8 +155,8 @@ class ServerDriver:
             self._heard[channel]("")
 
     async def _returned(self, jobs: Sequence[Job], error: Exception) -> BatchResult:
-        """Wait a little for a server that went away, and ask it whether it still committed. What did not get
-        in is begun again."""
+        """Wait a little for a server that went away, and ask it whether it still committed. Jobs that were
+        not committed are begun again."""
         at, sent = self._at, self._sent
         self._connection.terminate()
         end = self._loop.time() + RETURN_SECONDS
@@ -184,7 +185,7 @@ class ServerDriver:
         self._heard[channel](str(payload))
 
     def _lost(self, _connection: object) -> None:
-        """Connect anew where somebody listens, though nobody asks for anything."""
+        """If somebody listens, connect again, although nobody asks for anything."""
         if self._reach is not None and not self._loop.is_closed():
             if self._reaching is not None:
                 self._reaching.cancel()
@@ -193,12 +194,12 @@ class ServerDriver:
     # --- the end of things ---
 
     def trouble(self, error: Exception) -> str:
-        """What lies with the server, without the values that its errors name."""
+        """An error of the server, without the values that it names."""
         return worded(error) if is_servers(error) else ""
 
     async def settle(self) -> None:
-        """Let PostgreSQL overwrite what was deleted, beside whatever else goes on; its own vacuum does what
-        fails here. What it keeps to play back (its WAL, where it is archived) is the host's."""
+        """Let PostgreSQL overwrite deleted data, in the background; its own vacuum does what fails here. Its
+        archived WAL is the host's concern."""
         try:
             connection = await self._connect()
         except Exception as error:  # noqa: BLE001 - the log says it

@@ -1,16 +1,16 @@
-"""What of PostgreSQL's errors lies with the server, and what is only a matter of trying again."""
+"""PostgreSQL's errors: which ones the server causes, and which ones only need another try."""
 
 import asyncpg
 
 GONE = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError, OSError, TimeoutError)
-"""What is raised where the connection is lost."""
+"""The errors of a lost connection."""
 
 _SERVERS = ("08", "25006", "28", "3D", "40", "53", "54", "55P03", "57", "58", "F0", "XX")
-"""SQLSTATEs, by their beginnings, of what is no mistake of ours: the server is stopped, full, read-only,
+"""SQLSTATEs, by their beginnings, that are not errors of ours: the server is stopped, full, read-only,
 broken, or too busy."""
 _AGAIN = ("40001", "40P01", "23505")
-"""What another transaction at the same time leads to: it is seen once this one is begun again. A key that is
-taken, too: what looks for it first finds it then."""
+"""The results of a concurrent transaction, which are found when this one is begun again. That includes a
+taken key: the code that looks for it first finds it then."""
 
 
 def _code(error: BaseException) -> str:
@@ -33,13 +33,13 @@ def is_passing(error: BaseException) -> bool:
 
 
 def worded(error: BaseException) -> str:
-    """The error for whoever hosts, without what PostgreSQL adds to it: values of the bot's tables."""
+    """The error for hosts, without PostgreSQL's additions: values of the bot's tables."""
     code, said = _code(error), str(error).partition("\n")[0] or type(error).__name__
     return f"{said} ({code})" if code else said
 
 
 def without_values(error: Exception) -> Exception:
-    """An error whose details, which name values of the bot's tables, reach no log."""
+    """An error with details that name values of the bot's tables; they reach no log."""
     if isinstance(error, asyncpg.PostgresError):
         setattr(error, "detail", None)  # noqa: B010 - asyncpg's own types do not know of it
     return error

@@ -9,12 +9,12 @@ from bot.store.sql.statements import Result, Transaction, held
 from bot.store.store import LeaseLost
 
 _STANDS = "SELECT 1 FROM leases WHERE shard = $1 AND token = $2 FOR SHARE"
-"""The row stays as it is until this is committed: who takes the shard over waits for that."""
+"""The row does not change until this is committed: a process that takes the shard over waits for that."""
 
 
 def fenced(work: partial[Transaction[Any]]) -> partial[Transaction[Any]]:
-    """The work by the lease that the running task has now: it is in only while the lease's token is the
-    newest, in the same transaction; and what concerns another process is told it then."""
+    """The work under the running task's lease. It is accepted only while the lease's token is the newest, in
+    the same transaction. Other processes are notified of it then."""
     holding, touched = serving.get(), touching.get()
     if holding is None and touched is None:
         return work

@@ -1,7 +1,7 @@
 """Leases that several processes over one PostgreSQL take, and what they tell each other.
 
-The tables stand beside the migrated ones: nothing in them is anybody's, and no copy of a database has
-them. A shard's row is kept for ever, since its token must never come again.
+The tables are separate from the migrated ones: they hold no user data, and no copy of a database has them. A
+shard's row is never deleted, since its token must never come again.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from bot.store.sql.writer import Writer
 log = logging.getLogger(__name__)
 
 FREED, EVERYTHING = "freed", "everything"
-"""What is told besides the number of a server: shards became free; whatever anybody remembers changed."""
+"""Notifications other than a server's number: shards became free; remembered data of any kind changed."""
 ASK_SECONDS = 0.2
-"""How often who waits to be the only one asks again."""
+"""How often a process that waits to be the only one asks again."""
 CLAIM_SECONDS = 30.0
-"""How long somebody is the only one at the most, so that who is stopped or killed holds nobody up longer."""
+"""How long a process is the only one at most, so that a stopped or killed one delays nobody longer."""
 WAIT_SECONDS = 1.5 * CLAIM_SECONDS
 """How long the others wait at the most."""
 
@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS identified (bucket bigint PRIMARY KEY, at double prec
 CREATE TABLE IF NOT EXISTS claims (
     what text PRIMARY KEY, holder text NOT NULL, until double precision NOT NULL);
 """
-"""One transaction, and the lock until its end: who came second sees what the first one made."""
+"""One transaction, and the lock until its end: a second process sees what the first one made."""
 _ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 _SEATS = "SELECT holder, token, until, shard FROM leases WHERE serves ORDER BY shard"
@@ -68,8 +68,7 @@ _RELEASE = "DELETE FROM claims WHERE what = $1 AND holder = $2"
 
 
 async def prepare(connection: Connection) -> str:
-    """Make the tables where there are none, and say on which channel the processes over this schema are
-    told things."""
+    """Make missing tables, and return the channel on which the processes over this schema are notified."""
     await connection.execute(_TABLES)
     return await connection.fetchval("SELECT 'kelou_' || current_schema()")
 
@@ -82,7 +81,7 @@ class SharedLeases:
         self._channel = channel
 
     async def agree_on(self, terms: Terms) -> int:
-        """So many shards, or as many as those go by who are there already."""
+        """The requested number of shards, or the number that running processes already use."""
         return await self._database.write_first(_agree, terms)
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
@@ -102,7 +101,7 @@ class SharedLeases:
         return await self._database.write_first(_identify, bucket)
 
     async def follow(self, followed: Followed) -> None:
-        """Hear what is told, what was told here, too: it is as good as another's."""
+        """Listen to notifications, including this process's own: they are as good as another's."""
         await self._database.listen(self._channel, partial(_heard, followed))
 
     @asynccontextmanager
@@ -176,7 +175,7 @@ def _identify(bucket: int) -> Transaction[float]:
 
 
 def _loaded() -> Transaction[tuple[Fleet, float]]:
-    """The fleet, nobody else changing it, and the database's clock."""
+    """The fleet, locked against other changes, and the database's clock."""
     yield from first(_ALONE)
     ((now,),) = yield from fetch(_NOW)
     seats = yield from fetch(_SEATS)

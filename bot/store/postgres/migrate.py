@@ -53,8 +53,8 @@ async def alone(connection: Connection) -> AsyncGenerator[None]:
 
 
 async def migrate(connection: Connection, folder: Path = SCRIPTS) -> int:
-    """Apply what is missing, each script in its own transaction, `alone`; give back the version. One of
-    a newer version is a `StoreError`."""
+    """Apply missing migrations, each script in its own transaction, under the exclusive lock; return the
+    version. A newer database is a `StoreError`."""
     known = migrations(folder)
     for migration in missing(await schema_version(connection), known):
         await _apply(connection, migration)

@@ -29,7 +29,7 @@ COMMAND_SECONDS = 15
 """How long a statement may take until the server counts as gone."""
 
 HIDDEN = "postgresql://…"
-"""What is shown of an address in which one does not know what the password is."""
+"""The text for an address with a password that cannot be located."""
 UNREAD = "signs such as @ / : # in a password are written as %40 %2F %3A %23"
 
 _SESSION = {
@@ -39,15 +39,15 @@ _SESSION = {
     "lock_timeout": "6000",
     "idle_in_transaction_session_timeout": "5000",
 }
-"""What one sees who writes is what there was as one began, or one is begun again; what is committed is on the
-disk; who waits for another process, or is stopped in the middle, holds nobody up (milliseconds): who waits
-sees the end of who was stopped, and has time left to renew its leases (`bot.shards.keeper`)."""
+"""A writer sees the data as it was when the writer began, or is begun again. Committed data is on the disk. A
+process that waits for another, or is stopped in the middle, delays nobody (milliseconds): a waiter sees the
+end of a stopped process, and has time left to renew its leases (`bot.shards.keeper`)."""
 
 
 _IN_USE = 0x6B656C6F
 _HERE = "SELECT pg_advisory_lock_shared($1, hashtext(current_schema()))"
 _ALONE = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
-"""The advisory lock that every bot which runs has, and that a copy has alone."""
+"""The advisory lock that every running bot shares, and that a copy holds exclusively."""
 
 
 def shown(url: str) -> str:
@@ -58,12 +58,12 @@ def shown(url: str) -> str:
     except ValueError:
         return HIDDEN
     if parts.fragment or "@" in parts.path or ("@" in parts.query and not parts.path):
-        return HIDDEN  # What is read as host, port or database is a piece of the password.
+        return HIDDEN  # The host, port or database that is read is a piece of the password.
     return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
 async def connect(url: str, seconds: float | None = COMMAND_SECONDS) -> Connection:
-    """A connection as the store needs one; a statement takes at most so many ``seconds`` (None: any)."""
+    """A connection with the store's settings; a statement takes at most ``seconds`` (None: any time)."""
     untyped = asyncpg.connect  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     opened = cast("Callable[..., Awaitable[Connection]]", untyped)
     return await opened(
@@ -77,7 +77,7 @@ async def connect(url: str, seconds: float | None = COMMAND_SECONDS) -> Connecti
 
 
 async def connected(url: str) -> Connection:
-    """One for what may take its time; a `StoreError` says to whoever hosts why there is none."""
+    """A connection for long work; a `StoreError` tells hosts why there is none."""
     where = shown(url)
     if where == HIDDEN:
         raise StoreError(f"{where} is no address: {UNREAD}")

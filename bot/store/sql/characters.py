@@ -84,7 +84,7 @@ class CharacterRows(Part):
         return await self._one(_read, _ACTIVE, guild_id, user_id)
 
     async def save_character(self, character: Character, *, played_by: int | None = None) -> Character:
-        """Replace a character, or keep a new one under the next id, and note who plays it."""
+        """Replace a character, or store a new one under the next id, and note its player."""
         return await self._database.write(_save, character, played_by)
 
     async def append_character(

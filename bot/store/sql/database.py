@@ -15,7 +15,7 @@ BEHIND_SECONDS = 2.0
 class Database(Protocol):
     """Runs transactions: it is given one as a function and what to call it with.
 
-    What it raises undoes the transaction, and it alone, however many were committed together.
+    An error undoes only that transaction, however many were committed together.
     """
 
     def read(
@@ -57,8 +57,8 @@ class Database(Protocol):
         ...
 
     async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
-        """Be told what other processes send to a channel, by ``SELECT pg_notify($1, $2)`` in a transaction,
-        once that is committed; "": something may have been missed. Of a file's only process, nothing."""
+        """Receive what other processes send to a channel, by ``SELECT pg_notify($1, $2)`` in a transaction,
+        once that is committed; "": something may have been missed. A file's only process receives nothing."""
         ...
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from bot.store.sql.statements import Transaction
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A transaction that waits; who waits for its answer (nobody, where it is written behind)."""
+    """A waiting transaction, and the future of its answer (None if it is written behind)."""
 
     work: partial[Transaction[Any]]
     answer: asyncio.Future[Any] | None
@@ -19,17 +19,17 @@ class Job:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether nobody who waited for it was cancelled."""
+        """Whether no waiter for it was cancelled."""
         return self.answer is None or not self.answer.done()
 
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """What came of transactions that were to be committed together.
+    """The result of transactions that were to be committed together.
 
-    Either the ``results`` of the first so many, which are durable; the rest did not get in. Or an
-    ``error``, and nothing is kept: it came from the transaction ``at`` (None: from none of them alone), or
-    the database took none that writes (not ``begun``).
+    Either the ``results`` of the first ones, which are durable; the rest were not committed. Or an ``error``,
+    and nothing is stored: the transaction ``at`` raised it (None: no single one), or the database accepted no
+    writes (not ``begun``).
     """
 
     results: Sequence[Any] = ()
@@ -47,12 +47,12 @@ class Driver(Protocol):
     """Whether what only reads may be served where nothing can be written."""
 
     async def commit(self, jobs: Sequence[Job]) -> BatchResult:
-        """Run transactions in one of the database's, in their order, and make them durable. What only reads
-        may be mixed in. It raises nothing: whatever went wrong is in the outcome."""
+        """Run transactions in one of the database's, in their order, and make them durable. Reads may be
+        mixed in. It raises nothing: errors are in the outcome."""
         ...
 
     def trouble(self, error: Exception) -> str:
-        """An error that lies with the database, in words for whoever hosts; "": it is a mistake of ours."""
+        """An error of the database, in words for hosts; "": it is an error of ours."""
         ...
 
     def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""Encounters: which there are, and what their tables were told and shown."""
+"""Encounters, and the posted messages of each."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 import asyncio
@@ -76,7 +76,7 @@ def follow(before: steps.Standing, step: Step) -> Transaction[None]:
 
 
 def have(encounter_id: int, characters: Sequence[int]) -> Transaction[None]:
-    """Note whose bodies an encounter has."""
+    """Note the bodies in an encounter."""
     yield from run(_FIGHT_NO_MORE, encounter_id)
     yield from run_each(_FIGHTS, [(each, encounter_id) for each in characters])
 
@@ -125,7 +125,7 @@ class Encounters(Part):
         return await self._one(rows.encounter_and_step, _BY_ID, encounter_id)
 
     async def owed_steps(self, encounter_id: int) -> Sequence[Step]:
-        """List the steps that the table was not told, oldest first."""
+        """List the unannounced steps, oldest first."""
         return await self._all(rows.step, _OWED_STEPS, encounter_id)
 
     async def owing_encounters(self) -> Sequence[Owed]:
@@ -137,17 +137,17 @@ class Encounters(Part):
         return await self._all(rows.encounter, _ALL_OPEN, guild_id)
 
     async def fights_of(self, character_id: int) -> Sequence[int]:
-        """List the channels in whose open encounters a character has its body, oldest first."""
+        """List the channels with an open encounter that holds a character's body, oldest first."""
         return [channel for (channel,) in await self._database.read(fetch, _FIGHT_OF, character_id)]
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
-        """Mark everything up to a revision as told; marks that wait share one commit."""
+        """Mark everything up to a revision as announced; marks that wait share one commit."""
         await self._change(_ANNOUNCED, encounter_id, revision, call_id)
 
     def announced_soon(
         self, encounter_id: int, revision: int, call_id: int | None = None
     ) -> asyncio.Future[Any]:
-        """Mark everything up to a revision as told, with the next commit."""
+        """Mark everything up to a revision as announced, with the next commit."""
         return self._database.write_soon(run, _ANNOUNCED, encounter_id, revision, call_id)
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
@@ -173,5 +173,5 @@ class Encounters(Part):
         await self._change(_TIMED, encounter_id, call, None if at is None else rows.from_instant(at))
 
     async def timed_turns(self) -> Sequence[EncounterRow]:
-        """List the open ones whose turn is still to be reminded of."""
+        """List the open ones with a turn that is still to be reminded of."""
         return await self._all(rows.encounter, _ALL_TIMED)

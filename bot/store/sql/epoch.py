@@ -1,8 +1,8 @@
 """Which life of the database this is.
 
-Discord drops a message whose nonce it saw minutes ago. After a restore the ids of encounters and
-revisions come again: the epoch, which is renewed then, tells their nonces from those before. It is
-the key of the nonces too, and nobody is shown it.
+Discord drops a message with a nonce that it saw minutes ago. After a restore the ids of encounters and
+revisions come again. The epoch is renewed then, and makes their nonces differ from the earlier ones. It is
+also the key of the nonces, and is shown to nobody.
 """
 
 from bot.dice.source import nonce

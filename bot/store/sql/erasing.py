@@ -1,5 +1,5 @@
-"""What takes a person out of a server's rows, as statements in the order in which they are run: $1 is the
-server, $2 the person. They are made of the list of columns that hold people."""
+"""The statements that remove a person from a server's rows, in their order: $1 is the server, $2 the person.
+They are made from the list of columns that hold users' ids."""
 # ruff: noqa: S608 - put together from our own names; every value is bound
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ _OF_SERVER: Final[Mapping[str, str]] = {
 }
 """Which rows are a server's, of tables that do not name it."""
 _REWRITTEN: Final = frozenset(("steps", "ongoing"))
-"""Tables whose rows are nobody's once they are rewritten: that has to know whose they were."""
+"""Tables with rows that lose their user once they are rewritten: the rewriting has to know the user."""
 _THEIRS: Final = "SELECT id FROM characters WHERE guild_id = $1 AND owner = $2"
 
 _HANGING = (
@@ -36,7 +36,7 @@ _HANGING = (
         AND NOT EXISTS (SELECT 1 FROM log_entries other WHERE other.log_id = log_images.log_id
             AND other.picture = log_images.name AND other.user_id <> $2)
     """,
-    # What others are offered while they type, where it mentions the person.
+    # Suggestions for other users that mention the person.
     """
     DELETE FROM pools WHERE guild_id = $1 AND user_id <> $2
         AND (text LIKE '%<@' || CAST(CAST($2 AS BIGINT) AS TEXT) || '>%'
@@ -45,7 +45,7 @@ _HANGING = (
     # Of what goes on, what nobody was shown.
     "DELETE FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND coalesce(message_id, 0) = 0",
 )
-"""What hangs on rows of theirs."""
+"""Data that depends on rows of the person."""
 
 
 def _rows() -> Iterator[str]:

@@ -55,7 +55,7 @@ class Histories(Part):
         return await self._one(rows.step, steps.OF_NODE, kind, key, node)
 
     async def log(self, kind: str, key: int, after: int, limit: int) -> Sequence[LogLine]:
-        """List some of who did what when, oldest first."""
+        """List some lines of a log, oldest first."""
         return await self._all(_line, _LOG, kind, key, after, limit)
 
     async def log_lines(self, kind: str, key: int, revisions: Collection[int]) -> Sequence[LogLine]:
@@ -98,8 +98,8 @@ def append_step(step: Step) -> Transaction[Appended]:
 
 
 def _may_follow(step: Step, found: steps.Standing | None) -> bool:
-    """Whether a step is the next one of its history. Encounters begin by being opened, and none
-    is opened again beside another one."""
+    """Whether a step is the next one of its history. Encounters begin by being opened, and none is opened
+    again while another is open."""
     if step.revision != 1 + (found.newest if found else 0):
         return False
     return step.kind != ENCOUNTER or (found is not None and (step.ends or bool(found.may_be_open)))

@@ -60,7 +60,7 @@ ORDER BY id LIMIT $4
 _IMAGE_OF = "SELECT content FROM log_images WHERE log_id = $1 AND name = $2"
 _COUNT = 'SELECT kind, "to" IS NOT NULL, count(*) FROM log_entries WHERE log_id = $1 GROUP BY 1, 2'
 ROW_BYTES = 100
-"""What an entry takes beside its text."""
+"""The size of an entry in addition to its text."""
 
 
 def _log(row: rows.Row) -> LogRow:
@@ -99,7 +99,7 @@ class Logs(Part):
         await self._change(_TOLD, log_id)
 
     async def owed_logs(self) -> Sequence[Owed]:
-        """List those of which nobody was told."""
+        """List the logs of channels that were not told."""
         return await self._all(rows.owed, _OWED)
 
     async def log_by_id(self, log_id: int) -> LogRow | None:
@@ -131,7 +131,7 @@ class Logs(Part):
         self._database.write_behind(run, _STANDS, channel_id, key, message_id)
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
-        """Let the newest entry of a message tell something else."""
+        """Change the text of a message's newest entry."""
 
         def work() -> Transaction[bool]:
             found = yield from first(_OF_MESSAGE, channel_id, message_id)
@@ -180,7 +180,7 @@ def _bytes(*texts: str) -> int:
 
 
 def _rewrite(found: rows.Row, text: str, facts: str) -> Transaction[None]:
-    """Let an entry that was read say something else, if there is room for what it says more."""
+    """Change an entry that was read, if the longer text fits."""
     number, log_id, hidden, *before = found
     more = max(0, _bytes(text, facts) - _bytes(*before))
     texts, _ = (yield from first(_ROOM, log_id, hidden)) or (0, 0)

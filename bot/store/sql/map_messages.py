@@ -50,7 +50,7 @@ class MapMessages(Part):
         await self._change(_UNPOSTED, channel_id)
 
     async def owing_maps(self) -> Sequence[Owed]:
-        """List the channels whose message lags behind."""
+        """List the channels with a message that is out of date."""
         return await self._all(rows.owed, _OWING)
 
     async def maps_lost(self) -> None:

@@ -1,4 +1,4 @@
-"""Messages whose buttons go on working."""
+"""Messages with buttons that keep working."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class OngoingMessages(Part):
         at: datetime,
         state: str,
     ) -> tuple[Ongoing, bool]:
-        """Keep a new one, whose message is owed; the flag says whether it is new."""
+        """Store a new one with its message in the outbox; the flag says whether it is new."""
         kept = (kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state))
 
         def work() -> Transaction[tuple[rows.Row | None, bool]]:
@@ -89,7 +89,7 @@ class OngoingMessages(Part):
         await self._change(_SHOWN, ongoing_id, message_id, revision)
 
     async def owed_ongoing(self) -> Sequence[Owed]:
-        """List those whose message does not show their newest revision, oldest first."""
+        """List the messages that do not show their newest revision, oldest first."""
         return await self._all(rows.owed, _OWED)
 
 

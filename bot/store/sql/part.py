@@ -1,4 +1,4 @@
-"""What the parts of the store share."""
+"""The shared base of the parts of the store."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ class Part:
         self._database = database
 
     async def _one(self, read: Callable[[Row], Value], sql: str, *values: object) -> Value | None:
-        """What a statement finds."""
+        """The result of a statement."""
         row = await self._database.read(first, sql, *values)
         return None if row is None else read(row)
 

@@ -1,4 +1,4 @@
-"""What is kept about people: found, taken out, deleted."""
+"""Stored personal data: found, redacted, deleted."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 import json
@@ -21,7 +21,7 @@ GUILDS: Final = (
     "throws",
     "photos", "logs",
 )  # fmt: skip
-"""The tables whose rows name their server."""
+"""The tables with rows that name their server."""
 KNOWN_GUILDS: Final = " UNION ".join(f"SELECT guild_id FROM {each}" for each in GUILDS)
 
 _BEGIN = f"""
@@ -59,8 +59,8 @@ _LOGS = "SELECT id FROM logs WHERE guild_id = $1 ORDER BY id"
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where rows of text are: what they are told apart by, which of them are a scope's ($1), and what of
-    them moves whenever somebody goes on with one."""
+    """Where rows of text are: their key columns, the column of their scope ($1), and the column that changes
+    with every change of the row."""
 
     key: str = "id"
     scope: str = "guild_id = $1"
@@ -135,18 +135,18 @@ _THEIRS: Final[Mapping[str, _Kind]] = {
         "e.id",
     ),
 }
-"""What is a person's, by what it is."""
+"""A person's data, by kind."""
 
 
 class Persons(Part):
-    """The part of the store that knows whose things are."""
+    """The part of the store that knows the owners of data."""
 
     async def begin_erasure(self, user_id: int, at: datetime) -> None:
         """Owe it to every server that is known, and to direct messages."""
         await self._change(_BEGIN, user_id, rows.from_instant(at))
 
     async def erasures(self) -> Sequence[Erasure]:
-        """List those that are owed."""
+        """List the noted deletions."""
         return await self._all(_erasure, _ERASURES)
 
     async def erased(self, user_id: int, guild_id: int) -> None:
@@ -209,14 +209,14 @@ def _erasure(row: rows.Row) -> Erasure:
 
 
 def _columns(of: Texts) -> Sequence[str]:
-    """The columns in which an id may stand beside the one that says whose a row is."""
+    """The columns that may contain an id, other than the row's user."""
     held = PEOPLE[of]
     return (*filter(None, (held.among,)), *held.texts, *held.packed)
 
 
 @cache
 def _texts_sql(of: Texts) -> str:
-    """What reads rows of text, where nothing is packed those alone in which the id may stand."""
+    """The statement that reads rows of text; if nothing is packed, only those that may contain the id."""
     source, held = _SOURCES[of], PEOPLE[of]
     columns = ", ".join(f'"{each}"' for each in _columns(of))
     found = " OR ".join(f'"{each}" LIKE $4' for each in _columns(of))
@@ -255,8 +255,8 @@ def _rewrite(history_id: int, changed: Sequence[Step]) -> Transaction[None]:
 
 @cache
 def _rewrite_sql(of: Texts) -> str:
-    """What replaces a row's texts where it still reads as it did. What is packed need not be packed again
-    to the same bytes, so such rows say by their revision whether they moved."""
+    """The statement that replaces a row's texts if it still reads as it did. Packing the same text again may
+    give other bytes, so rows with packed text compare their revision."""
     source, held, names = _SOURCES[of], PEOPLE[of], _columns(of)
     to = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 3))
     plain = [name for name in names if name not in held.packed]

@@ -1,4 +1,4 @@
-"""What people set and what the bot notes: settings, last pools, notes; and forgetting."""
+"""Settings of users and notes of the bot: settings, last pools, notes; and forgetting them."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What goes by its age, and servers that the bot was taken out of."""
+"""Deletion by age, and of servers that the bot was removed from."""
 # ruff: noqa: S608 - put together from our own statements; every value is bound
 
 from collections.abc import Mapping, Sequence

@@ -120,14 +120,14 @@ def columns(kind: type[Any], table: str = "") -> str:
 def _writers(
     kind: type[Any],
 ) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[int, Callable[[Any], Any]], ...]]:
-    """What takes the fields of a value, and which of them are written in another form."""
+    """The getters of a value's fields, and the fields that are written in another form."""
     known = names(kind)
     coded = tuple((place, _CODECS[name][0]) for place, name in enumerate(known) if name in _CODECS)
     return attrgetter(*known), coded
 
 
 def values(value: Any) -> Sequence[Any]:
-    """What to write into the columns of a value."""
+    """The column values to write for a value."""
     fields_of, coded = _writers(cast("type[Any]", type(value)))
     given = list(fields_of(value))
     for place, write in coded:
@@ -155,7 +155,7 @@ def encounter(row: Row) -> EncounterRow:
 
 
 def owed(row: Row) -> Owed:
-    """Read the id, the channel and the server of something owed."""
+    """Read the id, the channel and the server of something undelivered."""
     return Owed(*row)
 
 

@@ -1,4 +1,4 @@
-"""Hidden rolls and to whom they go."""
+"""Hidden rolls and their recipients."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
 """Transactions that do no I/O themselves.
 
-A transaction is a generator: it yields statements, whose values stand in them as $1, $2 …, and is sent what
-each of them gave; what it returns is its result. Whoever runs it is a database's driver
-(`bot.store.sql.driver`).
+A transaction is a generator. It yields statements with their values as $1, $2 …, receives the result of each,
+and returns its own. A database's driver runs it (`bot.store.sql.driver`).
 """
 
 from collections.abc import Generator, Sequence
@@ -14,8 +13,8 @@ Result = TypeVar("Result")
 
 
 Gives = Literal["rows", "first", "held", "count"]
-"""What a statement is asked for: all its rows, its first one (None: there is none), one that stays as it is
-until the commit, or how many it changed."""
+"""What a statement returns: all its rows, its first one (None: there is none), one that is locked until the
+commit, or how many it changed."""
 
 
 class Statement(NamedTuple):
@@ -27,7 +26,7 @@ class Statement(NamedTuple):
 
 
 Transaction = Generator[Statement, Any, Result]
-"""What reads and writes together or not at all; it may be begun again after a rollback."""
+"""Reads and writes that happen together or not at all; it may be begun again after a rollback."""
 
 
 def fetch(sql: str, *values: object) -> Transaction[list[Row]]:
@@ -41,7 +40,7 @@ def first(sql: str, *values: object) -> Transaction[Row | None]:
 
 
 def held(sql: str, *values: object) -> Transaction[Row | None]:
-    """Run a statement that locks its first row, and give that back: once in a commit, whoever shares it."""
+    """Run a statement that locks its first row, and return that row: once in a commit, shared by its jobs."""
     return (yield Statement("held", sql, values))
 
 

@@ -8,7 +8,7 @@ from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.store import HISTORY, Step
 
 PRUNED_EVERY = 50
-"""After so many steps those states are let go that nobody needs any longer."""
+"""After this many steps, states that are no longer needed are let go."""
 
 COLUMNS = f"h.kind, h.key, h.guild_id, {rows.columns(Step, 's')}"
 """What `rows.step` reads, of a history ``h`` and a step ``s``."""
@@ -52,9 +52,14 @@ _DELETE = "DELETE FROM steps WHERE history_id = $1 AND revision = $2"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a history stands: its id, the revision of its newest step, and of an encounter
-    whether it is open, what of it was told, and whether it may be (or become) open. ``knows`` says whether
-    the interaction that asks made a step of the kind before."""
+    """The state of a history.
+
+    - ``history_id``: its id.
+    - ``newest``: the revision of its newest step.
+    - ``is_open``, ``announced``: of an encounter, whether it is open and how far it is announced.
+    - ``may_be_open``: whether it may be (or become) open.
+    - ``knows``: whether this interaction already made a step of the kind.
+    """
 
     history_id: int
     newest: int
@@ -90,11 +95,11 @@ def made_by(step: Step) -> Transaction[Step | None]:
 
 
 def prune(history_id: int, newest: Step, told: int) -> Transaction[None]:
-    """Let go of the states up to the revision ``told`` that nobody needs any longer.
+    """Let go of the states up to the revision ``told`` that are no longer needed.
 
-    Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY
-    of them) and redo can still lead. What was done stays where it is ``logged``: such rows are taken out and
-    put in again, since SQLite fills up pages where rows are deleted, but not where they shrink.
+    Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY of them) and redo
+    can still lead. Actions stay if they are ``logged``. Such rows are deleted and inserted again, since
+    SQLite reuses pages of deleted rows, but not the space of rows that shrink.
     """
     reached = {node for (node,) in (yield from fetch(_BACK, history_id, newest.revision, HISTORY))}
     reached.update(newest.redo)

@@ -32,7 +32,8 @@ class SqlStore(
     Persons,
     Ages,
 ):
-    """The port `bot.store.store.Store`; opened by `open_store` of a database's own room, ended by `close`."""
+    """The port `bot.store.store.Store`. `open_store` of a database's own package opens it; `close` ends
+    it."""
 
     def __init__(self, database: Database, epoch: str, leases: Leases) -> None:
         super().__init__(database)

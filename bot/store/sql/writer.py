@@ -1,10 +1,10 @@
-"""What waits for a database, and who waits for its answers.
+"""The queue of a database, and the futures of its answers.
 
-What is asked for are transactions. What waits goes in together: one transaction of the database, one wait
-for its disk, for all of it (a group commit); what fails is undone and run again alone. Leases go first, then
-those of the oldest interaction: with more to do than can be done, some are answered in time, not all of
-them late. A caller that is cancelled leaves its work wholly done or not begun, and never a transaction
-open. No task waits where nothing is to be done.
+Requests are transactions. Waiting ones are committed together: one transaction of the database and one wait
+for its disk for all of them (a group commit). A failed one is undone and run again by itself. Leases go
+first, then the transactions of the oldest interaction: under overload some are answered in time instead of
+all late. A cancelled caller leaves its work wholly done or not begun, and never a transaction open. No task
+runs while there is nothing to do.
 """
 
 import asyncio
@@ -32,10 +32,10 @@ log = logging.getLogger(__name__)
 Work = partial[Transaction[Any]]
 """A transaction that can be begun, and begun again."""
 Answers = Sequence[tuple[asyncio.Future[Any], Any, Exception | None]]
-"""Who is told which result, or what went wrong."""
+"""The futures with their results or errors."""
 
 _FIRST, _BEHIND = -inf, 0.0
-"""The turns of what comes before all else, and of what was written behind, which all others find done."""
+"""The order of work that precedes everything, and of work written behind, which all other work finds done."""
 
 
 def _turn() -> float:
@@ -45,7 +45,7 @@ def _turn() -> float:
 
 
 def _free(work: Work) -> Work:
-    """What is written needs nobody's leave."""
+    """Without leases, every write is allowed."""
     return work
 
 
@@ -66,7 +66,7 @@ class Writer:
         self._serving: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._trouble = ""
-        self._context = copy_context()  # What it does is nobody's in particular, whoever asked for it first.
+        self._context = copy_context()  # Its work belongs to no single task, although one asked first.
 
     def read(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -77,7 +77,7 @@ class Writer:
     def write(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
     ) -> Coroutine[Any, Any, Result]:
-        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
+        """Do it and wait until it is durable. An error undoes only this work."""
         return self._asked(self._fence(partial(work, *given, **named)))
 
     def write_behind(
@@ -110,8 +110,8 @@ class Writer:
     def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
     ) -> Coroutine[Any, Any, Result]:
-        """Do it with the next commit whatever else waits, and by no lease: for the leases themselves, which
-        must be in by a certain time."""
+        """Do it with the next commit before all waiting work, and without a lease: for the leases themselves,
+        which must be written by a certain time."""
         return self._asked(partial(work, *given, **named), turn=_FIRST)
 
     @property
@@ -125,8 +125,8 @@ class Writer:
         await self._driver.settle()
 
     async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
-        """Be told what ``pg_notify`` sends to a channel once it is committed; "": something may have been
-        missed, the connection was lost for a while."""
+        """Receive what ``pg_notify`` sends to a channel once it is committed; "": something may have been
+        missed, since the connection was lost for a while."""
         self._driver.listen(channel, heard, self._reach)
         await self.read(first, "SELECT 1")
 
@@ -180,7 +180,7 @@ class Writer:
             heappush(self._jobs, (_BEHIND, next(self._number), job))
 
     def _reach(self) -> None:
-        """Ask for a commit of nothing, so that the driver connects anew."""
+        """Ask for an empty commit, so that the driver connects again."""
         if self._ending is None:
             asked = asyncio.get_running_loop().create_future()
             asked.add_done_callback(lambda done: done.exception())  # The driver asks again by itself.
@@ -213,7 +213,7 @@ class Writer:
             _tell(answers)
 
     def _taken(self) -> Sequence[Job]:
-        """What waits, with what was written behind where there is a commit anyway."""
+        """The waiting jobs, with those written behind if there is a commit anyway."""
         if self._behind and any(not job.reads for _, _, job in self._jobs):
             self._ride()
         taken = [heappop(self._jobs)[-1] for _ in range(min(len(self._jobs), self._driver.most))]
@@ -222,8 +222,7 @@ class Writer:
     # --- what came of it ---
 
     async def _done(self, jobs: Sequence[Job]) -> Answers:
-        """Do all of it together, or where that fails, in smaller groups. What does not get in any more
-        waits on."""
+        """Do all of it together or, if that fails, in smaller groups. Jobs that no longer fit wait on."""
         answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
         groups: list[Sequence[Job]] = [jobs]
         while groups:
@@ -242,8 +241,9 @@ class Writer:
         return answers
 
     def _again(self, jobs: Sequence[Job], outcome: BatchResult) -> Sequence[Sequence[Job]]:
-        """Those that are run again in which groups: whose fault it was alone, and those before and after it
-        together; each alone where nobody knows. Nobody waits in turn for a database that takes nothing."""
+        """The groups in which jobs are run again: the one that failed by itself, and those before and after
+        it together; each by itself if the culprit is unknown. If the database accepts nothing, no job waits
+        in turn."""
         if not outcome.begun:
             reads = [job for job in jobs if job.reads] if self._driver.reads_on else []
             return [reads] if 0 < len(reads) < len(jobs) else []
@@ -268,7 +268,7 @@ class Writer:
         return [(job.answer, None, told) for job in jobs if job.answer is not None]
 
     def _worded(self, error: Exception) -> Exception:
-        """What lies with the database as the port's error; the log names it once."""
+        """A database's error as the port's error; the log names it once."""
         trouble = self._driver.trouble(error)
         if not trouble:
             return error
@@ -281,7 +281,7 @@ class Writer:
 
 
 def _tell(answers: Answers) -> None:
-    """Tell all who wait still."""
+    """Answer all that still wait."""
     for future, result, error in answers:
         if future.done():
             continue

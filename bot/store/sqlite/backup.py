@@ -12,7 +12,7 @@ from bot.store.store import StoreError
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found of a file. ``schema`` is its migration, ``newest`` the newest known.
+    """The findings about a file. ``schema`` is its migration, ``newest`` the newest known.
 
     ``problems`` are SQLite's own words on what is broken; empty when the file is sound.
     """
@@ -31,7 +31,7 @@ class Check:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What to print, one fact a line."""
+        """The lines to print, one fact each."""
         version = ".".join(map(str, self.sqlite))
         state = ("sound",) if not self.problems else tuple(f"broken: {words}" for words in self.problems)
         facts = (
@@ -79,11 +79,11 @@ def backup(source: Path, target: Path) -> Check:
     with closing(_read_only(source)) as original:
         _create(target)
         try:
-            original.execute("BEGIN")  # What is counted is what is copied.
+            original.execute("BEGIN")  # The counted data is the copied data.
             counts = _counts(original)
             with closing(sqlite3.connect(target, isolation_level=None)) as copy:
                 original.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # One file, with nothing beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")  # A single file, without further ones.
                 problems = () if _counts(copy) == counts else ("rows are missing",)
             result = check(target)
             if problems := (*result.problems, *problems):
@@ -121,14 +121,14 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _cut_short(path: Path, connection: sqlite3.Connection) -> tuple[str, ...]:
-    """What SQLite does not see: an empty file, and one whose last page is not whole."""
+    """Damage that SQLite does not see: an empty file, or a last page that is not whole."""
     ((pages,),), ((width,),) = (
         connection.execute(f"PRAGMA page_{it}").fetchall() for it in ("count", "size")
     )
     there, wal = path.stat().st_size, path.with_name(f"{path.name}-wal")
     if not there or not schema_version(connection):
         return ("it is empty, or no database of Kelou",)
-    elsewhere = wal.exists() and wal.stat().st_size > 0  # Newer pages may stand there alone.
+    elsewhere = wal.exists() and wal.stat().st_size > 0  # Newer pages may be only there.
     whole = pages * width
     is_cut = there % width or (there < whole and not elsewhere)
     return (f"cut short: {there:,} bytes of {whole:,}",) if is_cut else ()

@@ -28,7 +28,7 @@ class ScheduledBackups:
         return await asyncio.to_thread(self._make_due, at)
 
     def made(self) -> dict[datetime, Path]:
-        """Those that there are, by when they were made; other files are left alone."""
+        """The existing backups, by the time they were made; other files are ignored."""
         found = {_time_of(each): each for each in sorted(self.folder.glob("kelou-*.db"))}
         return {at: path for at, path in found.items() if at is not None}
 

@@ -1,4 +1,4 @@
-"""A connection to SQLite: how transactions are driven on it, alone and many together."""
+"""A connection to SQLite: how transactions are run on it, one or many together."""
 
 import sqlite3
 from collections import deque
@@ -20,8 +20,8 @@ _GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
 
 
 class Connection(sqlite3.Connection):
-    """A connection whose ``commit`` does what waits for it, so that whoever has only the asynchronous
-    ``commit`` of it comes to its thread once for as much as there is to do."""
+    """A connection with a ``commit`` that does all waiting work. Code that has only its asynchronous
+    ``commit`` then comes to its thread once for all of it."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

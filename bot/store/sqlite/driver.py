@@ -22,7 +22,7 @@ _UNUSABLE = frozenset((
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_READONLY,
 ))  # fmt: skip
-"""SQLite's codes for what is no mistake of ours: it lies with the file or its disk."""
+"""SQLite's codes for errors that are not ours: they lie with the file or its disk."""
 
 
 class Hops(Protocol):
@@ -38,7 +38,7 @@ class Hops(Protocol):
 
 
 class Place(Protocol):
-    """Where the file is: `bot.store.sqlite.file_identity.Whereabouts`."""
+    """The location of the file: `bot.store.sqlite.file_identity.Whereabouts`."""
 
     def must_be_here(self) -> None:
         """`Astray`: nothing may be written now."""
@@ -64,7 +64,7 @@ class FileDriver:
 
     @classmethod
     async def over(cls, connection: Connection, place: Place, ended: Callable[[], object]) -> Self:
-        """One over aiosqlite, to whose thread the connection is handed over."""
+        """A driver over aiosqlite; the connection is handed over to its thread."""
         made: list[aiosqlite.Connection] = []
         # A thread is held by the end of the process as little as the one that made it: no exception
         # that leaves the store open lets the process hang.
@@ -91,18 +91,17 @@ class FileDriver:
         await self._hops.commit()
 
     def trouble(self, error: Exception) -> str:
-        """What lies with the file or its disk."""
+        """An error of the file or its disk."""
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 0xFF in _UNUSABLE:
             return f"{error} ({getattr(error, 'sqlite_errorname', code)})"
         return str(error) if isinstance(error, Astray) else ""
 
     def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
-        """Nobody else is on the file: there is nothing to be told."""
+        """No other process uses the file: there are no notifications."""
 
     async def settle(self) -> None:
-        """Take the file beside the database (``-wal``) into it and cut it off: what was deleted stands there
-        still."""
+        """Fold the ``-wal`` file into the database and truncate it: it still contains deleted data."""
         await self._hop(self._fold)
 
     def _fold(self) -> None:

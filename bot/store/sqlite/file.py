@@ -24,7 +24,7 @@ OLDEST_SQLITE = (3, 35, 0)
 
 
 PRIVATE = 0o600
-"""The mode of the file and of those beside it."""
+"""The mode of the file and its companions."""
 
 BUSY_SECONDS = 5.0
 """How long a statement waits for a backup or a check that reads the file."""
@@ -33,7 +33,7 @@ _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA secure_delete = ON",  # What is deleted is overwritten: the file's free pages hold nothing of it.
+    "PRAGMA secure_delete = ON",  # Deleted data is overwritten: the file's free pages contain none of it.
 )
 
 
@@ -57,8 +57,8 @@ async def open_store(path: Path) -> SqlStore:
 
 @contextmanager
 def opening(path: Path) -> Generator[tuple[Path, Lock]]:
-    """A file's one name and its lock, to be closed by who has opened it; it is let go where the opening
-    fails. `StoreError`: it is in use, or cannot be opened."""
+    """A file's canonical name and its lock, to be closed by the code that opened it; the lock is released if
+    the opening fails. `StoreError`: the file is in use, or cannot be opened."""
     path, lock = locked(path)
     try:
         yield path, lock
@@ -81,8 +81,8 @@ def locked(path: Path) -> tuple[Path, Lock]:
 
 
 def _keep_private(path: Path) -> None:
-    """Let nobody else on the machine read the file, which holds the secrets of every table: the
-    files that SQLite puts beside it take its mode over."""
+    """Let nobody else on the machine read the file, which holds the secrets of every table. The files that
+    SQLite adds take over its mode."""
     if not path.exists():
         path.touch(mode=PRIVATE)
     for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock", "-holder"))):
@@ -109,7 +109,7 @@ def prepared(connection: sqlite3.Connection) -> str:
     try:
         for pragma in _PRAGMAS:
             connection.execute(pragma)
-        connection.create_function("pg_notify", 2, lambda *_: None)  # Nobody else is on the file.
+        connection.create_function("pg_notify", 2, lambda *_: None)  # No other process uses the file.
         migrate(connection)
         return drive(connection, epoch_of())
     except BaseException:

@@ -11,21 +11,22 @@ from pathlib import Path
 from typing import Final
 
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps open beside a file: what is committed stands in the first of them alone for a while."""
+"""The files that SQLite keeps open with a database. For a while, committed data is only in the first of
+them."""
 HEAD: Final = 100
-"""The bytes of a file's beginning by which SQLite knows it."""
+"""The bytes at a file's beginning by which SQLite recognises it."""
 SHARED: Final = ((0, 100), (128, 4))
 """Where, and for how many bytes, the ``-shm`` file says what was committed last and how much of it was folded
 into the file, or begun to be. Between them are readers' marks and locks."""
 
 
 class Astray(Exception):
-    """Nothing may be written, since the next start would not find it; in words for whoever hosts."""
+    """Nothing may be written, since the next start would not find it; in words for hosts."""
 
 
 class Whereabouts:
-    """What stood under the names when the file was opened, and how the file was left when it was written
-    last. To be closed after the connection, and no sooner."""
+    """The files under these names when the database was opened, and their state after the last write. Close
+    it after the connection, and no sooner."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = str(path)
@@ -41,7 +42,7 @@ class Whereabouts:
         self._shared = self._now_shared()
 
     def must_be_here(self) -> None:
-        """`Astray`: a name leads elsewhere, or somebody else wrote to the file, and not by SQLite's rules."""
+        """`Astray`: a name leads elsewhere, or another program wrote to the file against SQLite's rules."""
         for name, opened in self._opened.items():
             try:
                 found = os.stat(name)
@@ -54,7 +55,7 @@ class Whereabouts:
 
     def written(self) -> None:
         """Remember how the file is left."""
-        with suppress(OSError):  # What was written is in all the same; whoever writes next is told.
+        with suppress(OSError):  # The write is in all the same; the next writer is told.
             if _state(os.fstat(self._file)) != self._left:
                 self._left, self._head = self._found()
             self._shared = self._now_shared()
@@ -90,7 +91,7 @@ class Whereabouts:
         return _state(os.fstat(self._file)), _read(self._file, 0, HEAD)
 
     def _now_shared(self) -> bytes:
-        """What programs that use the file tell each other; it is not in the file itself."""
+        """What programs that use the file share with each other; it is not in the file itself."""
         return b"" if self._shm is None else b"".join(_read(self._shm, *each) for each in SHARED)
 
 

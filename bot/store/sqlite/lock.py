@@ -11,7 +11,7 @@ from bot.store.store import StoreError
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A lock that is held, and the file that says by whom: Windows lets nobody read what is locked."""
+    """A held lock, and the file that names its holder: on Windows nobody can read a locked file."""
 
     _lock: FileLock
     _holder: Path

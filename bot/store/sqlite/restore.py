@@ -14,7 +14,7 @@ from bot.store.sqlite.file import locked
 from bot.store.store import StoreError
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a file; an old one would be played into the restored file."""
+"""SQLite's further files of a database; an old one would be played into the restored file."""
 
 
 def restore(source: Path, target: Path, at: datetime) -> Path | None:
@@ -56,13 +56,13 @@ def _begin_anew(copy: Path) -> None:
 
 
 def _set_aside(target: Path, at: datetime) -> Path | None:
-    """Keep the old file under another name as well; what is beside it goes there alone."""
+    """Keep the old file under another name as well; its further files go only there."""
     if not target.exists():
         return None
     aside = target.with_name(f"{target.name}.{at:%Y%m%d-%H%M%S}")
     if aside.exists():
         raise StoreError(f"{aside} exists already: move it away, or try again in a second")
-    with suppress(sqlite3.Error):  # What is too broken to be folded is kept as it is.
+    with suppress(sqlite3.Error):  # A file that is too broken to be folded is kept as it is.
         _fold(target)
     for end in BESIDE:
         beside = target.with_name(target.name + end)
