@@ -1,4 +1,4 @@
-"""The words for everything the table is told, in each language.
+"""The words of all messages, in each language.
 
 Classic gettext: the English sentence stands in the code and is the catalog's key; the
 other languages are the ``.po`` files in ``locales``.

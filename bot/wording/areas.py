@@ -1,4 +1,4 @@
-"""Areas, told: how many cells, which of them wholly, which partly, and why."""
+"""Words of areas: how many cells, wholly and partly covered ones, and the reasons."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -37,7 +37,7 @@ OFFERED: Mapping[str, str] = {
     Shape.CONE: N_("cone (Death Instinct)"),
     Shape.BOX: N_("box (Death Instinct)"),
 }
-"""The same where one is chosen: whose it is."""
+"""The same for a choice, with the games that have the shape."""
 
 Names = Callable[[Iterable[Cell]], Sequence[str]]
 """How cells are written: on a map by their letters, in runs."""
@@ -87,7 +87,7 @@ def lists_told(words: Words, cover: Cover, names: Names = bare) -> Marked:
 
 
 def cells_told(words: Words, cover: Cover, names: Names = bare) -> str:
-    """The lists where there are too many cells for a message; else nothing."""
+    """The lists of cells if there are too many for a message; otherwise nothing."""
     return "" if len(cover.cells) <= MOST_CELLS else lists_told(words, cover, names)
 
 
@@ -117,13 +117,13 @@ def picture_told(
 
 
 def origin_told(words: Words, shape: Shape, place: str) -> Marked:
-    """Where an area starts, as its game calls that."""
+    """The start of an area, by its game's name for it."""
     called = N_("from the source {place}") if shape in FROM_A_CORNER else N_("from {place}")
     return words(called, place=place)
 
 
 def title_told(words: Words, shape: Shape, size: Fraction) -> str:
-    """What stands over the picture: ``disc 1.5``."""
+    """The title of the picture: ``disc 1.5``."""
     return f"{words.plain(SHAPES[shape])} {number(size)}"
 
 

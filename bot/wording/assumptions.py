@@ -1,4 +1,4 @@
-"""What the bot took for granted, told as a guess."""
+"""The bot's assumptions, announced as guesses."""
 
 from bot.text import N_
 from bot.wording.words import Marked, Words
@@ -16,7 +16,7 @@ def noted(words: Words, text: Marked, guess: str | None, *, option: str, settabl
 
 
 def guess_told(words: Words, guess: str, *, option: str, settable: bool) -> Marked:
-    """The line alone."""
+    """Only the line."""
     game, named = words(guess), words(option)
     if not settable:
         return words("-# A guess: {game}. Name another in {option}.", game=game, option=named)

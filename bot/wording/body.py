@@ -19,12 +19,12 @@ def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Mar
 
 
 def mended_told(words: Words, name: str, changed: Marked) -> Marked:
-    """Whose health was set by hand, and to what."""
+    """A health value that was set by hand: the combatant and the new value."""
     return words("🩹 {name}: {change}", name=bold(name), change=changed)
 
 
 def change_told(words: Words, system: str, before: Health, after: Health) -> Marked:
-    """What of somebody's health is another: the numbers before and after, then the words."""
+    """The changes of a health: the numbers before and after, then the words."""
     return listing(words, [*_numbers(words, system, before, after), *_in_words(words, system, before, after)])
 
 

@@ -1,4 +1,4 @@
-"""Rulings told so that a phone holds them: what one needs to believe the result, the rest kept."""
+"""Rulings that fit on a phone: what the reader needs to believe the result; the rest is stored."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ class Told:
 def briefly(
     words: Words, head: Sequence[str], reasons: Sequence[Reason], deciding: Container[str] = ()
 ) -> Told:
-    """The result and at most five small lines. Where there are more steps, those that decide come
-    first (``deciding``), those that hold anyway go, and a value that is changed several times in a
-    row is told in one line."""
+    """The result and at most five small lines. If there are more steps, the deciding ones come first
+    (``deciding``), and the ones that always apply are left out. A value that changes several times in a row
+    takes one line."""
     whole = Marked("\n".join([*head, reasons_told(words, reasons)]))
     if len(steps_told(words, reasons)) <= MOST_SMALL:
         return Told(whole)

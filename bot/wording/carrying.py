@@ -1,4 +1,4 @@
-"""Loads, told."""
+"""Words of loads."""
 
 from bot.systems.pool.carrying import Load
 from bot.wording.reasons import number, reasons_told
@@ -6,7 +6,7 @@ from bot.wording.words import Marked, Words
 
 
 def load_told(words: Words, load: Load) -> Marked:
-    """What can be done with it, how it slows, and why."""
+    """What can be done with the load, how it slows, and why."""
     weight = words("**{weight} kg**", weight=number(load.weight))
     ways = [
         words("drag, push: **{answer}**", answer=_yes(words, load.drags)),

@@ -9,9 +9,9 @@ from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
 LONGEST_DENOMINATOR = 12
-"""Digits of the denominator of a fraction that is still told."""
+"""The greatest number of digits in the denominator of a shown fraction."""
 FEW = 3
-"""So few results are told one by one."""
+"""Up to this many results are listed one by one."""
 MOST_ROWS = 100
 """Rows of a table; with more results each row stands for several."""
 SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
@@ -44,7 +44,7 @@ def chance_told(words: Words, chance: Fraction, longest: int = LONGEST_DENOMINAT
 
 
 def mean_told(mean: Fraction) -> str:
-    """A mean: exactly where three decimals do, else rounded."""
+    """A mean: exact if three decimals are enough, otherwise rounded."""
     if 1000 % mean.denominator == 0:
         return number(mean)
     thousandths = int(abs(mean) * 1000 + Fraction(1, 2))
@@ -53,7 +53,8 @@ def mean_told(mean: Fraction) -> str:
 
 
 def spread_told(words: Words, results: Distribution) -> Marked:
-    """How results lie: each of a few with its chance, else the mean and what is reached how often."""
+    """The distribution of results: a few with the chance of each; otherwise the mean and the chances to reach
+    some values."""
     if len(results.outcomes) <= FEW:
         chances = ((outcome, results.exactly(outcome)) for outcome in results.outcomes)
         each = [words("{chance} ({fraction})", chance=at, fraction=percent(chance)) for at, chance in chances]
@@ -83,12 +84,12 @@ def table_told(words: Words, results: Distribution) -> Marked:
 
 
 def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
-    """Chances by the end of each period, one or several beside each other; of many periods not all."""
+    """Chances by the end of each period, in one or more columns; of many periods only some."""
     return Marked("\n".join([words("by the end of a period:"), *numbered_told(lines)]))
 
 
 def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
-    """Chances after 1, 2, 3 …, one or several beside each other; of many not all."""
+    """Chances after 1, 2, 3 …, in one or more columns; of many only some."""
     count = len(lines[0])
     each = -(-count // MOST_ROWS)
     shown = sorted({*range(each - 1, count, each), count - 1})
@@ -96,7 +97,7 @@ def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
 
 
 def _rows(results: Distribution) -> Iterator[str]:
-    """Lines of a table; results of one line lie beside each other."""
+    """Lines of a table, with the results of a line side by side."""
     each = -(-len(results.outcomes) // MOST_ROWS)
     from_here = [results.total - upto for upto in (0, *accumulate(results.weights))]
     for start in range(0, len(results.outcomes), each):

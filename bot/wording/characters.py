@@ -1,4 +1,4 @@
-"""What is said of characters and their sheets."""
+"""Words of characters and their sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,14 +35,14 @@ def portrait_told(words: Words, character: Character) -> Marked:
 
 
 def none_yet(words: Words, system: System | None) -> Marked:
-    """What to do without a sheet, by an example of the game that is played here."""
+    """What to do without a sheet, with an example of the game that is played here."""
     example = _example(words, system.names if system else NO_GAME)
     return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `{example}`.", example=example)
 
 
 def sheet_told(words: Words, character: Character, body: Marked | None = None) -> Marked:
-    """The sheet: whose, of which game, how they are (``body``), and everything on it in groups,
-    formulas with what they come to now."""
+    """The sheet: its player, its game, the health (``body``), and all entries in groups; formulas with their
+    current results."""
     system = SYSTEMS.get(character.system or "")
     names = system.names if system else NO_GAME
     game = [Marked(f" · {words(system.title)}")] if system else []
@@ -121,7 +121,7 @@ def _note(words: Words, entry: Entry, names: Names) -> str:
 
 
 def _by_the_rules(words: Words, character: Character, names: Names) -> Iterator[Marked]:
-    """What holds by the rules where the sheet says nothing."""
+    """Values from the rules, if the sheet has none."""
     found = resolved(character.entries, names)
     told = [
         Marked(f"{attribute(words, name)} {_worth(words, name, found)}")
@@ -146,7 +146,7 @@ def foes_told(words: Words, foes: Sequence[Character], page: int = 0) -> Marked:
 
 
 def pages_of(foes: int) -> int:
-    """How many pages so many foes fill."""
+    """How many pages the foes fill."""
     return -(-foes // FOES_A_PAGE)
 
 
@@ -186,7 +186,7 @@ _TAKEN_BACK = {
 
 
 def taken_back_told(words: Words, change: Change, character: Character) -> Marked:
-    """What was taken back."""
+    """What was undone."""
     return words(_TAKEN_BACK[change.what], name=bold(character.name))
 
 

@@ -1,4 +1,4 @@
-"""What the choices are called that the games declare for `/move` and `/sense`."""
+"""The names of the choices that games declare for `/move` and `/sense`."""
 
 from collections.abc import Mapping
 from typing import Any

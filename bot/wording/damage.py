@@ -31,11 +31,11 @@ DECIDING = frozenset(
         "no_pow",
     )
 )  # fmt: skip
-"""The keys of the steps that somebody wants to read who reads no others."""
+"""The keys of the steps that readers want even if they read no others."""
 
 
 def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
-    """What a damage on plain numbers comes to: its characters, what it does, what it makes due, why."""
+    """The result of a damage on plain numbers: its characters, its effect, what it makes due, and why."""
     hurt = judged.hurt
     known = Known(judged.hp, judged.sp, judged.sp_level)
     head = [
@@ -47,7 +47,7 @@ def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
 
 
 def part_told(words: Words, name: str) -> Marked:
-    """What a part is called: as somebody typed it, but for the whole body."""
+    """The name of a part as typed, except for the whole body."""
     return words(NAMES[WHOLE]) if name == WHOLE else escape(name)
 
 

@@ -24,7 +24,7 @@ BY_RULES = {KNOCKED_DOWN: N_("knocked down")}
 
 
 def effect_name(words: Words, name: str) -> Marked:
-    """What an effect of this name is called."""
+    """The name of an effect."""
     return words(BY_RULES[name]) if name in BY_RULES else escape(name)
 
 
@@ -55,7 +55,7 @@ def left_told(words: Words, unit: str, left: int | None) -> Marked | None:
 
 
 def named_effect(words: Words, name: str, layers: int | None, left: Marked | None) -> Marked:
-    """An effect's name with what is told of its layers and of what is left."""
+    """An effect's name with its layers and what is left of it."""
     parts = (
         effect_name(words, name),
         f"×{layers}" if layers is not None else "",

@@ -7,12 +7,12 @@ from bot.wording.chances import LONGEST_DENOMINATOR, chance_told, mean_told, num
 from bot.wording.words import Marked, Words
 
 _SHORT = 5
-"""Digits of the denominator of a fraction that stands beside others."""
+"""Digits of the denominator of a fraction in a table."""
 
 
 def title_told(words: Words, reckoned: Reckoned) -> Marked:
-    """What was asked, with the chances that matter: the first, and that the GM decides; without any the
-    mean of what is asked."""
+    """The question, with the chances that matter: the first, and that the GM decides. Without chances, the
+    mean."""
     if not reckoned.chances:
         results = reckoned.spreads[0].results
         return words(
@@ -29,7 +29,7 @@ def _told(words: Words, each: Named, longest: int = LONGEST_DENOMINATOR) -> Mark
 
 
 def courses_told(words: Words, courses: Sequence[Course]) -> Marked:
-    """What came of all attacks."""
+    """The results of all attacks."""
     each = [_told(words, Named(course.name, course.after[-1]), _SHORT) for course in courses]
     return words.plural(
         "after {n} attack: {chances}",
@@ -39,7 +39,7 @@ def courses_told(words: Words, courses: Sequence[Course]) -> Marked:
 
 
 def further_told(words: Words, further: Sequence[Named]) -> Marked:
-    """Chances beside those that matter; those that cannot be are left out."""
+    """Further chances; impossible ones are left out."""
     told = [Marked(f"{words(each.name)} {percent(each.chance)}") for each in further if each.chance]
     return Marked(" · ".join(told))
 

@@ -1,4 +1,4 @@
-"""Directions, told: by the compass where they have a name, else in degrees."""
+"""Words of directions: by the compass if they have a name, otherwise in degrees."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,7 +21,7 @@ NAMES: Mapping[str, str] = {
 
 
 def facing_told(words: Words, degrees: Fraction, layout: Layout) -> Marked:
-    """Where somebody looks."""
+    """A facing."""
     return words("facing {towards}", towards=heading_told(words, Heading(degrees, layout)))
 
 

@@ -11,12 +11,12 @@ def bold(name: str) -> Marked:
 
 
 def mention(user_id: int) -> Marked:
-    """A user named so that Discord shows and may ping them; 0: somebody whose data was deleted."""
+    """A user's mention, so that Discord shows and may ping them; 0: a user whose data was deleted."""
     return Marked(f"<@{user_id}>" if user_id else NOTHING)
 
 
 def fitting(words: Words, lines: Sequence[Marked], characters: int, separator: str = "\n") -> Marked:
-    """As many lines as fit into so many characters, and how many more there are."""
+    """As many lines as fit into ``characters`` characters, and how many more there are."""
     kept: list[str] = []
     room = characters
     for line in lines:

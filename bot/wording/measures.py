@@ -1,4 +1,4 @@
-"""Distances, told: the number in bold with its unit, what is close by, and every step."""
+"""Words of distances: the number in bold with its unit, what is close by, and every step."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ NEAR: Mapping[Near, str] = {
 }
 
 NEXT_TO = N_("adjacent")
-"""The same on a map, whose walls are known."""
+"""The same on a map, which knows its walls."""
 
 
 def distance_told(words: Words, distance: Distance) -> Marked:
@@ -41,8 +41,8 @@ def distance_told(words: Words, distance: Distance) -> Marked:
 
 
 def told(words: Words, found: Measured) -> Marked:
-    """One distance with all its steps; of several each with its first step, and the nearest.
-    Who was named is called so."""
+    """One distance with all its steps; of several, each with its first step, and the nearest. Named tokens
+    keep their names."""
     places = zip((found.start, *found.ends), found.names, strict=True)
     origin, *goals = (_called(found, point, name) for point, name in places)
     on = words("-# Map: {kind}", kind=words(found.kind.title))

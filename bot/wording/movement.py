@@ -1,4 +1,4 @@
-"""What a move costs and reaches, in words."""
+"""The cost and reach of a move, in words."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,7 +38,7 @@ STAGES: Mapping[str, str] = {
     "leap": N_("the leaping or flying dash"),
     "blink": N_("the blink"),
 }
-"""What one spends on moving, by its code word."""
+"""What is spent on moving, by its code word."""
 
 
 def amount(words: Words, unit: Unit, value: Fraction | int) -> Marked:
@@ -62,7 +62,7 @@ def movement_told(words: Words, system: System, movement: Movement) -> Told:
 
 
 def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:
-    """What a route costs and leaves, or how much is lacking."""
+    """The cost of a route and the rest, or the shortfall."""
     cost, left = amount_told(words, unit, spending.cost), amount_told(words, unit, abs(spending.left))
     if spending.by is None:
         return words.plural(

@@ -1,4 +1,4 @@
-"""What peoples, manners and the options of `/move` are called."""
+"""The names of peoples, manners and the options of `/move`."""
 
 from collections.abc import Mapping
 
@@ -93,7 +93,7 @@ THINGS: Mapping[str, str] = {
     "up": N_("up to a higher level"),
     "down": N_("down to a lower level"),
 }
-"""What may be on the way."""
+"""The things that may be on the way."""
 
 BTR_MANNERS: Mapping[str, str] = {
     "walk": N_("An ordinary move"),

@@ -1,4 +1,4 @@
-"""What people type for a value that has a name: its key, or what it is called in any language."""
+"""Reading typed values that have a name: their key, or their name in any language."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -16,8 +16,7 @@ def named(
 ) -> Key | None:
     """The key that is meant, whatever the case, the width and the language; None: none is called so.
 
-    ``titles`` are the sentences of the catalogs that name the keys, ``spelt`` what else they are
-    called.
+    ``titles`` are the sentences of the catalogs that name the keys, ``spelt`` their further names.
     """
     wanted = _folded(typed)
     for key, title in titles.items():

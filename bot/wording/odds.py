@@ -31,7 +31,7 @@ def success_told(words: Words, dice: str, wins: Fraction, gm_decides: Fraction) 
 
 
 def results_told(words: Words, dice: str, mean: Fraction, least: int, most: int) -> Marked:
-    """What dice come to that nothing is asked of."""
+    """The distribution of dice without a question."""
     return words(
         "{dice}: on average **{mean}**, from {least} to {most}",
         dice=dice, mean=mean_told(mean), least=least, most=most,
@@ -56,7 +56,7 @@ def side_told(words: Words, name: str, dice: str, wins: Fraction) -> Marked:
 
 
 def tie_told(words: Words, tie: Fraction) -> Marked:
-    """The chance that nobody is alone at the top."""
+    """The chance of a tie at the top."""
     return words("a tie: {chance}", chance=chance_told(words, tie))
 
 
@@ -69,7 +69,7 @@ def best_told(
     *,
     low_wins: bool = False,
 ) -> Marked:
-    """What difficulty can be made with a chance."""
+    """The difficulty that can be reached with a chance."""
     least = Marked(f"{mean_told(wanted * 100)}%")
     if difficulty is None:
         return words("With {wanted} no difficulty can be made.", wanted=least)
@@ -120,5 +120,5 @@ def contest_told(words: Words, told: Marked, goal: int | None, periods: int, sti
 
 
 def race_head_told(words: Words, names: Sequence[str]) -> Marked:
-    """What the columns of a contest's table are."""
+    """The headings of a contest's table."""
     return words("period: {sides} · tie", sides=Marked(" · ".join([escape(name) for name in names])))

@@ -136,7 +136,7 @@ def contest(
     words: Words, *, names: Sequence[str], dice: Sequence[str], label: str,
     contest: CumulativeContest, waiting_for: int | None, last: Marked | None, abandoned: bool,
 ) -> Marked:  # fmt: skip
-    """A cumulative opposed roll (P-14): a bar for each side, the last rolls, who won."""
+    """A cumulative opposed roll (P-14): a bar for each side, the last rolls, the winner."""
     head = words("🏁 **Cumulative opposed roll**: first to {goal}", goal=contest.goal)
     lines: list[str] = [head, words("for {label}", label=label) if label else ""]
     for name, typed, results in zip(names, dice, contest.results, strict=True):
@@ -185,7 +185,7 @@ def opposition(
 
 
 def let_in(words: Words, user_ids: Sequence[int], link: str | None) -> Marked:
-    """The call to those who were let into an opposed roll."""
+    """The call to the users who were let into an opposed roll."""
     who = listing(words, [mention(user_id) for user_id in user_ids])
     there = Marked(link or "⬆")
     told = N_("⚔ {who}: you are let into the opposed roll. Press Accept there: {link}")

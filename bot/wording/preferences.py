@@ -1,4 +1,4 @@
-"""A channel's settings, told."""
+"""Words of a channel's settings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,8 +47,8 @@ CHANGING = N_(
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What holds in a channel, to be told; ``language_set`` says that the language was chosen, ``system``
-    is None where no game was."""
+    """The settings that apply in a channel, for words; ``language_set``: the language was chosen; ``system``
+    is None if no game was."""
 
     language: str
     language_set: bool
@@ -70,13 +70,13 @@ class Held:
 
 
 def told(words: Words, held: Held) -> Marked:
-    """What holds in this channel, what of it is a guess, and who may change what."""
+    """The settings that apply in this channel, which of them are guesses, and the right to change each."""
     title, changing = words("**Settings of this channel**"), words(CHANGING)
     return Marked("\n".join([title, *(line(words, held) for line in _LINES.values()), changing]))
 
 
 def changed(words: Words, held: Held, setting: str, *, server: bool) -> Marked:
-    """What was set, in the line that now says it here."""
+    """The setting that was changed, in the line that now shows it here."""
     line = _gm_role(words, held) if setting == "gm_role" else _LINES[setting](words, held)
     if not server:
         return Marked(f"✓ {line}")
@@ -103,12 +103,12 @@ def _role(role: int) -> Marked:
 
 
 def _gm_role(words: Words, held: Held) -> Marked:
-    """The role alone: where GMs are named, the line of the GM does not say it."""
+    """Only the role: if GMs are named, the GM's line does not show it."""
     return words("GM role: {role}", role=_role(held.gm_role)) if held.gm_role else words("GM role: none")
 
 
 def _game(words: Words, held: Held) -> Marked:
-    """What is played here, or what the bot guesses."""
+    """The game played here, or the bot's guess."""
     if held.system is not None:
         return words("System: **{system}**", system=words(held.system.title))
     return words(
@@ -195,4 +195,4 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "timezone": _timezone,
     "detail": _detail,
 }
-"""What says a setting, in the order of the list."""
+"""The words of each setting, in the order of the list."""

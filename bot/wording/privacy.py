@@ -1,4 +1,4 @@
-"""What people are told of what is kept about them."""
+"""The words about stored personal data."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
@@ -12,7 +12,7 @@ class Count(Protocol):
 
     @property
     def kind(self) -> str:
-        """What it is."""
+        """Its kind."""
         ...
 
     @property
@@ -43,19 +43,19 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "logs": (N_("Logs you began"), N_("{logs} days once ended")),
     "log_entries": (N_("Entries in logs"), N_("with the log")),
 }
-"""What each kind is called, and how long it is kept."""
+"""The name of each kind, and how long it is stored."""
 FOREVER: Final = "∞"
 
 
 def counted(words: Words, found: Sequence[Count], days: Mapping[str, int]) -> Marked:
-    """What is kept about somebody: how many of each kind, where, and how long."""
+    """Stored data about a user: how many of each kind, where, and how long."""
     if not found:
         return words("Nothing is kept about you.")
     terms = {name: Marked(each or FOREVER) for name, each in days.items()}
     lines = [_line(words, each, terms) for each in found]
     head = words("Kept about you:")
     foot = words("`/privacy export` gives you all of it, `/privacy delete` deletes it.")
-    # Large lines: small ones beyond the fifth would be left out, and this is to be told whole.
+    # Large lines: small ones beyond the fifth would be left out, and this text must be complete.
     return Marked("\n".join((head, *(f"• {each}" for each in lines), foot)))
 
 

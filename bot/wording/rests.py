@@ -15,14 +15,14 @@ GAME = N_("Death Instinct")
 def character_rest_told(
     words: Words, name: str, rested: Rested, health: Marked, reasons: Sequence[Reason]
 ) -> Marked:
-    """What the rest is, and what it changed of a character's health ("": nothing), and why."""
+    """The rest's result, its changes of a character's health ("": none), and why."""
     who = Marked(f"{bold(name)} · **{words(RESTS[rested.kind])}**")
     line = words("🛏 {kind}: {health}", kind=who, health=health) if health else words("🛏 {kind}", kind=who)
     return Marked(f"{line}\n{reasons_told(words, reasons)}")
 
 
 def rest_told(words: Words, rested: Rested, sp: int | None, reasons: Sequence[Reason]) -> Marked:
-    """What the rest is, what is left of SP where they were told, and why."""
+    """The rest's result, the rest of SP if they were given, and why."""
     kind = Marked(f"**{words(GAME)}** · **{words(RESTS[rested.kind])}**")
     line = words("🛏 {kind}", kind=kind)
     if sp is not None:

@@ -10,7 +10,7 @@ from bot.wording.words import Marked, Words, listing
 
 
 def rule_told(words: Words, entry: Entry, system: System) -> Marked:
-    """The ruling, what is Kelou's reading, whose rule it is, and where in that game's text it stands."""
+    """The ruling, Kelou's own reading of it, the game that has it, and its place in that game's text."""
     language = words.language
     lines = [f"**{entry.title[language]}**", entry.ruling[language]]
     where = {"game": words(system.title), "section": Marked(entry.section[language])}
@@ -31,7 +31,7 @@ LEFT = N_("The bot has no ruling on this; it is left to the table.")
 
 
 def of_another_game(words: Words, played: System, other: System) -> Marked:
-    """That the game which is played has nothing of the name."""
+    """That the current game has nothing of the name."""
     return words(
         "{game} has nothing under this name; this is from {other}.",
         game=words(played.title), other=words(other.title),
@@ -39,7 +39,7 @@ def of_another_game(words: Words, played: System, other: System) -> Marked:
 
 
 def also_in(words: Words, others: Iterable[tuple[Entry, System]]) -> Marked:
-    """What other games have under the same name."""
+    """The rules of other games under the same name."""
     named = [
         words("{rule} ({game})", rule=Marked(_short(words, entry)), game=words(system.title))
         for entry, system in others

@@ -1,4 +1,4 @@
-"""Hidden rolls, told to those who may know them, and noticed to those who may not."""
+"""Words of hidden rolls, for users who may know them, and notices for all others."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +13,8 @@ from bot.wording.words import Marked, Words, listing
 
 @dataclass(frozen=True, slots=True)
 class HiddenRoll:
-    """What words need of a hidden roll. ``owed`` are the user ids no DM reached; ``named``:
-    the notice says who rolled."""
+    """The facts of a hidden roll for its words. ``owed`` are the user ids that no DM reached; ``named``: the
+    notice names the roller."""
 
     id: int
     channel_id: int
@@ -43,8 +43,8 @@ def seal_told(words: Words, seal: str) -> Marked:
 
 
 def notice(words: Words, secret: HiddenRoll) -> Marked:
-    """What the channel learns: that there was one, its number and its seal; of one that a player
-    made, who made it. Never what for."""
+    """The channel's notice: that there was a hidden roll, its number and its seal; for a player's roll, the
+    roller. Never its purpose."""
     if secret.named:
         told = words(
             "🔒 {roller} made a hidden roll (#{id}).", roller=mention(secret.roller_id), id=secret.id
@@ -55,7 +55,7 @@ def notice(words: Words, secret: HiddenRoll) -> Marked:
 
 
 def record_told(words: Words, secret: HiddenRoll) -> Marked:
-    """The whole record, for those to whom the secret goes."""
+    """The whole record, for the recipients of the secret."""
     head = words(
         "🔒 **Hidden roll #{id}** in {channel}, by {roller}",
         id=secret.id,
@@ -66,7 +66,7 @@ def record_told(words: Words, secret: HiddenRoll) -> Marked:
 
 
 def sent(words: Words, to: tuple[int, ...], unreached: tuple[int, ...], *, noticed: bool = True) -> Marked:
-    """The private word on whether the secret arrived with those it goes to, and the channel was told."""
+    """The private word on whether the secret reached its recipients, and whether the channel was told."""
     told: list[Marked] = []
     if unreached:
         told.append(

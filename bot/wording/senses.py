@@ -1,4 +1,4 @@
-"""Looks, told: noticed or not, how concealed, why, and what follows."""
+"""Words of looks: noticed or not, how concealed, why, and what follows."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ SAMPLES = (
     N_("sight imprecise"), N_("sight none"), N_("hearing precise"), N_("hearing none"),
     N_("smell imprecise"), N_("smell none"), N_("medium none"), N_("weather 3"),
 )  # fmt: skip
-"""What may stand in the list of senses, such as it can be read there in either language."""
+"""Examples of entries in the list of senses, readable in either language."""
 
 
 DECIDING = frozenset(
@@ -49,12 +49,12 @@ DECIDING = frozenset(
         "dark_vision_far", "no_dark_vision", "detection_far", "no_detection",
     )
 )  # fmt: skip
-"""The keys of the steps that somebody wants to read who reads no others."""
+"""The keys of the steps that readers want even if they read no others."""
 
 
 def sensed_told(words: Words, system: System, sensed: Sensed) -> Told:
-    """Whether a thing is noticed, or how concealed it is, by whose rules; every step, and what
-    follows. Where that is long, what decides it comes first."""
+    """Whether a thing is noticed, or how concealed it is, and by which game's rules; every step, and what
+    follows. If that is long, the deciding steps come first."""
     verdict = f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}"
     reasons = (*sensed.seen.reasons, *sensed.follows)
     return briefly(words, [verdict], reasons, DECIDING)

@@ -9,11 +9,11 @@ from bot.text import fold
 from bot.wording.words import LANGUAGES, Marked, Words, escape, words_for
 
 BUILT_IN = {name: title for system in SYSTEMS.values() for name, title in system.values.items()}
-"""What characters have by the rules of their games."""
+"""The values of characters by the rules of their games."""
 
 
 def attribute(words: Words, name: str) -> Marked:
-    """What people call an attribute: what games name in the reader's language."""
+    """The name of an attribute: a game's own in the reader's language."""
     return words(BUILT_IN[name]) if name in BUILT_IN else escape(name)
 
 
@@ -23,8 +23,7 @@ def named(words: Words, name: str) -> str:
 
 
 def entry_name(words: Words, entry: Entry) -> Marked:
-    """What a sheet's entry is called: as somebody typed it; what they typed as a game calls it is told
-    in the reader's language."""
+    """The name of a sheet's entry as typed; a game's own name is shown in the reader's language."""
     return escape(entry_plain(words, entry))
 
 
@@ -37,7 +36,7 @@ def entry_plain(words: Words, entry: Entry) -> str:
 
 @cache
 def _titles(name: str) -> frozenset[str]:
-    """What games call this name, in every language."""
+    """The games' names for this name, in every language."""
     if name not in BUILT_IN:
         return frozenset()
     return frozenset(fold(words_for(each).plain(BUILT_IN[name])) for each in LANGUAGES)

@@ -7,7 +7,7 @@ from math import ceil
 from unicodedata import category, east_asian_width
 
 SMALL = "-# "
-"""What a small line begins with."""
+"""The beginning of a small line."""
 MOST_SMALL = 5
 LAST = 2
 """How many of the small lines that stay are the last: where a sum ends, what follows, a guess."""
@@ -28,19 +28,19 @@ def shortened(text: str) -> tuple[str, str | None]:
 
 
 MOST_LINES = 3
-"""How many lines a message of a fight has above its buttons, where fights are told briefly."""
+"""How many lines a message of a fight has above its buttons, if announcements are brief."""
 PHONE = 19
-"""How many ems of text stand beside each other on a phone 390 pixels wide."""
+"""How many ems of text fit in a line on a phone 390 pixels wide."""
 DRAWN = "```"
-"""What stands in it is read as it is drawn."""
+"""The fence of text that keeps its layout."""
 BETWEEN = " · "
 _AFTER = {":": " ", "：": ""}
 
 
 def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
-    """Lines in so many at most. Of a group those are put on one that go on without a sign of their own, then
-    the shortest; no line of one group stands on the line of another, unless there are more groups than
-    lines. Where a phone has to break them into more all the same, short ones share a line."""
+    """Lines in at most ``most``. Lines of one group that continue without a sign of their own are joined
+    first, then the shortest. Lines of different groups are joined only if there are more groups than lines.
+    If a phone has to break them all the same, short ones share a line."""
     kept = [lines for group in groups if (lines := [line for each in group for line in each.split("\n")])]
     while sum(map(len, kept)) > most:
         if all(len(lines) == 1 for lines in kept):
@@ -94,15 +94,15 @@ def _apart(first: str, second: str) -> tuple[bool, int]:
 
 
 def _joined(first: str, second: str) -> str:
-    """Two lines on one, small where both are. What a colon announces follows it."""
+    """Two lines on one, small if both are. What a colon announces follows it."""
     small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
     first, second = first.removeprefix(SMALL), second.removeprefix(SMALL).lstrip()
     return small + _AFTER.get(first[-1:], BETWEEN).join((first, second))
 
 
 def brief(text: str) -> tuple[str, bool]:
-    """An answer within a fight in three lines at most, and whether something was left out. What is read
-    as it is drawn stays as it is."""
+    """An answer within a fight in at most three lines, and whether something was left out. Text with a fixed
+    layout stays as it is."""
     lines = text.split("\n")
     large = [line for line in lines if not line.startswith(SMALL)]
     small = [line for line in lines if line.startswith(SMALL)]

@@ -1,4 +1,4 @@
-"""Journeys, told."""
+"""Words of journeys."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -41,7 +41,7 @@ def _lost(words: Words, journey: Journey) -> Marked:
 
 
 def _warnings(words: Words, journey: Journey) -> list[Marked]:
-    """Where the last dice go, or would."""
+    """Where the last dice go, or would go."""
     told: list[Marked] = []
     if unsold := journey.unsold:
         told.append(reason_told(words, because("travel.unsold", "P-55", **_facts(unsold))))

@@ -17,11 +17,11 @@ LANGUAGES = ("en", "zh-CN")
 """The languages Kelou speaks, by Discord's locale codes; the first is the sentences' own."""
 
 LOCALES = Path(__file__).parent / "locales"
-"""Where the catalogs are, one folder a language."""
+"""The folder of the catalogs, with one folder for each language."""
 
 ZERO_WIDTH = "\u200b"
 NOTHING = "–"
-"""What stands where a fact has no value."""
+"""The text for a fact without a value."""
 
 _MARKUP = re.compile(r"[\\*_~`|\[\]]")
 _LINE_START = re.compile(r"^(\d+(?=\.(?:\s|$))|(?=(?:#{1,3}|-#|[-+]|>{1,3})(?:\s|$)))")
@@ -93,7 +93,7 @@ _WITHIN_TERM = r"(?:[^-+=:：,，;；()（）]|(?<=\d)-(?=\d))*"
 
 
 def _without_term(said: str, name: str) -> str:
-    """A sentence without the term of a sum that is this fact; a fact that stands alone stays."""
+    """A sentence without a sum's term that is this fact; a fact that is not part of a sum stays."""
     term = rf"{_WITHIN_TERM}\{{{name}\}}{_WITHIN_TERM}"
     later = re.sub(rf"\s*\+{term}(?=[=:：,，;；()（）]|\s\+)", " ", said)
     first = re.sub(rf"(^|[=:：,，;；(（])(\s*){term}\+\s*", r"\1\2", later)
@@ -112,7 +112,7 @@ def _fact(fact: object) -> object:
 
 @lru_cache(maxsize=64)
 def words_for(locale: str | None) -> Words:
-    """The words for one of Discord's locales: Chinese of any kind, else English."""
+    """The words for one of Discord's locales: Chinese of any kind, otherwise English."""
     chinese = locale is not None and re.match(r"zh(?:[-_]|$)", locale, re.IGNORECASE)
     return _words("zh-CN" if chinese else "en")
 
@@ -124,7 +124,7 @@ def _words(language: str) -> Words:
 
 
 def catalog_path(language: str) -> Path:
-    """Where a language's catalog is."""
+    """The file of a language's catalog."""
     return LOCALES / language.replace("-", "_") / "LC_MESSAGES" / "kelou.po"
 
 

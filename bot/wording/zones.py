@@ -26,8 +26,8 @@ def names() -> Mapping[str, str]:
 
 @cache
 def cities(language: str) -> Mapping[str, str]:
-    """What the town of each zone is called, by the zone; of several that are called after one town, the one
-    that has its name."""
+    """The name of each zone's town, by the zone; if several zones are named after one town, the zone with its
+    name has it."""
     return {zone: _city(zone, language) for zone in _by_town().values()}
 
 
@@ -47,7 +47,7 @@ def _city(zone: str, language: str) -> str:
 
 
 def zone_of(typed: str) -> str | None:
-    """The zone that somebody means, by its name or by its town in any language; None: there is no such."""
+    """The zone that the typed text means, by its name or by its town in any language; None: there is none."""
     wanted = fold(typed.partition(" · ")[0])
     if wanted in names():
         return names()[wanted]

@@ -48,7 +48,7 @@ def _turn(words: Words, characters: PhaseResources, *, out: bool = False) -> Seq
 
 
 def _onward(own: PhaseResources) -> str:
-    """After the response phase comes the main phase, after that somebody else's turn (B-3)."""
+    """After the response phase comes the main phase, and then another combatant's turn (B-3)."""
     return N_("Main phase") if own.phase == TurnPhase.RESPONSE else N_("Next")
 
 
@@ -79,7 +79,7 @@ def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
 
 
 def _telling(tell: Callable[[Words, Marked, Any], Marked]) -> Teller:
-    """A line for each event of whom the reader may know of."""
+    """A line for each event of a combatant that the reader may know."""
 
     def told(words: Words, view: View, events: Sequence[Any]) -> list[Marked]:
         known = ((each, view.combatant(each.who)) for each in events)
@@ -263,7 +263,7 @@ WORDS = ClockWords(
     tellers={
         happened.PointsSpent: _telling(_spent),
         happened.ActionDone: _telling(_done),
-        happened.Unpaid: lambda words, view, events: [],  # Told to who did it, in private.
+        happened.Unpaid: lambda words, view, events: [],  # Sent to the player who did it, in private.
         happened.ChannelYielded: _telling(_yielded),
         happened.SecondPartUsed: _telling(_second),
         happened.SecondPartLapsed: _telling(_lapsed),

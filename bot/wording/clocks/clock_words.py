@@ -1,4 +1,4 @@
-"""What a clock's words are: the sentences for what only this clock has."""
+"""The type of a clock's words: the sentences for what only this clock has."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,33 +11,33 @@ from bot.text import N_
 from bot.wording.words import Marked, Words
 
 Names = Callable[[CombatantId], str | None]
-"""What a combatant is called for this reader; None: the reader may not know of it."""
+"""A combatant's name for this reader; None: the reader may not know of it."""
 
 Teller = Callable[[Words, View, Sequence[Any]], list[Marked]]
-"""Tells several events of one kind in a row; the view holds those whom the reader may know of."""
+"""Words several events of one kind in a row; the view holds the combatants that the reader may know."""
 
 Namer = Callable[[Words, Any, Names], Marked | None]
-"""What an action is called in a few words; None: the reader may not know of whom it concerns."""
+"""The name of an action in a few words; None: the reader may not know of its combatant."""
 
 Check = Callable[[Words, Combatant, int, InitiativeRoll | None], Marked]
 """Tells how somebody came to an initiative: the dice, the modifier, or that it is given."""
 
 Confirmation = tuple[str, type | None]
-"""A sentence for who did something, and the event that says who {name} in it is (None: what was done)."""
+"""A sentence for the user who acted, and the event that supplies its {name} (None: the action does)."""
 
 
 def in_round(words: Words, round_number: int, count: int | None) -> Marked:
-    """The round alone."""
+    """Only the round."""
     return words("round {round}", round=round_number)
 
 
 def uncounted(words: Words, count: int) -> Marked | None:
-    """Say nothing of where within the round."""
+    """Say nothing about the time within the round."""
     return None
 
 
 def initiative_check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll | None) -> Marked:
-    """Where an initiative came from: the dice as they fell and the modifier, or given."""
+    """The source of an initiative: the fallen dice and the modifier, or that it was given."""
     if roll is None:
         return words("**{initiative}** (given)", initiative=initiative)
     faces = ", ".join(map(str, roll.faces))
@@ -48,17 +48,17 @@ def initiative_check(words: Words, who: Combatant, initiative: int, roll: Initia
 
 
 def initiative(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
-    """The initiative alone."""
+    """Only the initiative."""
     return (words("initiative {initiative}", initiative=row.initiative),)
 
 
 def unset(words: Words, who: Combatant) -> Marked | None:
-    """Say nothing of what was set before the start."""
+    """Say nothing about values set before the start."""
     return None
 
 
 def nothing(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
-    """Say nothing of the actor below the call."""
+    """Say nothing about the actor below the call."""
     return None
 
 
@@ -73,11 +73,11 @@ JOINING: Mapping[str, str] = {
     "level": N_("Level (LV)"),
     "initiative": N_("Initiative (empty: it is rolled)"),
 }
-"""What the fields of the form are called by which a player joins."""
+"""The labels of the form to join by."""
 
 
 def ends_turn(own: Any) -> str:
-    """What Next does, whatever else the clock has of the actor."""
+    """The effect of Next, whatever else the clock knows of the actor."""
     return N_("Next")
 
 
@@ -89,24 +89,28 @@ def _none() -> dict[Any, Any]:
 class ClockWords:
     """How a clock speaks; what it does not declare needs no words.
 
-    ``key`` is the clock's, ``encounter`` what its game calls a fight; ``starts``, ``joins`` and
-    ``joins_then`` tell of initiatives, since not every game has the same word for them, and ``check``
-    of a single one; ``joining`` labels the fields of the form to join by, for the same reason.
-    ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
-    a panel's line says of somebody who stands on the clock, ``ahead`` what it says before the start of
-    what was set for it, ``called`` the line below the call
-    of a turn, from the actor's row and what happened.
-    ``passing`` are events of time alone, told in one line with the rounds that begin, two of which
-    ``together`` makes one of where they are told as one;
-    ``tellers`` tell all the others.
-    ``actions`` name the clock's own actions, ``confirmed`` say to who did it
-    what happened, ``endings`` are the sentences of its reasons for
-    a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number), ``onward``
-    that of Next, from what stands of the actor, ``next`` what an undone Next is called,
-    ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
-    ``fields`` the names of what a GM corrects and of what stands, where they are its own;
-    ``variants`` those of the variants, ``phases`` those of the phases on its track; ``refusals`` are the
-    sentences of those that only this clock raises.
+    A clock's words. Games name initiatives differently, so several sentences about them are here.
+
+    - ``key``: the clock's; ``encounter``: the game's word for a fight.
+    - ``starts``, ``joins``, ``joins_then``: announce initiatives; ``check`` a single one.
+    - ``joining``: the labels of the form to join by.
+    - ``place``: a round and the time within it; ``count``: only the latter.
+    - ``standing``: a panel's line about a combatant with a place on the clock.
+    - ``ahead``: the panel's line before the start, about what was set.
+    - ``called``: the line below the call of a turn, from the actor's row and the events.
+    - ``passing``: events of time only, announced in one line with the rounds that begin; ``together`` joins
+      two of them.
+    - ``tellers``: the words of all other events.
+    - ``actions``: the names of the clock's own actions.
+    - ``confirmed``: the answers to the user who acted.
+    - ``endings``: the sentences of its reasons for a turn's end ({name}).
+    - ``buttons``: the labels of its actions ({n}: the first number); ``onward``: that of Next, from what is
+      left of the actor's turn.
+    - ``next``: the name of an undone Next.
+    - ``parts``: the names of an initiative's summands; ``notes``: what the sum does not say.
+    - ``fields``: its own names of values that a GM corrects and that the panel shows.
+    - ``variants``, ``phases``: the names of its variants, and of the phases on its track.
+    - ``refusals``: the sentences of the refusals that only this clock raises.
     """
 
     key: str

@@ -49,8 +49,8 @@ def _tick(words: Words, tick: int) -> Marked:
 
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
-    """The initiative where it says more than the tick beside it; AP for the actor always,
-    for others when they have any."""
+    """The initiative if it says more than the tick next to it; AP for the actor always, for others when they
+    have any."""
     characters = row.own if isinstance(row.own, TickResources) else None
     if characters is None:
         return (_initiative(words, row, None),)
@@ -95,7 +95,7 @@ def _going(words: Words, characters: TickResources) -> Marked | None:
 
 
 def _action(words: Words, name: str, kind: str) -> Marked | str:
-    """An action by the name that was typed, else by its kind."""
+    """An action by the typed name, otherwise by its kind."""
     return name or Marked(kind)
 
 

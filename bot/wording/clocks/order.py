@@ -39,7 +39,7 @@ def _ahead(words: Words, who: Combatant) -> Marked | None:
 
 
 def _surprise_round(words: Words, view: View) -> Marked | None:
-    """What a turn of it is less, as long as somebody is surprised."""
+    """What is different in a turn of the surprise round, as long as a combatant is surprised."""
     surprised = any(isinstance(each.own, OrderResources) and each.own.surprised for each in view.rows)
     if view.round_number != 1 or SURPRISE_ROUND not in view.variants or not surprised:
         return None

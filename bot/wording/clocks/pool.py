@@ -1,4 +1,5 @@
-"""The words of the dice game's fights: ⚡, long actions, and the initiative that is told by its 🅽."""
+"""The words of fights in the dice pool game: ⚡, long actions, and the initiative, which is announced by its
+🅽."""
 
 from collections.abc import Sequence
 

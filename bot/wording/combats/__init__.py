@@ -7,7 +7,7 @@ from bot.wording.combats.combat_words import CombatWords
 COMBATS: dict[str, CombatWords] = {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)}
 
 SILENT = CombatWords("")
-"""Of a game whose fights do nothing to bodies."""
+"""The words of a game with fights that do nothing to bodies."""
 
 
 def fought_by(key: str) -> CombatWords:

@@ -120,7 +120,7 @@ def _marks(words: Words, marks: Marks) -> Iterator[Marked]:
 
 
 def _blow(words: Words, blow: Blow) -> Marked:
-    """An attack in a line: its name, its damage, what else it does, its marks."""
+    """An attack in a line: its name, its damage, its further effects, its marks."""
     hits = (_damage(words, each.amount, each.type) for each in blow.hits)
     parts = (bold(blow.what), *hits, *_effects(words, blow.effects), *_marks(words, blow.marks))
     return _row(parts)
@@ -210,7 +210,7 @@ def _total(taken: Iterable[Taken]) -> int:
 
 
 def _loss(words: Words, loss: happened.Loss) -> Marked:
-    """What protection and life lost, where protection took any."""
+    """The losses of protection and life; only life if there was no protection."""
     if not loss.protection:
         return Marked("")
     return words(" (protection −{protection}, HP −{life})", protection=loss.protection, life=loss.life)

@@ -1,4 +1,4 @@
-"""What a combat's words are: the sentences for what only this game's fights have."""
+"""The type of a combat's words: the sentences for what only this game's fights have."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,15 +11,15 @@ from bot.wording.clocks.clock_words import Confirmation, Namer, Names, Teller
 from bot.wording.words import Marked, Words
 
 Asker = Callable[[Words, Any, Names], Marked]
-"""Says in a line what a question asks; who is asked is said and mentioned behind it. None for a
-name: the reader may not know of whom it concerns, so the line goes without."""
+"""Words a question in a line; the player asked is mentioned after it. If a name is None, the reader may not
+know of that combatant, and the line omits it."""
 
 Label = Callable[[Words, Choice], str]
-"""What stands on a button."""
+"""The label of a button."""
 
 
 def said(sentence: str) -> Label:
-    """A button on which this sentence of the catalogs stands, with the facts of its choice."""
+    """A button with this sentence of the catalogs, with the facts of its choice."""
 
     def label(words: Words, choice: Choice) -> str:
         return words.plain(sentence, **choice.facts)
@@ -28,7 +28,7 @@ def said(sentence: str) -> Label:
 
 
 def named(sentence: str) -> Namer:
-    """Names a deed by who does it, or to whom it is done, its ``who``."""
+    """Names a deed by its actor, or by its target ``who``."""
 
     def namer(words: Words, deed: Any, names: Names) -> Marked | None:
         name = names(deed.who)
@@ -56,7 +56,7 @@ STATES: Mapping[State, str] = {
 
 
 STRUCK, MENDED = N_("✓ {name} attacks."), N_("✓ {name}'s health is changed.")
-"""What somebody reads who did one of these."""
+"""The answers to the user who did one of these."""
 
 
 def _none() -> dict[Any, Any]:
@@ -67,15 +67,21 @@ def _none() -> dict[Any, Any]:
 class CombatWords:
     """How a combat speaks; what it does not declare needs no words.
 
-    ``key`` is the combat's. ``tellers`` tell its events, ``deeds`` name its deeds, ``confirmed``
-    say to who did one what happened, ``questions`` say what is asked, ``labels`` what stands on the
-    buttons, by the keys of the choices, ``typed`` what a field is called in which a fact is typed.
-    ``states``, ``conditions`` and ``gauges`` are how somebody is; of a gauge {value}, {limit} and
-    {name} can be said, and behind it how bad it is, by ``levels``. ``counts_up`` warns of numbers that
-    count harm ("": they count what is left). ``refusals`` are the sentences of those that only this combat
-    raises, ``attacks`` the events that belong into the turn of their ``who``, with the question whether
-    this one does, ``lacking`` what no sheet of theirs has in an event, ``by_hand`` what is counted by hand
-    after an event.
+    A combat's words.
+
+    - ``key``: the combat's.
+    - ``tellers``: the words of its events; ``deeds``: the names of its deeds.
+    - ``confirmed``: the answers to the user who did one.
+    - ``questions``: the words of its questions; ``labels``: those of the buttons, by the keys of the choices.
+    - ``typed``: the labels of fields for typed facts.
+    - ``states``, ``conditions``, ``gauges``: the words of health. A gauge may use {value}, {limit} and
+      {name}; ``levels`` say how bad it is.
+    - ``counts_up``: warns of numbers that count harm ("": they count what is left).
+    - ``refusals``: the sentences of the refusals that only this combat raises.
+    - ``attacks``: the events that belong to the turn of their ``who``, each with a test whether this one
+      does.
+    - ``lacking``: the values that an event missed on its combatant's sheet.
+    - ``by_hand``: what is counted by hand after an event.
     """
 
     key: str

@@ -63,7 +63,7 @@ HELD = {
     "health.overdrawn": N_("unconscious until SP fall below their threshold; `awake` ends it."),
     "health.knocked": N_("unconscious; `awake` ends it."),
 }
-"""What keeps somebody from acting, and what ends it."""
+"""The conditions that prevent acting, and what ends each."""
 SPARED = N_("**great success**: no further collapse check until the scene ends or new damage")
 ENDINGS = {
     (cause, outcome): text
@@ -76,8 +76,7 @@ ENDINGS = {
         (None, OPEN),
     )
 }
-"""What the outcome of a check that was due does; an overdraw check's great success is no more than a
-success."""
+"""The effect of the outcome of a required check; an overdraw check's great success is an ordinary success."""
 
 
 def _name(view: View, who: CombatantId | None) -> Marked | None:
@@ -118,7 +117,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
 
 
 def _by_map(words: Words, attack: Attack) -> Marked:
-    """What the map said: the distance, the target's cover and, where there is any, concealment."""
+    """The map's part: the distance, the target's cover and its concealment, if any."""
     told = [words("distance {distance}", distance=attack.distance)] if attack.distance is not None else []
     for key in (f"cover.{attack.cover}", attack.concealment.key):
         if key in NAMES and key != Concealment.VISIBLE.key:
@@ -198,7 +197,7 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
 
 
 def _by_effects(words: Words, event: happened.Harmed) -> list[Marked]:
-    """What effects changed of the body for this damage, each by its name where that may be told."""
+    """The effects' changes of the body for this damage, with the name of each that is public."""
     return [
         words("{name}: {what} {amount:+d}", name=escape(name), what=_changed(words, what), amount=amount)
         for name, what, amount in event.effects

@@ -25,7 +25,7 @@ from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
 MOST_DICE = 30
-"""Of how many dice of a roll the faces are told."""
+"""The faces of up to this many dice of a roll are shown."""
 
 CONDITIONS = {UNCONSCIOUS: N_("unconscious")}
 BECAME = {**CONDITIONS, AWAKE: N_("conscious again")}
@@ -78,7 +78,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
 
 
 def _surprised(words: Words, view: View, event: happened.Struck, extra: Roll) -> Marked:
-    """The dice more against those who had not noticed who attacked (P-38)."""
+    """The additional dice against targets that had not noticed the attacker (P-38)."""
     names = [name for each in event.unaware if (name := _name(view, each)) is not None]
     return words("unnoticed by {names}: {roll}", names=listing(words, names), roll=roll_told(words, extra))
 

@@ -1,4 +1,4 @@
-"""What each action is called: "undone: …", and the lines of the log."""
+"""The names of actions: "undone: …", and the lines of the log."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,16 @@ from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, escape, listing
 
 _STRIKE = re.compile(r"(?<!\\)~~")
-"""What strikes through; one within another would end it."""
+"""The strikethrough markup; a nested one would end it."""
 NAMES_ROOM = 300
-"""Characters for the names of those who were added together."""
+"""Characters for the names of combatants added together."""
 
 
 def action_name(
     words: Words, action: done.Action, names: Names, *, system: str, as_gm: bool = False
 ) -> Marked | None:
-    """What was done, in a few words; to the table (``as_gm`` false) no hidden entrant is named, and
-    no note for the GM told. None: the reader may not know of it."""
+    """The action in a few words. The table's version (``as_gm`` false) names no hidden entrant and shows no
+    note for the GM. None: the reader may not know of it."""
     if isinstance(action, done.Add):
         return _add(words, action, as_gm=as_gm)
     if isinstance(action, done.Change):
@@ -41,8 +41,8 @@ def action_name(
 def confirmed(
     words: Words, action: done.Action, events: Sequence[Event], names: Names, *, system: str
 ) -> Marked | None:
-    """What the one who did it reads; whose turn it was ended by it is in its events. None: the reader
-    may not know of whom it concerns."""
+    """The answer to the user who acted. If it ended a turn, its events name that combatant. None: the reader
+    may not know of its combatant."""
     spoken = spoken_by(system)
     confirmation = {**_CONFIRMED, **spoken.confirmed, **fought_by(system).confirmed}.get(type(action))
     if confirmation is None:
@@ -61,7 +61,7 @@ def confirmed(
 
 
 def struck(words: Words, text: str) -> Marked:
-    """A message whose action was undone: still to be read, but struck through."""
+    """A message of an undone action: readable, but struck through."""
     lines = [_STRIKE.sub("", line) for line in text.split("\n")]
     marked = [f"-# ~~{line[3:]}~~" if line.startswith("-# ") else f"~~{line}~~" for line in lines if line]
     return Marked("\n".join([words("↩ Undone:"), *marked]))
@@ -75,7 +75,7 @@ def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked | None:
 
 
 def by_gm(words: Words) -> Marked:
-    """What is said of it where hidden turns are the GM's."""
+    """The words for it if hidden turns are announced as the GM's."""
     return words("something the GM did")
 
 
@@ -99,7 +99,7 @@ def _changed(words: Words, system: str, field: str, after: str | int) -> Marked:
 
 
 _UNSET = ("who", "own", "ties")
-"""The fields of a correction that are no one thing that was set."""
+"""The fields of a correction that are not a single value."""
 
 
 def _set_fields(action: done.Change) -> list[tuple[str, str | int]]:

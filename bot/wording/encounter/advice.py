@@ -1,4 +1,4 @@
-"""What somebody is advised in private while they fight, once for each who stands in it."""
+"""Private advice during a fight, once for each combatant."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from bot.wording.words import Marked, Words
 
 
 def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], foe: str | None) -> Marked:
-    """What is not on the sheet of ``who`` and how it gets there, and what they count by hand; empty: there
-    is nothing to say. ``foe`` is whose sheet it is where the GM keeps it ("": a player does; None: there is
-    none to put anything on)."""
+    """What is missing on the sheet of ``who`` and how to add it, and what the player counts by hand; empty:
+    there is nothing to say. ``foe`` is the name of the GM's sheet ("": a player's sheet; None: there is no
+    sheet)."""
     spoken = fought_by(system)
     own = [each for each in events if getattr(each, "who", None) == who.id]
     missing = dict.fromkeys(

@@ -1,4 +1,4 @@
-"""What the table is told when something happened: what it was, then whose turn it is."""
+"""The announcement of what happened: the events, then the turn."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -20,12 +20,12 @@ HAPPENINGS_ROOM = 900
 """Characters for what happened, so that the call of the turn always fits below it."""
 
 CALLING = (*CALLS, TakenUp)
-"""What a call of the turn follows."""
+"""The events that a call of the turn follows."""
 
 
 class Announcement(NamedTuple):
-    """A text, the ids of the users whom it may ping, and whether it ``left_out`` why things came so,
-    since the table is told briefly."""
+    """A text, the ids of the users it may ping, and whether it ``left_out`` the reasons because announcements
+    are brief."""
 
     text: Marked
     mentions: tuple[int, ...] = ()
@@ -33,13 +33,12 @@ class Announcement(NamedTuple):
 
 
 def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcement:
-    """What happened, and the call of the turn that started; below 1,500 characters, and where the view
-    is ``brief`` in three lines, without the steps.
+    """What happened, and the call of the turn that started. It stays below 1,500 characters. If the view is
+    ``brief``, it has three lines and no steps.
 
-    ``view`` is the encounter after the events, both cut for the same reader. Only a turn
-    that starts pings: the actor's player, or the GM for those whom the GM runs; by setting also the
-    player whose turn is next. Without
-    one a small line says whose turn it still is. Empty: this reader has nothing to learn.
+    ``view`` is the encounter after the events; both are cut for the same reader. Only a turn that starts
+    pings: the actor's player, or the GM for the GM's combatants, and by setting also the next player. If no
+    turn starts, a small line names the running one. Empty: this reader has nothing to learn.
     """
     started = next((event for event in reversed(events) if isinstance(event, CALLING)), None)
     calls = started is not None and view.phase is Phase.RUNNING and not view.parked
@@ -63,7 +62,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
 
 
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
-    """What happened, and whose turn it is as things stand: after an undo or a redo."""
+    """What happened, and the current turn: after an undo or a redo."""
     told, left_out = _happenings(words, view, events)
     if view.phase is not Phase.RUNNING or view.waiting or view.parked:
         return Announcement(_lines(view, told), (), left_out)
@@ -73,7 +72,7 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
 
 
 def turn_line(words: Words, view: View) -> Marked:
-    """Where in time the encounter stands, and whose turn it is."""
+    """The time in the encounter, and the current turn."""
     at = place(words, view)
     if view.current is not None:
         return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
@@ -90,7 +89,7 @@ def _lines(view: View, *groups: Sequence[Marked]) -> Marked:
 
 
 def _besides_the_call(view: View, events: Sequence[Event]) -> list[Event]:
-    """Where the view is brief, all but the time that passed: the call says where it stands."""
+    """If the view is brief, all events except those of time: the call gives the time."""
     time = (RoundStarted, *spoken_by(view.system).passing)
     return [event for event in events if not (view.brief and isinstance(event, time))]
 
@@ -110,7 +109,7 @@ def _happenings(words: Words, view: View, events: Sequence[Event]) -> tuple[list
 
 
 def _out_of_turn(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
-    """Who attacked though it is not their turn, as far as the reader knows whose it is."""
+    """Attackers outside their turn, as far as the reader knows the turn."""
     ended = [each.who for each in events if isinstance(each, TurnEnded)]
     current = [view.current.combatant.id] if view.current is not None else []
     attacks = fought_by(view.system).attacks
@@ -136,7 +135,7 @@ def _called(view: View) -> tuple[int, ...]:
 
 
 def _warned(view: View) -> tuple[int, ...]:
-    """Whom it is told that their turn is next, where the table likes that."""
+    """The users who are told that their turn is next, if the table has that setting."""
     owner = view.upcoming.combatant.owner if view.upcoming is not None else None
     return () if owner is None or not view.warns_next or owner in _called(view) else (owner,)
 
@@ -144,8 +143,8 @@ def _warned(view: View) -> tuple[int, ...]:
 def _with_call(
     words: Words, view: View, told: Sequence[Marked], called: tuple[int, ...], events: Sequence[Event] = ()
 ) -> Marked:
-    """What happened, and the call of the turn. Where the view is brief the call rings in a new round, and
-    says who is next only if the order was not told just now and a phone has room for it."""
+    """What happened, and the call of the turn. If the view is brief, the call announces a new round, and
+    names the next combatant only if the order was not just announced and a phone has space for it."""
     call, following = _call(words, view, called, events), _following(words, view)
     if view.brief and any(isinstance(event, RoundStarted) for event in events):
         call[0] = Marked(f"🔔 {call[0]}")

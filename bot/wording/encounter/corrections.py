@@ -24,7 +24,7 @@ FIELD_NAMES: Mapping[str, str] = {
 
 
 def field_name(words: Words, system: str, field: str) -> Marked:
-    """What something that can be corrected is called, in every game or by this one's clock."""
+    """The name of a field that can be corrected, in every game or from this one's clock."""
     name = spoken_by(system).fields.get(field) or FIELD_NAMES[field]
     return words(name)
 

@@ -29,7 +29,7 @@ TIES = {
 
 
 def derivations(words: Words, held: Standings) -> Marked:
-    """The sums of all initiatives, who goes first among equals, and where that is ruled."""
+    """The sums of all initiatives, the order of equals, and its rule."""
     spoken, ties = spoken_by(held.system), held.ties
     lines = [line for stand in held.stands for line in _stand(words, spoken, stand)]
     told = [fitting(words, lines, ROOM)] if lines else [words("Nobody stands anywhere.")]

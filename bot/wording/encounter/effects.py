@@ -31,7 +31,7 @@ def effect_plain(words: Words, effect: Effect) -> str:
 
 
 def listed(words: Words, view: View) -> Marked:
-    """All effects that stand, by their bearers, with what a panel has no room for."""
+    """All current effects, by their bearers, with what a panel has no space for."""
     names = {row.combatant.id: row.combatant.name for row in view.rows}
     declared = system(view.system).effects
     lines = [
@@ -68,7 +68,7 @@ def _change(words: Words, kind: ChangeKind, by: int) -> Marked:
 
 
 def _title(words: Words, kind: ChangeKind) -> Marked:
-    """What a number is called; where the catalog has nothing for it, as people type it in Chinese."""
+    """The name of a number; if the catalog has none, as people type it in Chinese."""
     told = words(kind.titles[0])
     if words.language == "en" or told != kind.titles[0]:
         return told
@@ -76,7 +76,7 @@ def _title(words: Words, kind: ChangeKind) -> Marked:
 
 
 def _each(say: Callable[[Words, Marked, Any], Marked]) -> Teller:
-    """A line for each effect of somebody whom the reader knows."""
+    """A line for each effect of a combatant that the reader knows."""
 
     def told(words: Words, view: View, events: Sequence[Told]) -> list[Marked]:
         return [say(words, name, event) for name, event in _named(view, events)]
@@ -97,7 +97,7 @@ def _standing(words: Words, event: happened.EffectBegan | happened.EffectChanged
 
 
 def _began(words: Words, view: View, events: Sequence[happened.EffectBegan]) -> list[Marked]:
-    """What begins; where the game has sides, and it is a status, on which it is (B-10)."""
+    """The beginning of an effect. If it is a status and the game has sides, it names the side (B-10)."""
     declared = system(view.system).effects
     lines: list[Marked] = []
     for event in events:

@@ -6,11 +6,11 @@ from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words
 
 NAMES_ROOM = 600
-"""Characters for the names of those who took part."""
+"""Characters for the names of participants."""
 
 
 def ended(words: Words, view: View) -> Marked:
-    """How long the encounter went and who stood in it at its end."""
+    """The length of the encounter and its combatants at the end."""
     fight = words(spoken_by(view.system).encounter)
     if view.round_number == 0:
         return words("🏁 **The {encounter} is closed** before it began.", encounter=fight)

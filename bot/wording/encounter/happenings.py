@@ -1,4 +1,4 @@
-"""A line or two for each kind of event, several of one kind in a row told together.
+"""A line or two for each kind of event; several of one kind in a row are announced together.
 
 A combatant that the view does not hold is one its reader may not know of (or one that
 is gone): a line about it is left out, and a turn of it reads as the GM's.
@@ -33,9 +33,9 @@ NAMES_ROOM = 200
 ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can do nothing any more: the turn ends.")}
 """Why turns end in any game, where it needs words."""
 ORDER_ROWS = 2
-"""How many lines of a phone the order of turns takes at a fight's start, where it is told briefly."""
+"""How many lines of a phone the order of turns takes at a fight's start, if announcements are brief."""
 PASSED_SHOWN = 4
-"""How many rounds and stretches of empty time are told one by one."""
+"""How many rounds and stretches of empty time are listed one by one."""
 
 
 def _name(view: View, who: CombatantId) -> Marked | None:
@@ -58,7 +58,7 @@ def _joined(words: Words, view: View, events: Sequence[happened.Joined]) -> list
 
 
 def _joined_down(words: Words, view: View, who: CombatantId) -> Marked | None:
-    """That one who has joined cannot act, and why, as far as the reader may know it."""
+    """That a combatant who joined cannot act, and why, as far as the reader may know it."""
     row = next((each for each in view.rows if each.combatant.id == who), None)
     if row is None or row.health is None or row.health.state is not State.DOWN:
         return None
@@ -75,7 +75,7 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
     name = bold(row.combatant.name)
     check = spoken_by(view.system).check(words, row.combatant, event.initiative, event.roll)
     time = when(words, view, row)
-    if time is None or row.is_current:  # Whose turn it is at once is called in the same message.
+    if time is None or row.is_current:  # An actor is called in the same message.
         return words(spoken_by(view.system).joins, name=name, check=check)
     return words(spoken_by(view.system).joins_then, name=name, check=check, when=time)
 
@@ -94,7 +94,7 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
 
 
 def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> Marked:
-    """Who acts after whom, without the dice; as many as two lines of a phone hold: the panel has all."""
+    """The order of turns without the dice, as far as two lines of a phone hold it: the panel has all."""
     spoken = spoken_by(view.system)
     heading = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
     names = [
@@ -114,7 +114,7 @@ def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -
 
 
 def _ties(words: Words, view: View, events: Sequence[happened.TieRolled]) -> list[Marked]:
-    """Why those who are equal act as they do; told briefly, the order alone says it."""
+    """The reasons for the order of equals; a brief announcement gives only the order."""
     if view.brief:
         return []
     lines = [
@@ -148,7 +148,7 @@ def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | C
 def _as_one(
     events: Iterable[happened.RoundStarted | ClockEvent], together: Callable[[Any, Any], ClockEvent | None]
 ) -> list[happened.RoundStarted | ClockEvent]:
-    """Events of time alone, those that are told together as one."""
+    """Events of time only, with those joined that are announced as one."""
     told: list[happened.RoundStarted | ClockEvent] = []
     for each in events:
         one = together(told[-1], each) if told else None
@@ -161,7 +161,7 @@ def _round(words: Words, event: happened.RoundStarted) -> Marked:
 
 
 def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) -> list[Marked]:
-    """Only that somebody can do nothing any more needs words, and a reason of the clock's own."""
+    """Only an actor who can do nothing more needs words, and a reason of the clock's own."""
     own = {**ENDINGS, **spoken_by(view.system).endings}
     ended_so = ((own[event.reason], _name(view, event.who)) for event in events if event.reason in own)
     return [words(sentence, name=name) for sentence, name in ended_so if name is not None]
@@ -237,10 +237,10 @@ TELLERS: Mapping[type, Teller] = {
     happened.TakenUp: _taken_up,
     **effects.TELLERS,
 }
-"""Who tells what; the start of a turn and a question are no happenings but stand below them."""
+"""The words of each event; the start of a turn and a question are not happenings but come below them."""
 
 
 def tellers(system: str) -> Mapping[type, Teller]:
-    """Who tells what in a game: as in every game, and its clock's and its combat's own."""
+    """The words of each event in a game: the shared ones, and its clock's and its combat's own."""
     own = spoken_by(system)
     return {**TELLERS, **dict.fromkeys(own.passing, _passed), **own.tellers, **fought_by(system).tellers}

@@ -1,4 +1,4 @@
-"""How somebody is, and what waits for whom, in a few words."""
+"""Health, and what the fight waits for, in a few words."""
 
 from collections.abc import Mapping, Sequence
 from string import digits
@@ -11,12 +11,12 @@ from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words, listing
 
 WAITING_ROOM = 300
-"""Characters for the names of those for whom the fight waits."""
+"""Characters for the names of those that the fight waits for."""
 
 
 def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
-    """The numbers where they are known, else how one is in a word (nothing of the unhurt), and
-    the conditions that anybody sees."""
+    """The numbers if they are known, otherwise the health in a word (nothing for the unhurt), and the
+    conditions that anybody sees."""
     spoken = fought_by(system)
     numbers = [gauge_told(words, system, each) for each in health.gauges]
     state = [] if numbers or health.state is State.UNHURT else [words(spoken.states[health.state])]
@@ -40,7 +40,7 @@ def state_name(words: Words, system: str, state: State) -> str:
 
 
 def condition_name(words: Words, system: str, key: str) -> str:
-    """What a condition is called, for a picture's legend."""
+    """The name of a condition, for a picture's legend."""
     return words.plain(fought_by(system).conditions[key])
 
 
@@ -56,8 +56,8 @@ def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
 
 
 def warned(words: Words, system: str, health: Health) -> Marked | None:
-    """How one is who has suffered harm where numbers count it up, so that nobody takes it for health; None:
-    there is nothing to warn of."""
+    """The health of a harmed combatant if numbers count harm up, so that nobody takes them for what is left;
+    None: there is nothing to warn of."""
     counts_up = fought_by(system).counts_up
     if not (counts_up and health.counts_up) or health.state is State.UNHURT:
         return None
@@ -66,7 +66,7 @@ def warned(words: Words, system: str, health: Health) -> Marked | None:
 
 
 def waiting_line(words: Words, view: View) -> Marked | None:
-    """For whom the fight waits, as far as the reader may know; None: for nobody."""
+    """The combatants that the fight waits for, as far as the reader may know; None: it waits for none."""
     names = dict.fromkeys(_answerer(words, view, each) for each in view.questions)
     if not names:
         return None
@@ -79,14 +79,14 @@ def _answerer(words: Words, view: View, asked: OpenQuestion) -> Marked:
 
 
 def asked_of(view: View, asked: OpenQuestion) -> int:
-    """The user who answers a question: the player, or of those whom the GM runs the GM."""
+    """The user who answers a question: the player, or the GM for the GM's combatants."""
     combatant = view.combatant(asked.question.who)
     owner = None if combatant is None or asked.of_gm else combatant.owner
     return view.gm if owner is None else owner
 
 
 def question_said(words: Words, view: View, asked: OpenQuestion) -> Marked:
-    """What is asked."""
+    """The words of a question."""
 
     def name(who: CombatantId) -> str | None:
         combatant = view.combatant(who)

@@ -1,4 +1,4 @@
-"""The combatants of a panel, as long as there is room for: ever shorter renderings, the first that fits."""
+"""The combatants of a panel, as far as they fit: ever shorter renderings, and the first that fits."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,21 +16,26 @@ from bot.wording.words import Marked, Words, escape
 SEPARATOR = " · "
 LONGEST_NAME = 100
 SHORT_NAME = 12
-"""How many characters of a name are shown where room is scarce; of the actor and the next all."""
+"""How many characters of a name are shown if space is scarce; the actor's and the next one's name are shown
+in full."""
 SOON = 8
-"""How many of those who act first act soon."""
+"""How many of the next combatants act soon."""
 ENDING = 3
 """How many of these are its last."""
 ALWAYS = 2
-"""The actor and whoever is next stand first, and are never left out."""
+"""The actor and the next combatant come first, and are never left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """How much a panel says of everybody: how many characters of a note, and of the name of each of
-    their ``effects`` (0: nothing of these), which of those who do not act ``soon`` are only counted;
-    whether it says where somebody stands and how they are; how many characters of a ``name``, of all but
-    those who act first; ``grouped``: names alone, those who act at the same time on one line."""
+    """How much a panel says of each combatant.
+
+    - ``note``, ``effects``: how many characters of a note, and of the name of each effect (0: none).
+    - ``soon``: combatants who do not act soon are only counted.
+    - ``standing``, ``health``: whether it gives place and health.
+    - ``name``: how many characters of a name, except for those who act first.
+    - ``grouped``: only names, with those who act at the same time on one line.
+    """
 
     note: int = 0
     effects: int = 0
@@ -65,7 +70,7 @@ class Told:
 
 
 def combatants(words: Words, view: View, room: int) -> Told:
-    """Everybody in the order in which they act next, in the longest rendering that fits into so many
+    """All combatants in the order of their next actions, in the longest rendering that fits into ``room``
     characters."""
     lines = _Lines(words, view)
     for rendering in RENDERINGS:
@@ -81,7 +86,7 @@ def everybody(words: Words, view: View) -> Marked:
 
 
 class _Lines:
-    """What can be said of everybody; each part is worded once, and only when a rendering has it."""
+    """The lines about all combatants; each part is worded once, and only when a rendering has it."""
 
     def __init__(self, words: Words, view: View) -> None:
         self.words = words
@@ -151,7 +156,7 @@ class _Lines:
         return self._known[key, number]
 
     def _grouped(self, rendering: Rendering, rows: Sequence[Row]) -> Iterator[Marked]:
-        """Names alone, by when they act; the actor stands alone."""
+        """Only names, by the time of acting; the actor has a line of its own."""
         numbered = [(row, self._name(rendering, number, row)) for number, row in enumerate(rows)]
         for time, group in groupby(numbered, key=lambda each: self._time(each[0])):
             names = Marked(self.words.plain(", ").join(name for _, name in group))
@@ -171,7 +176,7 @@ class _Lines:
         return (self._time(row),)
 
     def _standing(self, row: Row) -> Sequence[Marked | None]:
-        """Where a combatant stands, in the words of its clock once the initiative is known."""
+        """A combatant's place, in the words of its clock once the initiative is known."""
         words = self.words
         if row.initiative is None:
             dice, modifier = row.combatant.dice, row.combatant.modifier
@@ -188,14 +193,14 @@ class _Lines:
 
 
 def _shorter(name: str, characters: int) -> str:
-    """A name with so many characters at most, its end kept: that is where several of a kind differ."""
+    """A name of at most ``characters`` characters. Its end is kept, since copies differ there."""
     if len(name) <= characters:
         return name
     return f"{name[: characters - ENDING - 1].rstrip()}…{name[-ENDING:].lstrip()}"
 
 
 def _note(characters: int, row: Row) -> Sequence[Marked | None]:
-    """The note that everybody reads, and behind a lock that of the GM alone."""
+    """The public note, and behind a lock the GM's own."""
     shown = (note if len(note) <= characters else note[:characters] + "…" for note in _notes(row))
     public, own = map(escape, shown)
     return public, Marked(f"🔒 {own}") if own else None

@@ -11,8 +11,13 @@ from bot.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One step as a log tells it: ``by`` whom, on ``behalf`` of whose combatants, in which round and
-    whose turn; ``way`` is "undo" or "redo" of ``what``; ``stored`` the action as it is kept."""
+    """One step in a log.
+
+    - ``by``: the user; ``behalf``: the combatants that it was done for.
+    - ``round_number``, ``turn``: the round, and whose turn it was.
+    - ``way``: "undo" or "redo" of ``what``.
+    - ``stored``: the action as stored.
+    """
 
     at: datetime
     user_id: int
@@ -29,7 +34,7 @@ WAYS = {"undo": N_("↩ undone: {what}"), "redo": N_("↪ redone: {what}")}
 
 
 def log_line(words: Words, entry: Entry, zone: tzinfo) -> str:
-    """Who did what when, in a line, by the clock of this zone."""
+    """User, action and time in a line, by the clock of this zone."""
     what = words.plain("; ").join(entry.what) or words.plain("opened")
     told = words.plain(WAYS[entry.way], what=what) if entry.way else what
     by = entry.by

@@ -21,15 +21,15 @@ ROOM = 3_600
 
 @dataclass(frozen=True, slots=True)
 class PanelText:
-    """A panel's blocks; where not ``is_whole`` they leave something out for which there is no room."""
+    """A panel's blocks; if not ``is_whole``, something did not fit."""
 
     blocks: tuple[str, ...]
     is_whole: bool = True
 
 
 def panel(words: Words, view: View, room: int = ROOM) -> PanelText:
-    """The head, the combatants in the order in which they act, the foot; as much of it as fits into so
-    many characters (at least 2,000). The actor and the next are always in it."""
+    """The head, the combatants in the order of turns, the foot, as far as they fit into ``room`` characters
+    (at least 2,000). The actor and the next combatant are always in it."""
     if view.phase is Phase.ENDED:
         return PanelText((f"{_title(words, view)}\n{ended(words, view)}",))
     head, foot = _head(words, view), _foot(words, view)
@@ -38,7 +38,7 @@ def panel(words: Words, view: View, room: int = ROOM) -> PanelText:
 
 
 def whole_panel(words: Words, view: View) -> Marked:
-    """All that a panel would say if there were room for it, as one text of any length."""
+    """Everything that a panel would say with enough space, as one text of any length."""
     blocks = _head(words, view), everybody(words, view), _foot(words, view)
     return Marked("\n\n".join(block for block in blocks if block))
 

@@ -1,4 +1,4 @@
-"""What an encounter came to: in a few lines, and for each who stood in it."""
+"""The summary of an encounter: in a few lines, and for each combatant."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words, escape
 
 NAMES_ROOM = 300
-"""Characters for the names of those who fell."""
+"""Characters for the names of the fallen."""
 
 
 def summary(words: Words, scores: Sequence[Score], minutes: int) -> Marked:
-    """How much was played and for how long, and who fell."""
+    """How much was played and for how long, and the fallen."""
     turns, rolls = sum(each.turns for each in scores), sum(each.rolls for each in scores)
     parts = [words.plural("{n} turn", "{n} turns", turns)]
     if rolls:
@@ -33,7 +33,7 @@ def _lasted(words: Words, minutes: int) -> Marked:
 
 
 def scores_told(words: Words, scores: Sequence[Score]) -> Marked:
-    """What each did and suffered, line by line."""
+    """Each combatant's deeds and harm, line by line."""
     return Marked("\n".join(_score(words, each) for each in scores))
 
 

@@ -23,7 +23,7 @@ def when(words: Words, view: View, row: Row) -> Marked | None:
 
 
 def next_line(words: Words, view: View) -> Marked | None:
-    """Who acts after the current one; None: nobody."""
+    """The combatant after the current one; None: there is none."""
     if view.upcoming_hidden:
         return words("⏭ Next: the GM")
     if view.upcoming is None:

@@ -19,7 +19,7 @@ def plainly(text: str) -> str:
 
 
 def track_title(words: Words, view: View) -> str:
-    """Where in time the encounter stands, and whose turn it is, without markup."""
+    """The time in the encounter and the current turn, without markup."""
     at = place(words, view)
     if view.current is None:
         return at
@@ -38,7 +38,7 @@ def track_alt(words: Words, view: View, lanes: Sequence[Lane]) -> str:
 
 
 def phase_name(words: Words, view: View, key: str) -> str:
-    """What a phase of a turn is called."""
+    """The name of a turn's phase."""
     return words.plain(spoken_by(view.system).phases[key])
 
 
@@ -54,7 +54,7 @@ def _lines(words: Words, view: View, lanes: Sequence[Lane], shown: Shown) -> Ite
 
 
 def _told(words: Words, view: View, lane: Lane, number: int, shown: Shown) -> Iterator[str]:
-    """Who stands there in a round, the phases of the turn that runs there, and what ends there."""
+    """The combatants at a place of a round, the phases of the turn that runs there, and what ends there."""
     here = [_named(words, each, shown) for each in lane.stands if each.round_number == number]
     if here:
         yield words.plain(", ").join(here)
@@ -64,7 +64,7 @@ def _told(words: Words, view: View, lane: Lane, number: int, shown: Shown) -> It
 
 
 def end_told(end: End, shown: Shown = plainly) -> str:
-    """Which effect ends there, and on whom it lies."""
+    """The effect that ends there, and its bearer."""
     return f"{shown(end.effect.name)} ({shown(end.row.combatant.name)})"
 
 

@@ -1,4 +1,4 @@
-"""A log, told: that it runs, how it stands, and its exports."""
+"""Words of a log: that it runs, its state, and its exports."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from bot.wording.words import Marked, Words
 
 
 def started(words: Words, name: str, *, speech: bool) -> Marked:
-    """What everybody reads when a log begins."""
+    """The public message at the beginning of a log."""
     goes_in = (
         words(
             "From now on it keeps rolls, calls, moves, maps **and what everybody writes here**; a message "
@@ -26,14 +26,14 @@ def started(words: Words, name: str, *, speech: bool) -> Marked:
 
 
 def exported(words: Words, name: str, entries: int, *, is_page: bool) -> Marked:
-    """What is given, how much of it, and what to do with it."""
+    """What is exported, how much of it, and what to do with it."""
     told = words.plural("{name}: {n} entry", "{name}: {n} entries", entries, name=bold(name))
     how = [words("Save the file and open it in a browser.")] if is_page else []
     return Marked("\n-# ".join((f"📜 {told}", *how)))
 
 
 def full(words: Words, name: str) -> Marked:
-    """What everybody reads when nothing more goes into a log."""
+    """The public message when a log is full."""
     return words(
         "📜 The log {name} is full; nothing more goes in. `/log stop`, then `/log start` begins another.",
         name=bold(name),
@@ -41,12 +41,12 @@ def full(words: Words, name: str) -> Marked:
 
 
 def stopped(words: Words, name: str) -> Marked:
-    """What everybody reads when a log ends."""
+    """The public message at the end of a log."""
     return words("📜 The log {name} has ended. `/log export` gives it.", name=bold(name))
 
 
 def deleted(words: Words, name: str) -> Marked:
-    """That a log is no more."""
+    """That a log was deleted."""
     return words("The log {name} is deleted.", name=bold(name))
 
 

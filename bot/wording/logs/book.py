@@ -1,4 +1,4 @@
-"""A log as it is exported: its head, who is in it, its entries with what is read of them."""
+"""An exported log: its head, its cast, its entries with the values that are read from them."""
 
 import json
 import re
@@ -44,20 +44,20 @@ class Told:
 
     @property
     def whose(self) -> Sequence[str]:
-        """Whom the filter finds it by: who did it, and everybody whose dice fell."""
+        """The names under which the filter finds it: its user, and everybody whose dice fell."""
         return tuple(dict.fromkeys((*filter(None, (self.who,)), *rolled_by(self.entry))))
 
     @property
     def text(self) -> str:
-        """What it says, without markdown."""
+        """Its text, without markdown."""
         return "\n".join(each.text for each in self.lines)
 
 
 @dataclass(frozen=True)
 class Book:
     """A log to be exported, in one language, without its entries: they are read a page at a time. ``people``
-    is everybody of whom an entry is, in the order in which they first appear, numbered; ``part`` of ``parts``
-    where it is in several files."""
+    is everybody with an entry, in the order of their first, numbered. ``part`` of ``parts`` is set if it is
+    in several files."""
 
     words: Words
     name: str
@@ -72,7 +72,7 @@ class Book:
 
     @cached_property
     def title(self) -> str:
-        """What stands above it."""
+        """Its title."""
         copy = self.words.plain("GM's copy") if self.of_gm else ""
         number = f"{self.part}/{self.parts}" if self.parts > 1 else ""
         return " · ".join(filter(None, (self.name, copy, number)))
@@ -89,7 +89,7 @@ class Book:
 
 
 def rolled_by(entry: Entry) -> Sequence[str]:
-    """Those whose dice fell in an entry, as far as it names them."""
+    """The owners of the dice in an entry, as far as it names them."""
     facts = json.loads(entry.facts) if entry.facts else None
     if not isinstance(facts, dict):
         return ()
@@ -99,8 +99,8 @@ def rolled_by(entry: Entry) -> Sequence[str]:
 
 
 class Cast:
-    """Who is in a log, collected page by page: ``known`` is what it calls them, ``mentioned`` whom and what
-    it has the ids of."""
+    """The people in a log, collected page by page: ``known`` is their names in the log, ``mentioned`` the ids
+    in it."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -36,7 +36,7 @@ FIRST = "html"
 
 
 def file_name(book: Book, form: Form, number: int, count: int) -> str:
-    """What a file is called: the log's name as far as every system takes it, and its number where there are
+    """The name of a file: the log's name as far as every system accepts it, and its number if there are
     several."""
     kept = "".join(each if each.isalnum() else "-" for each in book.name).strip("-")
     numbered = str(number) if count > 1 else ""

@@ -44,7 +44,7 @@ def _hash(content: str) -> str:
 
 
 def policy() -> str:
-    """What a browser lets the page do: show its own images, set by its own style, run its own script."""
+    """What a browser lets the page do: show its own images, use its own style, run its own script."""
     return (
         f"default-src 'none'; img-src data:; style-src {_hash(_style())}; script-src {_hash(_script())}; "
         "base-uri 'none'; form-action 'none'"

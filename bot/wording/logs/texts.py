@@ -76,7 +76,7 @@ def _marked_heading(book: Book) -> str:
 
 
 def markdown_piece(book: Book, told: Told) -> Piece:
-    """An entry in Markdown: what people wrote stays as it looked and is nothing else."""
+    """An entry in Markdown: people's own text looks as it did and is nothing more."""
     of_gm = book.words.plain("GM only")
     kept = f" · *{of_gm}*" if told.entry.hidden else ""
     picture = [f"*{escaped(told.entry.alt)}*"] if told.entry.picture else []

@@ -1,1 +1,1 @@
-"""A channel's map, told."""
+"""Words of a channel's map."""

@@ -1,4 +1,4 @@
-"""What was done to a map, in a few words: for short answers, "undone: …" and "redone: …"."""
+"""A change of a map in a few words: for short answers, "undone: …" and "redone: …"."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -57,8 +57,8 @@ CLEARED: Mapping[Cleared, str] = {
 def told(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
-    """What was done, by the maps before and after it; to the table (``as_gm`` false) nothing
-    that was done to a hidden token is told."""
+    """The change, by the maps before and after it; the table (``as_gm`` false) reads nothing about hidden
+    tokens."""
     said = _told(words, action, before, after, as_gm=as_gm)
     if before is not None and isinstance(action, actions.New | actions.Import):
         said = words("{map}; `/map undo` brings the earlier one back", map=said)

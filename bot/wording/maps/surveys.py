@@ -1,4 +1,4 @@
-"""What a channel's map shows, in words: the same that its picture shows."""
+"""The contents of a channel's map in words: the same as in its picture."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ REACHED = ("near", "far", "farthest", "partly")
 """The shades of a reach, nearest first."""
 MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
 MOST_SHOWN = 24
-"""How many cells of a way are told."""
+"""How many cells of a way are listed."""
 
 CONCEALED: Mapping[Concealment | None, str] = {
     Concealment.CONCEALED: N_("concealed (1)"),
@@ -73,7 +73,7 @@ def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
 
 
 def _lying(words: Words, seen: Map) -> list[Marked]:
-    """What lies on the map, each with its number of cells, in a fixed order."""
+    """The objects on the map, each with its number of cells, in a fixed order."""
     layers = seen.terrain.ground, seen.terrain.veils
     names = {**GROUNDS, **VEILS}
     counted = Counter(each for layer in layers for each in layer.values())
@@ -87,7 +87,7 @@ def _lying(words: Words, seen: Map) -> list[Marked]:
 
 
 def map_line(words: Words, seen: Map) -> Marked:
-    """What map it is, on a line."""
+    """The map's description, on a line."""
     bounds = seen.terrain.bounds
     said = words(
         "**Map** · {kind}, {width} × {height}",
@@ -111,7 +111,7 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
 
 
 def _notes(words: Words, kind: MapKind, token: Token) -> list[Marked]:
-    """What else there is to say of a token."""
+    """Further facts about a token."""
     notes = [words(kind.sizes[token.size].title)] if token.size is not Size.MEDIUM else []
     if token.space != kind.space(token.size):
         notes.append(words("space {space}×{space}", space=token.space))
@@ -149,7 +149,7 @@ def _status(words: Words, token: Token) -> Sequence[Marked]:
 
 
 def alt(words: Words, seen: Map, before: str = "") -> str:
-    """What is read aloud instead of the picture, without markdown."""
+    """The alt text of the picture, without markdown."""
     tokens = words.plain(", ").join(_read_aloud(words, seen.kind, each) for each in seen.tokens)
     bounds = seen.terrain.bounds
     shown = words.plain("Map {width} × {height}", width=bounds.width, height=bounds.height)
@@ -166,9 +166,9 @@ def _read_aloud(words: Words, kind: MapKind, token: Token) -> str:
 def looks_told(
     words: Words, looks: Sequence[Look], *, why: bool, ignored: Sequence[Veil] = (), endless: bool = False
 ) -> Marked:
-    """Who sees whom; ``why``: of those who are not seen also the reasons. ``ignored`` are
-    veils on the map of which the game has nothing to say; ``endless``: nothing was too far, since
-    nobody said how far they perceive."""
+    """The sight between tokens; ``why``: with the reasons for unseen ones. ``ignored`` are veils on the
+    map that the game has no rules for. ``endless``: nothing was too far, since no range of perception was
+    given."""
     groups = groupby(looks, key=lambda each: each.looker.id)
     lines = [_looker(words, list(group), why=why) for _, group in groups]
     if ignored:
@@ -182,8 +182,8 @@ def looks_told(
 
 
 def around_told(words: Words, token: Token, every: Sequence[Around], kind: MapKind) -> Marked:
-    """On which side of a token the others are, and who is above or below; nothing where facing is
-    not used."""
+    """The side of a token on which others are, and tokens above or below it; nothing if facing is not
+    used."""
     if not every or token.facing is None:
         return Marked("")
     told = [
@@ -203,7 +203,7 @@ def around_told(words: Words, token: Token, every: Sequence[Around], kind: MapKi
 
 
 def _placed(words: Words, every: Sequence[Around], where: Sector | Level) -> Marked:
-    """Who is there; of whom only a part is, with ½."""
+    """The tokens there; those partly there with ½."""
     names = [
         Marked(f"{bold(each.other.name)}{'' if len(parts) == 1 else ' ½'}")
         for each in every
@@ -241,7 +241,7 @@ def _missed(words: Words, look: Look) -> Marked:
 
 
 def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Reason]) -> Marked:
-    """Who is in an area, then its cells, then why."""
+    """The tokens in an area, then its cells, then the reasons."""
     area, cover = found.area, found.cover
     heading = words(
         "{shape} {origin}",
@@ -312,7 +312,7 @@ def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 
 
 def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
-    """What a move past the speed would cost, before it is made."""
+    """The cost of a move past the speed, before it is made."""
     return words("Past its speed, nothing done yet: {move}", move=moved_told(words, kind, token, plan))
 
 
@@ -341,7 +341,7 @@ def move_alt(words: Words, kind: MapKind, token: Token, plan: Plan) -> str:
 
 
 def met_told(words: Words, met: Sequence[Token], there: Sequence[Token]) -> Marked:
-    """For the GM: who stands hidden on a way that was gone, or where it ends."""
+    """For the GM: the hidden tokens on a way that was taken, or at its end."""
     if there:
         return words("For you alone: it stopped where {names} is hidden.", names=_names(words, there))
     return words("For you alone: this way leads through {names}, hidden there.", names=_names(words, met))
@@ -350,7 +350,7 @@ def met_told(words: Words, met: Sequence[Token], there: Sequence[Token]) -> Mark
 def met_by_told(
     words: Words, channel_id: int, token: Token, met: Sequence[Token], there: Sequence[Token]
 ) -> Marked:
-    """The same for a GM who did not ask for it: which token of which channel's map it was."""
+    """The same for a GM who did not ask for it: it names the token and its channel."""
     said = (
         N_("For you alone, in {channel}: {name} stopped where {names} is hidden.")
         if there
@@ -366,12 +366,12 @@ def _speed(words: Words, unit: Unit, speed: Fraction) -> Marked:
 
 
 def reach_title(words: Words, token: Token, speed: Fraction, unit: Unit) -> str:
-    """What stands over the picture."""
+    """The title of the picture."""
     return words.plain("Reach of {name}, speed {speed}", name=token.name, speed=_speed(words, unit, speed))
 
 
 def stages_told(words: Words, found: Reach) -> dict[str, str]:
-    """What the shades of a reach mean, as sentences of the catalog."""
+    """The meaning of a reach's shades, as sentences of the catalog."""
     if found.unit is Unit.STEP and found.stages[0].name == "move":
         return dict(zip(REACHED, MOVES, strict=False))
     return {shade: STAGES[stage.name] for shade, stage in zip(REACHED, found.stages, strict=False)}

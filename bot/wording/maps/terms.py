@@ -1,4 +1,4 @@
-"""What the things of a map are called."""
+"""The names of the things on a map."""
 
 from collections.abc import Mapping
 

@@ -64,7 +64,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         **SIZES,
     }
 )
-"""What people call facts that are words of the code."""
+"""The names of facts that are words of the code."""
 
 
 def reason_told(words: Words, reason: Reason) -> Marked:

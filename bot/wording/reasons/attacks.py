@@ -55,4 +55,4 @@ ATTACK_NAMES = {
     "modifier.combo": N_("combo penalty"),
     "modifier.range": N_("range penalty"),
 }
-"""What cover is called, and what an attack's penalties are."""
+"""The names of cover, and of an attack's penalties."""

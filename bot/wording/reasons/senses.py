@@ -121,4 +121,4 @@ CONCEALMENTS: Mapping[str, str] = {
 }
 
 SENSES_NAMES: Mapping[str, str] = {**ACUITIES, **SENSE_NAMES, **LIGHTS, **CONCEALMENTS}
-"""What people call the facts of a look that are words of the code."""
+"""The names of a look's facts that are words of the code."""

@@ -110,4 +110,4 @@ HAPPENED_ON_THE_WAY = frozenset(
         "move.instinct.inside",
     }
 )
-"""What is told also where a move is told on one line: it did not end as it was meant to."""
+"""Announced even if a move is announced on one line: it did not end as it was meant to."""

@@ -1,7 +1,6 @@
-"""What is said, privately, to one whose request cannot be granted: what is wrong, and what to do.
+"""Private answers to a request that cannot be granted: what is wrong, and what to do.
 
-One table a subject: the key a refusal is raised with, and its sentence, whose placeholders
-are its facts.
+One table for each subject: the key of a refusal, and its sentence with the facts as placeholders.
 """
 
 from collections.abc import Iterable, Mapping
@@ -89,7 +88,7 @@ ONGOING_NAMES = {
     "map_move": N_("move"),
     "attack": N_("attack"),
 }
-"""What each kind of message that goes on is called."""
+"""The name of each kind of message with buttons."""
 
 TITLES = {key: system.title for key, system in SYSTEMS.items()}
 UNITS = {unit.title: unit.title for system in SYSTEMS.values() for unit in system.effects.units}
@@ -123,10 +122,10 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("map", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
     ("measure", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
 }
-"""What people call the facts that are words of the code, by subject and fact."""
+"""The names of facts that are words of the code, by subject and fact."""
 
 ALWAYS: Mapping[str, Mapping[Any, str]] = {"system": TITLES, "game": TITLES}
-"""What people call facts that are words of the code whatever they are told of."""
+"""The names of facts that are words of the code, in every subject."""
 
 TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})
 """Facts that hold what people typed: of these only a `Key` is a word of the code."""

@@ -131,4 +131,4 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         size.title: size.title for kind in MAP_KINDS.values() for size in kind.sizes.values()
     },
 }  # fmt: skip
-"""What was expected, and what there is, where a map's text cannot be read."""
+"""What was expected, and what there is, if a map's text cannot be read."""

@@ -1,4 +1,4 @@
-"""Refusals of the table around the game: who may, settings, sheets, what is under way."""
+"""Refusals around the game: rights, settings, sheets, running things."""
 
 from bot.text import N_
 

@@ -1,4 +1,4 @@
-"""What was rolled, told: the kinds of rolls and their words."""
+"""Words of rolls, by kind."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,9 +42,9 @@ def made_told(
 ) -> Marked:
     """Everything of what was rolled: who, for what, the dice, the verdict.
 
-    ``headed``: with a first line that names the roller, and a last one that says which of
-    several sides won; ``most``: of each group of dice only so many are shown;
-    ``reasons``: with the steps of a fall or a search.
+    ``headed``: with a first line that names the roller, and a last one that names the winner of several
+    sides. ``most``: of each group of dice at most that many are shown. ``reasons``: with the steps of a fall
+    or a search.
     """
     telling = TELLINGS[type(made.facts)]
     heading = [telling.who(words, made)] if headed else []

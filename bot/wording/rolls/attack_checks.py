@@ -1,4 +1,4 @@
-"""Attack checks of 死亡本能, told: ATK, each target's DEF, POW, and why in few lines."""
+"""Words of attack checks of 死亡本能: ATK, each target's DEF, POW, and why in few lines."""
 
 from bot.ground.reason import Reason
 from bot.rolls.record import RollRecord
@@ -30,11 +30,11 @@ OUTCOMES = {
         "{by} misses {name} ({atk} against {defence}), a great failure if there is such an effect"
     ),
 }
-"""Who hits whom: the attacker comes first, whoever's roll it stands below."""
+"""Attacker and target: the attacker comes first, whichever roll it stands below."""
 
 TOPICS = (frozenset({"D-22"}), frozenset({"D-17", "D-14"}), frozenset({"D-18", "D-19", "D-56"}))
-"""The rules whose steps share a line: concealment, skill and weapon and difficulty, penalties and
-range; what asks most of people comes first."""
+"""The rules with steps that share a line: concealment, skill and weapon and difficulty, penalties and range;
+the most frequent questions come first."""
 
 
 def _attack_told(words: Words, made: RollRecord[AttackRoll], detail: Detail) -> list[str]:
@@ -59,8 +59,8 @@ def _guard_told(words: Words, guard: Guard) -> list[str]:
 
 
 def landed_told(words: Words, by: Marked, name: Marked, landed: Landed, *, brief: bool = False) -> Marked:
-    """What an attack comes to against one DEF: who hits whom, ATK against DEF, and where it is not told
-    ``brief``, the POW."""
+    """The result of an attack against one DEF: attacker and target, ATK against DEF, and unless ``brief`` the
+    POW."""
     told = words(OUTCOMES[landed.outcome], by=by, name=name, atk=landed.atk, defence=landed.defence)
     if brief:
         return told

@@ -1,4 +1,4 @@
-"""Attacks and rests with dice pools, told."""
+"""Words of attacks and rests with dice pools."""
 
 from bot.rolls.record import RollRecord
 from bot.systems.pool.attacks import Attack, Defence, Struck, rest
@@ -49,7 +49,7 @@ def _waiting(words: Words, attack: Attack, result: int) -> Marked:
 
 
 def outcome_told(words: Words, attack: Attack, outcome: Struck, by: Marked, name: Marked) -> Marked:
-    """Who hits whom, the dice that are lost, and what is left of them."""
+    """Attacker and target, the lost dice, and what is left of them."""
     if not outcome.hits:
         return words("{by} misses {name}: no dice lost", by=by, name=name)
     hits = _hits(words, attack, outcome, words("{by} hits {name}", by=by, name=name))
@@ -83,7 +83,7 @@ def _attacks(words: Words, made: RollRecord[Attacked]) -> tuple[str, ...]:
 
 
 def _rest_told(words: Words, made: RollRecord[Rested], detail: Detail) -> list[str]:
-    """What each damaged attribute had and has, then the rolls hour by hour."""
+    """The old and new dice of each damaged attribute, then the rolls hour by hour."""
     body, steps = recovery(made.facts)
     lines = [_recovered(words, made.facts.body, body)]
     if body.is_unconscious:

@@ -1,4 +1,4 @@
-"""Checks of 死亡本能, told: the D10, value and degree, what they come to, and why in few lines."""
+"""Words of checks of 死亡本能: the D10, value and degree, the outcome, and why in few lines."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ OUTCOMES = {
 }
 
 MODIFIERS = {**CHECK_NAMES, **ATTACK_NAMES, **CHECKING.values}
-"""What modifiers are called that the rules or the game's sheets name."""
+"""The names of modifiers that the rules or the game's sheets have."""
 
 TOPICS = (
     frozenset({"D-1", "D-8", "D-9", "D-10", "D-12"}),
@@ -32,7 +32,7 @@ TOPICS = (
     frozenset({"D-5", "D-14", "D-16"}),
     frozenset({"D-4"}),
 )
-"""The rules whose steps share a line: the dice value, the dice beside it, the target, the degree."""
+"""The rules with steps that share a line: the dice value, the further dice, the target, the degree."""
 
 
 def _faces(kept: Sequence[tuple[str, bool]]) -> str:
@@ -51,7 +51,7 @@ def _dice(rolled: CheckDice, done: Checked) -> str:
 
 
 def _bonus(done: Checked) -> list[str]:
-    """The support or hindrance dice with their sign, the highest of which counts."""
+    """The support or hindrance dice with their sign; the highest of them counts."""
     if not done.bonus:
         return []
     counts = done.bonus.index(max(done.bonus))
@@ -98,7 +98,7 @@ def _modifiers(words: Words, done: Checked) -> list[str]:
 
 
 def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, foe: str = "") -> list[str]:
-    """What no sheet has, ``advised`` with how to set it; nothing where nothing is missing."""
+    """Values that no sheet has, ``advised`` with how to set them; nothing if none is missing."""
     names = [_lacking(words, each) for each in missing]
     if not names:
         return []
@@ -119,7 +119,7 @@ def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
 
 
 def _called(words: Words, name: str) -> Marked:
-    """What the game calls a value of its sheets; any other is called as it was typed."""
+    """The game's name of a value of its sheets; any other name as typed."""
     return words(CHECKING.values[name]) if name in CHECKING.values else escape(name)
 
 

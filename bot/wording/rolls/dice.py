@@ -24,7 +24,7 @@ def _group(words: Words, group: Group, most: int | None) -> str:
 
 
 def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
-    """What was typed, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
+    """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
     shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
     told = Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**")
     return _held_back(words, roll, told)
@@ -45,7 +45,7 @@ def _held_back(words: Words, roll: Roll, told: Marked) -> Marked:
 
 
 def side_told(words: Words, side: Side, most: int | None) -> list[str]:
-    """The own roll and, where there are helpers, theirs and the sum or the highest."""
+    """The own roll and, if there are helpers, theirs and the sum or the highest."""
     lines: list[str] = [roll_told(words, roll, most) for roll in side.rolls[:1]]
     for helper in side.rolls[1:]:
         lines.append(words("  assisted by {roll}", roll=roll_told(words, helper, most)))

@@ -1,4 +1,4 @@
-"""Falls, told: how long, what the ground does, and being hit in the saddle."""
+"""Words of falls: how long, what the ground does, and being hit in the saddle."""
 
 from bot.rolls.record import RollRecord
 from bot.systems.pool.falling import Fall, landing, way_down
@@ -37,7 +37,7 @@ def _fell(words: Words, fell: Fell, detail: Detail) -> list[str]:
 
 
 def landing_told(words: Words, fall: Fall, result: int) -> Marked:
-    """What the ground did: the dice that are lost, and how one lies."""
+    """The effect of the ground: the lost dice, and the posture."""
     if fall.harmless:
         return words("**No harm**: lands balanced")
     if not fall.rest(result):

@@ -1,4 +1,4 @@
-"""How a kind of roll is told."""
+"""The type of a roll kind's words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from bot.wording.words import Marked, Words, escape
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much is told: of each group of dice only so many (``most``), with the ``reasons``
-    of a ruling, with who won of several sides (``decided``)."""
+    """How much is shown: of each group of dice at most ``most``, the ``reasons`` of a ruling, and the winner
+    of several sides (``decided``)."""
 
     most: int | None = None
     reasons: bool = True
@@ -19,19 +19,18 @@ class Detail:
 
 
 def roller(words: Words, made: RollRecord[Any]) -> Marked:
-    """Whose roll it is."""
+    """The roller."""
     return Marked(f"🎲 **{escape(made.sides[0].name)}**")
 
 
 def nothing_else(words: Words, made: RollRecord[Any]) -> tuple[str, ...]:
-    """What is done beside rolling, where it is nothing."""
+    """No deed in addition to the roll."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The words of one kind: the lines below the heading; in the heading who it is of, and
-    what is done beside rolling."""
+    """The words of one kind: the lines below the heading; in the heading its roller, and its deed."""
 
     lines: Callable[[Words, RollRecord[Any], Detail], list[str]]
     who: Callable[[Words, RollRecord[Any]], Marked] = roller

@@ -1,4 +1,4 @@
-"""Tries, searches and opposed rolls, told."""
+"""Words of tries, searches and opposed rolls."""
 
 from bot.rolls.record import RollRecord
 from bot.systems.pool.roll_kinds import Compared, Searched, Try, opposed, verdicts
