@@ -1,8 +1,8 @@
-"""Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners beside this file.
+"""Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners next to this file.
 
-A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its
-``rule`` (one rule id or a list of them), and whatever its runner needs beside them. ``ruling``
-are the steps of what is ruled, with their rules and characters, or the characters of a refusal: all of them.
+A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its ``rule`` (one rule id or a
+list of them), and the fields that its runner needs. ``ruling`` lists all steps of the ruling, with their
+rules and characters, or the characters of a refusal.
 """
 
 import tomllib
@@ -25,7 +25,7 @@ CASES = Path(__file__).parent / "cases"
 def load(folder: str, *, files: Collection[str] = (), having: str = "") -> list[ParameterSet]:
     """Every case of ``tests/cases/<folder>`` as a parameter with the id ``file:id``.
 
-    ``files``: of these alone, without ``.toml``. ``having``: only cases with this field.
+    ``files``: only these, without ``.toml``. ``having``: only cases with this field.
     """
     return [pytest.param(case, id=case_id) for case_id, case in cases(folder, files=files, having=having)]
 
@@ -50,8 +50,8 @@ def ids_covered(folder: str) -> set[str]:
 
 
 def ruling(steps: Iterable[Reason | Refusal]) -> list[str]:
-    """Each step with its rule and its facts, as ``ruling`` states them: ``travel.slowest P-54 speed=3``.
-    A refusal has no rule, and without facts nothing to state beside its key."""
+    """Each step with its rule and its facts, as ``ruling`` states them: ``travel.slowest P-54 speed=3``. A
+    refusal has no rule; without facts it has only its key."""
     return [step_told(each) for each in steps if isinstance(each, Reason) or each.facts]
 
 
@@ -60,7 +60,7 @@ def step_told(step: Reason | Refusal) -> str:
     rule = [step.rule] if isinstance(step, Reason) and step.rule else []
     facts = dict(step.facts)
     if isinstance(step, Refusal):
-        facts.pop("after", None)  # What was typed behind the place, which stands in the case.
+        facts.pop("after", None)  # The typed text after the place, which is in the case.
     return " ".join([step.key, *rule, *(f"{name}={_character(fact)}" for name, fact in facts.items())])
 
 

@@ -1,8 +1,8 @@
 """The catalogs: what the code says, what is translated, and how the files are brought up to date.
 
-``python -m tests.catalogs`` (``make catalog``) writes every sentence that the code says into
-each language's ``.po`` file, keeps the translations there are, and drops the sentences that
-are no longer said. What is then left empty is for a translator.
+``python -m tests.catalogs`` (``make catalog``) writes every sentence of the code into each language's ``.po``
+file. It keeps the existing translations and drops unused sentences. Empty entries are then left for a
+translator.
 """
 
 import ast
@@ -42,7 +42,7 @@ def sources() -> list[Path]:
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """What every source says, parsed once a process, by its path in the project."""
+    """Every parsed source, parsed once a process, by its path in the project."""
     return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
 
 

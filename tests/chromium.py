@@ -39,7 +39,7 @@ Answer = dict[str, Any]
 
 
 def find() -> str | None:
-    """The browser named by CHROMIUM, else one that is installed."""
+    """The browser named by CHROMIUM, otherwise an installed one."""
     known = filter(None, map(shutil.which, NAMES))
     return os.environ.get("CHROMIUM") or next(known, None) or next(filter(_there, INSTALLED), None)
 
@@ -57,7 +57,7 @@ class Tab:
         self._sent = 0
         self._touched = False
         self.complaints: list[Answer] = []
-        """What the page reported as an error, in its console or by throwing."""
+        """Errors that the page reported, in its console or by throwing."""
 
     async def another(self) -> "Tab":
         """A second page of the same browser; only one of the two is spoken to at a time."""
@@ -202,7 +202,7 @@ async def chromium(path: str, profile: Path) -> AsyncGenerator[Tab]:
 
 
 def _address(told: Path) -> str:
-    """Where the browser listens, once it has written that down."""
+    """The browser's address, once it has written it down."""
     for _ in range(600):
         lines = told.read_text().splitlines() if told.is_file() else []
         if len(lines) == 2:

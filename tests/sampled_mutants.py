@@ -15,7 +15,7 @@ MUTANTS = Path("mutants")
 
 
 def generated(room: str) -> Iterator[str]:
-    """Every mutant of a room or a module by its name."""
+    """Every mutant of a package or a module by its name."""
     for meta in sorted(MUTANTS.rglob("*.py.meta")):
         module = str(meta.relative_to(MUTANTS)).removesuffix(".py.meta")
         if f"{module}/".startswith(f"{room}/"):

@@ -65,7 +65,7 @@ VALUES: Mapping[str, int] = {
     **dict.fromkeys(_SKILLS, 2),
     **{f"{each}pb": 4 for each in _SKILLS},
 }
-"""What stands on the sheet of whoever types."""
+"""The values on the typing user's sheet."""
 ANN = Party(7, "Ann", VALUES)
 NEW = Character(UNKEPT, 1, 7, "Deer")
 BODY = body_text.body_of({"parts": "头 要害; 左臂; head; left arm", "lv": 3}).body

@@ -1,5 +1,5 @@
-"""What only tests reach: ``python -m tests.unreached`` names every public function, class, method and
-constant of bot/ and cogs/ that is named nowhere in either beside its own definition (`make check`).
+"""Public names that only tests use: ``python -m tests.unreached`` names every public function, class, method
+and constant of bot/ and cogs/ that both mention only in its own definition (`make check`).
 
 A name counts as reached where it is read, called, imported, or stands in a text as a whole word, since
 commands, buttons and stored forms find things by their names.
@@ -34,7 +34,7 @@ ALLOWED: Final = {
 
 
 def files() -> Iterator[Path]:
-    """Every module of the rooms."""
+    """Every module of the packages."""
     for room in ROOMS:
         yield from sorted((ROOT / room).rglob("*.py"))
 

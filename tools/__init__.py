@@ -1,1 +1,1 @@
-"""What builds, checks, measures and attacks the bot; nothing here runs in production."""
+"""Tools that build, check, measure and attack the bot; nothing here runs in production."""

@@ -1,8 +1,8 @@
 """Does the Dockerfile's steps where no container engine runs: ``tools/fresh-machine python3 tools/image.py``.
 
-The fresh machine is a Debian 13, as is the image's base. The file's own lines are read and done, each as
-Docker would: what it copies, runs and sets. Then the bot's chores and the local table are tried as the
-image's user, who can write only to ``/tmp`` and the volume. Standard library only.
+The fresh machine is a Debian 13, as is the image's base. The script executes the file's own lines as Docker
+would: its copies, commands and settings. Then the bot's chores and the local table are tried as the image's
+user, who can write only to ``/tmp`` and the volume. Standard library only.
 """
 
 import json
@@ -31,7 +31,7 @@ exec chroot /mnt setpriv --reuid="$USER" --regid="$USER" --clear-groups sh -c "$
 
 @dataclass
 class Image:
-    """What the lines so far have made of it."""
+    """The state of the image after the lines so far."""
 
     workdir: str = "/"
     user: str = "root"
@@ -40,7 +40,7 @@ class Image:
     entrypoint: tuple[str, ...] = ()
 
     def run(self, command: str) -> None:
-        """``RUN``, and whatever else is done as root while the image is built."""
+        """``RUN``, and other steps as root while the image is built."""
         subprocess.run(["/bin/sh", "-ec", command], cwd=self.workdir, env=self.environment, check=True)
 
     def start(self, *command: str, **settings: str) -> int:

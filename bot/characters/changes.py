@@ -7,7 +7,7 @@ from bot.characters.character import Character, Entries
 
 
 class What(StrEnum):
-    """What was done."""
+    """The action's kind."""
 
     MADE = "made"
     SET = "set"

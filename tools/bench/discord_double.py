@@ -37,7 +37,7 @@ Transport = Callable[[], AbstractContextManager[None]]
 
 
 class Answer:
-    """What aiohttp would give back."""
+    """The response in aiohttp's form."""
 
     status = 200
     headers = HEADERS
@@ -158,7 +158,7 @@ async def log_in(client: discord.Client, channels: int) -> None:
     """Log the client in to the double, on a server with that many text channels."""
     loop = asyncio.get_running_loop()
     if loop.get_task_factory() is None:
-        work: Any = Work()  # typeshed asks for keywords that Task alone defines.
+        work: Any = Work()  # typeshed asks for keywords that only Task defines.
         loop.set_task_factory(work)
     await client.login("token")
     if isinstance(client, Kelou):  # Without a gateway nobody gives it its only shard.

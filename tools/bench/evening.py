@@ -77,7 +77,7 @@ class Evening:
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The no-op first, then what is measured beside it."""
+        """The no-op first, then the commands that are compared with it."""
         return (
             Command("no-op of a bare bot", self.bare, lambda channel: slash("ok", channel=channel)),
             Command("`/roll`, another pool", self.ours, _roll),

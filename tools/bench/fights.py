@@ -1,7 +1,7 @@
 """Fights that go on for long, crowded ones, and files full of old ones: ``python -m tools.bench.fights``.
 
-*Next* and undo as `tools.bench.commands` measures them without HTTP, turn by turn beside *Next* in a fresh
-fight; and what a long fight takes on the disk.
+*Next* and undo as `tools.bench.commands` measures them without HTTP, turn by turn against *Next* in a fresh
+fight; and the size of a long fight on the disk.
 """
 
 import asyncio
@@ -45,13 +45,13 @@ OTHERWISE = {
         "interaction_id": "-interaction_id - 1000 * number",
     },
 }
-"""What the copies of a row have that the row has not, by table and column."""
+"""Differences between the copies of a row and the row, by table and column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is measured: the commands of a block, and what goes before them unmeasured; ``beside`` is
-    the name of the one that it is held against."""
+    """A measured case: the commands of a block, and those that run before them unmeasured; ``beside`` is the
+    name of the case that it is compared with."""
 
     name: str
     client: Kelou
@@ -75,13 +75,13 @@ def _encounter(what: str, channel: int) -> str:
 
 
 async def acted(client: Kelou, channel: int, actions: int) -> None:
-    """Let a fight go on for so many actions."""
+    """Let a fight go on for ``actions`` actions."""
     await play(client, *(_encounter("next", channel) for _ in range(actions)))
     await written(client)
 
 
 async def laden(client: Kelou, channel: int) -> None:
-    """Lay effects on all who are in a fight, that last long, by the moments of all kinds of unit."""
+    """Give all combatants of a fight long effects, counted in all kinds of unit."""
     now = client.table.heads[channel].encounter
     units = [each.key for each in SYSTEMS[now.system].effects.units if each.counted]
     for number in range(EFFECTS):

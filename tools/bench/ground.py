@@ -1,4 +1,4 @@
-"""Ways over maps of 60 × 60, beside a plain Dijkstra, and areas: ``python -m tools.bench.ground``.
+"""Ways over maps of 60 × 60, compared with a plain Dijkstra, and areas: ``python -m tools.bench.ground``.
 
 The plain one is how it is written first: a heap of tuples, a set of what is done, grounds
 looked up step by step, and Pathfinder's alternation as part of the state.
@@ -68,7 +68,7 @@ def kelou(kind: str, terrain: Terrain, goal: Cell) -> Path | None:
 
 
 def plain(kind: str, terrain: Terrain, goal: Cell) -> int | None:
-    """What the way costs in units, by the textbook."""
+    """The cost of the way in units, by the textbook."""
     heap: list[tuple[int, Cell, bool]] = [(0, (1, 1), False)]
     done: set[tuple[Cell, bool]] = set()
     while heap:

@@ -1,11 +1,11 @@
-"""What people's heaviest requests do to everybody else.
+"""The effect of the heaviest requests on other users.
 
-One person sends forty of one kind in the same second, or five people send eight each, one of every kind;
-meanwhile somebody rolls elsewhere, once a second. The bot is a process of its own, as a host starts it,
-cooldowns and all, with a Discord of its own (`tools.bench.wire_double`); its file holds the largest log
-that there can be, half of it that person's, and its server the largest map. A row tells how long the rolls
-waited for their answers, how many had none, and how much more memory the process took at most:
-``python -m tools.bench.heavy [WORD …]``; words choose rows.
+One user sends forty of one kind in the same second, or five users send eight each, one of every kind.
+Meanwhile another user rolls elsewhere, once a second. The bot is a process of its own, as a host starts it,
+including cooldowns, with a Discord of its own (`tools.bench.wire_double`). Its file holds the largest
+possible log, half of it that user's, and its server the largest map. A row gives the waits of the rolls, how
+many got no answer, and how much more memory the process took at most: ``python -m tools.bench.heavy [WORD
+…]``; words choose rows.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ from tools.bench.payloads import FIRST_CHANNEL, GUILD, PERSON, attached, ids, op
 from tools.bench.wire_double import Discord, load, resident_bytes, running, server, whose
 
 ENTRIES, PICTURES, PICTURE_BYTES, STRANGERS = 2_400, 40, 140_000, 25
-"""Of the log: the last are people whom it names by their ids alone."""
+"""Sizes of the log; the last number counts users whom it names only by their ids."""
 REQUESTS, SECONDS = 40, 30
 """How many heavy requests are sent at once, and for how long somebody rolls."""
 SEVERAL = (PERSON, *range(10**6, 10**6 + 4))
-"""Who sends heavy requests where several do: the log has entries of all of them."""
+"""The users who send heavy requests in the case of several: the log has entries of all of them."""
 CHANNELS = 4
 ELSEWHERE = FIRST_CHANNEL + 1
 FORMULAS = "".join(f"skill{number} = max(2, 灵巧PB+DEX) + {number % 9}\n" for number in range(400))
@@ -57,8 +57,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of it: how many were answered, with how many files, and when the last was; the waits of the
-    rolls in seconds, and the memory that it took, in bytes."""
+    """The result: how many were answered, with how many files, and when the last was; the waits of the rolls
+    in seconds; and the memory that it took, in bytes."""
 
     name: str
     answered: int
@@ -93,7 +93,7 @@ def _requests(discord: Discord) -> list[Request]:
     size = {name: len(content) for name, content in discord.files.items()}
     new = slash("map", subcommand("new", option("size", "60x60"), option("kind", "square")), person=99)
     at = [subcommand("place", option("name", f"Wolf {n}"), option("at", f"B{n + 1}")) for n in range(40)]
-    # By others, so that the one who asks has asked for nothing yet.
+    # By others, so that the measured user has asked for nothing yet.
     place = [slash("map", each, person=person) for person, each in enumerate(at, 100)]
     reach = subcommand("reach", option("name", "Wolf 1"), option("speed", "90"))
 
@@ -201,7 +201,7 @@ def _command(text: str) -> tuple[int, int, str]:
 
 
 async def measure(home: Path, wanted: Sequence[str]) -> list[Row]:
-    """A row for each kind of request, or those whose names have one of these words in them."""
+    """A row for each kind of request, or for those with one of these words in their names."""
     path = home / "heavy.db"
     await _seed(path)
     discord = Discord([server(GUILD, CHANNELS)])

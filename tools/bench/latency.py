@@ -1,7 +1,7 @@
 """How long people wait: for the answer, and for the call of the next turn.
 
-Time on the clock from the gateway's event until Discord has answered the call in question,
-alone and with 64 in flight, which arrive in the same moment: ``python -m tools.bench.latency``.
+Time on the clock from the gateway's event until Discord has answered the call in question, for one event and
+for 64 in flight, which arrive in the same moment: ``python -m tools.bench.latency``.
 """
 
 import asyncio

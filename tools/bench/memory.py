@@ -1,4 +1,4 @@
-"""Memory of a server on which nothing happens: Kelou beside a bare discord.py client.
+"""Memory of an idle server: Kelou compared with a bare discord.py client.
 
 The servers are typical ones, with 50 channels and 30 roles. Each bot gets a process of its
 own; what counts is what Python's allocator holds for each server (`tracemalloc`):

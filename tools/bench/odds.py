@@ -1,4 +1,4 @@
-"""Exact odds, beside PyPI's icepool: ``python -m tools.bench.odds``.
+"""Exact odds, compared with PyPI's icepool: ``python -m tools.bench.odds``.
 
 Both are asked what players ask, and must give the same fractions. Each answer is worked out in a process
 of its own, forked for it, so that neither finds what it kept from before; what it has read is all that Kelou
@@ -29,14 +29,14 @@ icepool: Any = import_module("icepool")
 
 TURNS = 5
 LONG_NS = 2_000_000_000
-"""What takes longer is not asked again."""
+"""Questions that take longer are not asked again."""
 
 Answer = Sequence[Any]
 """Fractions, and distributions of either kind."""
 
 
 class Question(NamedTuple):
-    """What is asked, and how each of the two answers it."""
+    """A question, and how each of the two answers it."""
 
     text: str
     kelou: Callable[[], Answer]
@@ -142,7 +142,7 @@ WARM_UP: Sequence[Callable[[], object]] = (
     *_opposed("3d4", "2d8", lambda: 3 @ icepool.d4, lambda: 2 @ icepool.d8)[1:],
     *_cumulative("2d4", 7, 4, lambda: 2 @ icepool.d4)[1:],
 )
-"""What has nothing to do with the questions and runs through the same code."""
+"""Calls that are unrelated to the questions and run the same code."""
 
 
 class Told(NamedTuple):
@@ -166,8 +166,8 @@ def _items(answer: Any) -> Iterable[tuple[int, int]]:
 
 
 def _answer_in_child(answer: Callable[[], Answer], kelou: Callable[[], Answer], writer: int) -> NoReturn:
-    """Work out the answer, with the code warm and nothing of its dice kept: Kelou keeps
-    only the text that it has read, so its own answer warms its code.
+    """Work out the answer, with warm code and without cached dice: Kelou caches only the text that it has
+    read, so its own answer warms its code.
 
     icepool adds up dice by recursion, a call a die.
     """

@@ -1,4 +1,4 @@
-"""A document whose figures one command makes: what it must have, and how its results are written."""
+"""A document with figures from one command: its required parts, and the form of its results."""
 
 import os
 import platform
@@ -35,12 +35,12 @@ class Page:
 
     @property
     def file(self) -> Path:
-        """Where it is."""
+        """Its path."""
         return ROOT / "docs" / f"{self.name}.md"
 
     @property
     def command(self) -> str:
-        """What makes its figures."""
+        """The command that makes its figures."""
         return "make bench" if self.name == "performance" else f"make bench PAGE={self.name}"
 
     def measure(self) -> list[str]:
@@ -82,7 +82,7 @@ class Page:
 
 
 def facts() -> list[str]:
-    """What one must know of commit and machine to make something of the figures."""
+    """The facts about commit and machine that a reader of the figures needs."""
     return [
         f"- {datetime.now(UTC):%Y-%m-%d}, commit {_commit()}",
         f"- {platform.system()} {platform.machine()}, CPU: {_cpu()}, {os.cpu_count()} cores",

@@ -88,7 +88,7 @@ def attached(family: str, name: str, takes: str, url: str, file: str, size: int,
 
 
 def member(user_id: int) -> dict[str, Any]:
-    """A member of a server, as Discord says of one who is asked for."""
+    """A member of a server, in Discord's form for a single member."""
     return {
         "user": {"id": str(user_id), "bot": False, **USER, "global_name": f"Player {user_id}"}, "roles": [],
         "joined_at": SINCE, "deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None,
@@ -122,7 +122,7 @@ def _interaction(kind: int, data: dict[str, Any], channel: int, person: int) -> 
 
 
 def guild(number: int, *, channels: int, roles: int) -> dict[str, Any]:
-    """What Discord says of a server that the bot is on, whose members it may not list."""
+    """Discord's form of a server that the bot is on, without the right to list its members."""
     own: dict[str, Any] = {
         "user": {"id": str(BOT), "bot": True, **USER},
         "roles": [],

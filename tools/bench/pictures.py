@@ -1,4 +1,4 @@
-"""Pictures of maps, beside a plain drawing with Pillow: ``python -m tools.bench.pictures``.
+"""Pictures of maps, compared with a plain drawing with Pillow: ``python -m tools.bench.pictures``.
 
 The plain drawing has the same size in pixels, the same cells in their flat colours, lines,
 tokens with their signs and an RGB PNG as Pillow saves it: no patterns, heights, axes, title
@@ -72,7 +72,7 @@ def lines() -> list[str]:
 
 
 def _track(count: int) -> str:
-    """A track whose names, as in a fight that goes on, were drawn before."""
+    """A track with names that were drawn before, as in a running fight."""
     scene = crowded_track(count)
     begun = process_time()
     png = picture_of_track(scene)

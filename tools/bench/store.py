@@ -1,4 +1,5 @@
-"""Durable appends per second: ours beside plain sqlite3 and a thread with an await a statement.
+"""Durable appends per second: ours compared with plain sqlite3 and with a thread and an await for each
+statement.
 
 Every combatant writes the same rows into the same tables (WAL, ``synchronous=FULL``), each
 append on the disk before the next one of its task begins. The disk decides the numbers, so
@@ -40,7 +41,7 @@ INSERT = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one combatant did: appends per second, and as a multiple of plain sqlite3."""
+    """The result of one competitor: appends per second, and as a multiple of plain sqlite3."""
 
     name: str
     tasks: int
@@ -129,7 +130,7 @@ async def an_await_a_statement(path: Path, tasks: int, seconds: float) -> float:
 
 
 async def plain_sqlite3(path: Path, tasks: int, seconds: float) -> float:
-    """No event loop to keep free: one thread that does nothing else."""
+    """Without an event loop to keep free: one thread that does nothing more."""
     encounters = await prepared(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")

@@ -30,7 +30,7 @@ RUNS = ((UNPACED, 1, (600,)), ("45", 1, (600, 500, 400, 250)))
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What so many tables came to: how long calls took, and how many calls Discord refused."""
+    """The result of ``tables`` tables: the duration of calls, and how many calls Discord refused."""
 
     pace: str
     processes: int

@@ -1,4 +1,4 @@
-"""What goes out to Discord, watched where discord.py sends it; the same with and without HTTP."""
+"""The outgoing calls, watched where discord.py sends them; the same with and without HTTP."""
 
 import time
 from collections.abc import Awaitable, Callable, Generator
@@ -11,7 +11,7 @@ from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 FREE = ("interactions", "webhooks")
-"""Where interactions are answered: that does not count against a bot's 50 calls a second."""
+"""The routes of answers to interactions, which do not count against a bot's 50 calls a second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 ANNOUNCED = '{"type":5'
 """The beginning of a callback that says that an answer will come."""
 PROGRESS = "\\u23f3"
-"""The sign (an hourglass) with which an answer that was announced says how far it has come."""
+"""The sign (an hourglass) with which a deferred answer gives its progress."""
 _PAYLOAD = re.compile(rb'name="payload_json"\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--', re.DOTALL)
 TEXT, CLOSE, PING = 1, 8, 9
 HEARTBEAT, IDENTIFY = 1, 2
@@ -45,7 +45,7 @@ WAY = 0.02
 
 @dataclass(slots=True)
 class Limit:
-    """So many counted calls a second, for a bot as a whole: whoever of its processes makes them."""
+    """At most ``calls`` counted calls a second, for a bot as a whole, in any of its processes."""
 
     calls: int
     taken: int = 0
@@ -86,7 +86,7 @@ class Discord:
     members: int = 0
     """How many asked for a member of a server."""
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """What can be fetched as attachments, by its path."""
+    """The attachments that can be fetched, by path."""
     _announced: dict[str, int] = field(default_factory=dict[str, int])
     _gateways: list["_Line"] = field(default_factory=list["_Line"])
 
@@ -129,7 +129,7 @@ class Discord:
             await asyncio.sleep(2)
 
     def identify(self, line: "_Line", shard: Sequence[int]) -> None:
-        """Answer a bot that says who it is, and for which of how many shards."""
+        """Answer a bot that identifies, with its shard and the number of shards."""
         self.identified.append(perf_counter())
         self._gateways.append(line)
         told = {
@@ -144,7 +144,7 @@ class Discord:
         self.ready.set()
 
     def answer(self, method: str, path: str, sent: str) -> str:
-        """What a request is answered; when it came is noted."""
+        """The answer to a request; its time of arrival is noted."""
         now, parts = perf_counter(), path.split("/")
         self.requests += 1
         if parts[0] == "interactions":
@@ -289,8 +289,8 @@ class _Line(asyncio.Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of commands that were sent at a rate, in seconds: until Discord heard of each at all (an
-    answer, or that one will come), to each answer, to each call, and until the last of them was over."""
+    """The results of commands that were sent at a rate, in seconds: until Discord heard of each at all (an
+    answer or a deferral), to each answer, to each call, and until the last of them was over."""
 
     heard: list[float]
     answers: list[float]
@@ -302,8 +302,8 @@ class Load:
 async def load(
     discord: Discord, commands: Sequence[tuple[int, int, str]], rate: float, *, called: bool = False
 ) -> Load:
-    """Send commands (interaction, channel, body), so many a second whatever the bot does with them,
-    and wait until all are answered and, where they are ``called``, told."""
+    """Send commands (interaction, channel, body) at ``rate`` a second, whatever the bot does with them. Wait
+    until all are answered and, if they are ``called``, announced."""
     discord.heard.clear()
     discord.answers.clear()
     discord.calls.clear()
@@ -376,7 +376,7 @@ def resident_bytes(pid: int) -> int:
 
 
 def whose(channel: int) -> int:
-    """Who plays in a channel: nobody plays in two, so that nobody asks faster than a person may."""
+    """The player in a channel: nobody plays in two, so that nobody asks faster than a user may."""
     return 10**6 + channel
 
 

@@ -13,7 +13,7 @@ from tools.fuzz.targets import TARGETS
 from tools.fuzz.trial import tried
 
 NOTES = ROOT / ".fuzz"
-"""Where corpora and findings stay, so that a later run goes on."""
+"""The folder of corpora and findings, so that a later run goes on."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -77,7 +77,7 @@ def _run(name: str, asked: argparse.Namespace) -> bool:
 
 
 def _judged(name: str, folder: Path) -> list[dict[str, Any]]:
-    """What was found, tried again without a watch on coverage, which takes time of its own."""
+    """The findings, tried again without coverage, which takes time of its own."""
     notes, target = folder / "found.jsonl", TARGETS[name]
     if not notes.exists():
         return []

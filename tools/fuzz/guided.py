@@ -1,4 +1,4 @@
-"""The long run of one target: atheris, led by coverage, where it is installed; else by chance alone.
+"""The long run of one target: atheris, led by coverage, if it is installed; otherwise only by chance.
 
 It is a process of its own: atheris changes the bytecode of what it watches, and never returns.
 """
@@ -19,7 +19,7 @@ LONGEST_GUIDED = 20_000
 
 
 def watched(atheris: ModuleType | None) -> AbstractContextManager[Any]:
-    """What is imported within is watched for coverage."""
+    """Watch modules for coverage that are imported inside."""
     return nullcontext() if atheris is None else atheris.instrument_imports(include=["bot", "cogs"])
 
 

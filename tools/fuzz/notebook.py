@@ -1,4 +1,4 @@
-"""What a long run notes: how much was tried, and each kind of finding once, with its input."""
+"""The notes of a long run: how much was tried, and each kind of finding once, with its input."""
 
 import json
 from hashlib import sha256

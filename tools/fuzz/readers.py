@@ -1,4 +1,4 @@
-"""What is done with an input: read it as the bot does, and what must hold of what was read."""
+"""The uses of an input: read it as the bot does, and check the result."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -93,7 +93,7 @@ VALUES: Mapping[str, int] = {
     "运动": 4,
     "luck_y": 2,
 }
-"""What stands on the sheet of whoever types."""
+"""The values on the typing user's sheet."""
 DICE = SystemDice()
 
 
@@ -117,7 +117,7 @@ def each_of(*readers: Callable[[Any], object]) -> Callable[[Any], None]:
 
 
 def dice(text: str) -> None:
-    """Dice are read, thrown, and told without the sheet."""
+    """Dice are read, thrown, and announced without the sheet."""
     for each in read_all(text, VALUES):
         must_have_dice(each)
         without_names(each)
@@ -166,7 +166,7 @@ def formula(text: str) -> None:
 
 
 def sheet_of_game(names: Names) -> Callable[[str], None]:
-    """What is typed of a sheet is set, worked out, and stored."""
+    """Typed entries of a sheet are set, worked out, and stored."""
 
     def read(text: str) -> None:
         _kept(accepting(_blank(), read_given(text, names), names)[0], names)
@@ -233,7 +233,7 @@ mending = each_of(
 
 
 def effects(text: str) -> None:
-    """What an attack does beside its damage, and what an effect changes."""
+    """The further effects of an attack, and the changes of an effect."""
     readers: Iterable[Callable[[str], object]] = (
         lambda typed: read_effects(typed, 3),
         *(_changes(key) for key in SYSTEMS),
@@ -312,7 +312,7 @@ def map_text(text: str) -> None:
 
 
 def map_details(text: str) -> None:
-    """What is said of a token, on every kind of map."""
+    """The details of a token, on every kind of map."""
     each_of(*(_details_of(key) for key in MAP_KINDS))(text)
 
 
@@ -370,7 +370,7 @@ def custom_ids(text: str) -> None:
 
 
 def stored_forms(text: str) -> None:
-    """A stored form is read, or told to be none by one of the errors that are documented."""
+    """A stored form is read, or refused with one of the documented errors."""
     for load in STORED:
         try:
             load(text)
@@ -396,13 +396,13 @@ KNOWN = LogNames({7: "Ann"}, {9: "table"})
 
 
 def log_texts(text: str) -> None:
-    """What people wrote is taken apart."""
+    """People's own lines are parsed."""
     lines_of(text, KNOWN)
     mentioned(text)
 
 
 def log_files(text: str) -> None:
-    """What people wrote stands in every form of a log as text, and nothing in it comes alive."""
+    """People's own lines appear in every form of a log as text, and nothing in them becomes active."""
     entry = Entry("k", AT, EntryKind.SPEECH, None, 7, text[:30], "", "pool", "", text[:100], text)
     made = bound([entry], AT, KNOWN, language="en", name=tidy(text)[:60] or "log")
     for form in FORMS:
@@ -419,4 +419,4 @@ SHEETS: Mapping[str, Names] = {
     "pool": SYSTEMS["pool"].names,
     "instinct": SYSTEMS["instinct"].names,
 }
-"""By whose names sheets are read."""
+"""The games' names that sheets are read by."""

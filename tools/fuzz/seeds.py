@@ -1,4 +1,4 @@
-"""What to begin with: a target's own seeds, the texts of its cases and documents, and all of it stretched."""
+"""The first inputs: a target's own seeds, the texts of its cases and documents, and all of them stretched."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def texts(source: str) -> tuple[str, ...]:
 
 
 def _stored(path: Path) -> Iterator[str]:
-    """What a file of past formats holds, each as it would be stored alone."""
+    """The contents of a file of past formats, each as it would be stored by itself."""
     text = path.read_text("utf-8")
     for each in text.splitlines() if path.suffix == ".jsonl" else (text,):
         raw: Any = json.loads(each)
@@ -76,7 +76,7 @@ def seeds(target: Target) -> tuple[Any, ...]:
 
 @cache
 def tokens(target: Target) -> tuple[Any, ...]:
-    """What the seeds are made of: numbers, words and signs."""
+    """The parts of the seeds: numbers, words and signs."""
     found: dict[Any, None] = {}
     for seed in seeds(target):
         text = seed.decode("latin-1") if isinstance(seed, bytes) else seed

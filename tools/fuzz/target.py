@@ -1,4 +1,4 @@
-"""What a target is: something that reads what people type or send, and what it may take for that."""
+"""The type of a target: a reader of typed or sent input, and its budget."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 CPU = 0.020
 """Seconds of CPU that one input may take."""
 MEMORY = 32 * 1024
-"""KiB by which one input may raise the most memory that the process ever had."""
+"""KiB by which one input may raise the greatest memory use of the process."""
 
 
 BEYOND = 20
@@ -18,10 +18,11 @@ BEYOND = 20
 class Target:
     """One reader.
 
-    ``read`` is given a text, or with ``binary`` bytes; it raises a ``Refusal`` or nothing, beside
-    ``allowed`` (what readers of our own stored forms document). ``bound`` is how much of it the reader
-    takes, in characters or bytes. ``seeds`` are whole inputs, ``sources`` the folders of
-    ``tests/cases`` and the documents whose texts are more of them.
+    - ``read``: takes a text, or with ``binary`` bytes. It may raise a ``Refusal`` and the ``allowed`` errors
+      (which readers of our own stored forms document).
+    - ``bound``: how much of an input the reader takes, in characters or bytes.
+    - ``seeds``: whole inputs.
+    - ``sources``: the folders of ``tests/cases`` and the documents with more of them.
     """
 
     name: str

@@ -16,9 +16,9 @@ from tools.fuzz import readers
 from tools.fuzz.target import Target
 
 PICTURE_CPU, PICTURE_MEMORY = 1.0, 160 * 1024
-"""A picture of 25 megapixels is unpacked from a few bytes: that is bounded by its pixels alone."""
+"""A picture of 25 megapixels is unpacked from a few bytes: only its pixels limit that."""
 AREA_CPU = 0.1
-"""Areas of 2,500 cells are covered, and told, on two kinds of grids one after the other."""
+"""Areas of 2,500 cells are covered, and worded, on two kinds of grids one after the other."""
 PLACES: Final = 400
 """Characters of an option that takes places."""
 ANY_OPTION: Final = 1000

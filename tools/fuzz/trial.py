@@ -21,15 +21,15 @@ LONGEST_REFUSAL = 2000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong: its kind, so that it is told once, and how much."""
+    """A fault: its kind, so that it is reported once, and its size."""
 
     kind: str
     told: str
 
 
 def tried(target: Target, given: Any, slack: int = 1) -> Finding | None:
-    """Read an input; None: as it should be. ``slack``: how many times the CPU's budget it may take, for
-    machines of which nothing is known."""
+    """Read an input; None: no fault. ``slack``: how many times the CPU's budget it may take, for unknown
+    machines."""
     before = most_memory()
     used, wrong = _read(target, given)
     if wrong is not None:
@@ -67,7 +67,7 @@ def _again(target: Target, given: Any) -> float:
 
 
 def _unworded(refused: Refusal) -> Finding | None:
-    """A refusal is told in each language, in a message that can be sent."""
+    """A refusal has words in each language, in a message that can be sent."""
     for language in LANGUAGES:
         try:
             said = refusal(words_for(language), refused)
@@ -80,7 +80,7 @@ def _unworded(refused: Refusal) -> Finding | None:
 
 
 def _place(error: Exception) -> str:
-    """Where an error arose, in our own code."""
+    """The place of an error, in our own code."""
     frames = [
         each for each in traceback.extract_tb(error.__traceback__) if "/fuzz/trial.py" not in each.filename
     ]
@@ -90,7 +90,7 @@ def _place(error: Exception) -> str:
 
 @functools.cache
 def _bounded_caches() -> tuple[Any, ...]:
-    """What remembers inputs; caches without a bound hold what the program is made of."""
+    """The caches of inputs; caches without a bound hold parts of the program."""
     kind: type[Any] = type(_bounded_caches)
     found: list[Any] = [each for each in gc.get_objects() if isinstance(each, kind)]
     return tuple(each for each in found if each.cache_parameters()["maxsize"] is not None)

@@ -1,1 +1,1 @@
-"""A simulator of evenings: one process, one seed, everything else follows (docs/testing.md)."""
+"""A simulator of evenings: one process and one seed, which decides everything (docs/testing.md)."""

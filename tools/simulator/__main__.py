@@ -20,10 +20,10 @@ from tools.simulator.report import Report, told
 from tools.simulator.vfs import NoSqlite, library
 
 STRETCH_HOURS = 25.0
-"""After so many a new database is begun, with a new seed."""
+"""After this many hours a new database is begun, with a new seed."""
 ORDERED = {"PYTHONHASHSEED": "0"}
 HIDDEN_BY_PYTHON = 0
-"""The status where this Python cannot be tried at all: that is said, and is no failure."""
+"""The status if this Python cannot be tried at all: that is reported, and is not a failure."""
 
 
 def _asked() -> argparse.Namespace:
@@ -72,7 +72,7 @@ def _begin_again(seed: int) -> int:
 
 
 def _played(asked: argparse.Namespace, seed: int) -> Report:
-    from tools.simulator.gathered import gathered  # It takes a second or two: only who plays needs it.
+    from tools.simulator.gathered import gathered  # The import takes a second or two: only players need it.
     from tools.simulator.run import Asking
 
     if not asked.json:

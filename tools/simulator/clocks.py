@@ -1,4 +1,4 @@
-"""What stands in the place of clocks and of chance in the bot and in discord.py."""
+"""The replacements of clocks and of chance in the bot and in discord.py."""
 
 import datetime as datetimes
 import os
@@ -14,7 +14,7 @@ from typing import Any
 BEGINNING = datetime(2026, 12, 4, 19, 30, tzinfo=datetimes.UTC).timestamp()
 """When every simulation begins: a Friday evening."""
 ROOMS = ("bot", "cogs", "discord")
-"""Where clocks and chance are replaced."""
+"""The packages with replaced clocks and chance."""
 
 
 class _Meta(type):
@@ -56,7 +56,7 @@ def _random(stream: random.Random) -> type[random.Random]:
 
 
 def _instead(wall: Callable[[], float], steady: Callable[[], float], stream: random.Random) -> dict[int, Any]:
-    """What is put in the place of what, by identity."""
+    """The replacements of objects, by identity."""
     now, chance = _datetime(wall), _random(stream)
     return {
         id(time): like(time, time=wall, monotonic=steady, perf_counter=steady),

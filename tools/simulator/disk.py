@@ -14,7 +14,7 @@ SECTOR = 512
 
 
 class Kept(StrEnum):
-    """What a crash leaves of what was written."""
+    """What a crash leaves of written data."""
 
     WRITTEN = "written"
     SYNCED = "synced"
@@ -41,7 +41,8 @@ class DiskFault(Exception):
 
 @dataclass(slots=True)
 class File:
-    """What is read now, and what of it is not yet synced. A ``dead`` one was left behind by a crash."""
+    """The readable content, and the part of it that is not yet synced. A ``dead`` one was left behind by a
+    crash."""
 
     content: bytearray = field(default_factory=bytearray)
     unsynced: list[Write] = field(default_factory=list[Write])
@@ -66,14 +67,14 @@ class File:
         self.unsynced.clear()
 
     def synced(self) -> bytearray:
-        """What a loss of power surely leaves."""
+        """The data that surely survives a loss of power."""
         content = bytearray(self.content)
         for each in reversed(self.unsynced):
             _undo(content, each)
         return content
 
     def after(self, kept: Kept, chance: random.Random) -> bytearray:
-        """What a crash leaves."""
+        """The data that a crash leaves."""
         if kept is Kept.WRITTEN:
             return self.content
         content = self.synced()
@@ -159,7 +160,7 @@ class Disk:
                 raise Cut
 
     def crash(self, kept: Kept) -> None:
-        """Leave to the next process what the crash leaves; who has a file open loses it."""
+        """Leave to the next process what the crash leaves; a process with an open file loses it."""
         for name, file in list(self.files.items()):
             self.files[name] = File(file.after(kept, self.chance))
             file.dead = True

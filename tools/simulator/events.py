@@ -1,4 +1,4 @@
-"""What the faults that happen by themselves do."""
+"""The effects of the faults that happen by themselves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

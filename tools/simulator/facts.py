@@ -1,4 +1,4 @@
-"""What an observer is told: everything that Discord, the people and the machine see of the bot. ``at`` is in
+"""The facts for an observer: everything that Discord, the people and the machine see of the bot. ``at`` is in
 virtual seconds, ``life`` the number of the bot's process (0: it was not the bot)."""
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """Discord told the person that the application did not respond."""
+    """Discord showed the person that the application did not respond."""
 
     at: float
     interaction: "Interaction"
@@ -40,10 +40,15 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Discord accepted something from the bot. ``kind``: create, edit, delete (by channel), callback,
-    followup, original (a deferred answer filled), original_edit, original_delete. ``to``: the one who alone
-    reads it (ephemeral, or a DM). ``copy``: its nonce had been used, nothing new was posted.
-    ``answer_lost``: the bot was not told that it was accepted. ``left``: when the call went from the bot."""
+    """Discord accepted something from the bot.
+
+    - ``kind``: create, edit, delete (by channel), callback, followup, original (a deferred answer filled),
+      original_edit, original_delete.
+    - ``to``: the only reader (ephemeral, or a DM).
+    - ``copy``: its nonce had been used, nothing new was posted.
+    - ``answer_lost``: the bot did not learn that it was accepted.
+    - ``left``: when the bot sent the call.
+    """
 
     at: float
     life: int
@@ -96,7 +101,7 @@ class Gateway:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Somebody who is not the bot changed something: ``what`` is the act's name."""
+    """Somebody other than the bot changed something: ``what`` is the act's name."""
 
     at: float
     what: str
@@ -106,7 +111,7 @@ class Changed:
 @dataclass(frozen=True, slots=True)
 class Shard:
     """Another process took the bot's shard (``taken``), or is about to give it back. ``written`` is the
-    database of that moment, to be read while this is told."""
+    database of that moment, to be read while this fact is handled."""
 
     at: float
     taken: bool
@@ -115,7 +120,8 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """The process is gone. Both images are databases of one file each, to be read while this is told."""
+    """The process is gone. Both images are databases of one file each, to be read while this fact is
+    handled."""
 
     at: float
     life: int
@@ -144,7 +150,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Woken:
-    """What was owed at the start has been made good, as far as it could be."""
+    """The outbox was delivered after the start, as far as possible."""
 
     at: float
     life: int
@@ -152,7 +158,7 @@ class Woken:
 
 @dataclass(frozen=True, slots=True)
 class DiskTrouble:
-    """The disk takes nothing, or takes it slowly, for so many seconds."""
+    """The disk accepts no writes, or only slow ones, for ``seconds`` seconds."""
 
     at: float
     what: str
@@ -161,7 +167,7 @@ class DiskTrouble:
 
 @dataclass(frozen=True, slots=True)
 class ClockJumped:
-    """The time of day was set by so many seconds."""
+    """The time of day was set by ``seconds`` seconds."""
 
     at: float
     seconds: float

@@ -1,4 +1,4 @@
-"""What can go wrong outside of the bot, and how often: data, not branches."""
+"""The faults outside of the bot, and how often each comes: data, not branches."""
 
 import random
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ ALL = READS | WRITES | ANSWERS
 
 @dataclass(frozen=True, slots=True)
 class CallFault:
-    """What befalls a call, one in ``odds`` of its groups. ``takes_effect``: Discord does what was asked all
-    the same. ``status`` 0 is a connection that breaks with ``errno``; ``seconds`` is how long it is held up,
-    from and to, before it takes effect."""
+    """A fault of a call, one in ``odds`` of its groups. ``takes_effect``: Discord does what was asked all the
+    same. ``status`` 0 is a connection that breaks with ``errno``. ``seconds`` is the range of its delay
+    before it takes effect."""
 
     name: str
     odds: float
@@ -61,7 +61,7 @@ CALL_FAULTS = (
 
 @dataclass(frozen=True, slots=True)
 class EventFault:
-    """What happens by itself, so many times an hour; for so many seconds, where it lasts."""
+    """A fault that happens by itself, ``per_hour`` times an hour; for ``seconds`` seconds, if it lasts."""
 
     name: str
     per_hour: float
@@ -93,7 +93,7 @@ EVENT_FAULTS = (
 
 
 def befalls(chance: random.Random, group: str) -> CallFault | None:
-    """What befalls a call of this group, if anything."""
+    """The fault of a call of this group, if any."""
     drawn = chance.random()
     for fault in CALL_FAULTS:
         if group in fault.groups:

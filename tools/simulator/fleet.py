@@ -1,8 +1,8 @@
 """Leases that another process takes now and then: the bot's store writes by them, as over a server.
 
-The one shard is shared with a process that is not played. What the bot writes for it goes through a fence,
-which looks within the transaction whether the lease still stands. The bot is told late that it was lost: its
-beats hang for a while, as those of a process that was stopped.
+The only shard is shared with a process that is not simulated. The bot's writes for it go through a fence,
+which checks within the transaction whether the lease still holds. The bot learns late that the lease was
+lost: its heartbeats hang for a while, as those of a stopped process.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ ANOTHER = "another process"
 
 
 class Shared:
-    """The shards of one bot (one), and who holds them. ``hangs_until``: no beat is answered before."""
+    """The shards of one bot (one), and their holder. ``hangs_until``: no heartbeat is answered before."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, chance: Random) -> None:
         self._loop, self._chance = loop, chance
@@ -45,7 +45,7 @@ class Shared:
         self._fleet = rules.left(self._fleet, ANOTHER)
 
     def died(self) -> None:
-        """The bot's process is gone, and whoever hosts frees what it held before the next one begins."""
+        """The bot's process is gone, and the host frees what it held before the next one begins."""
         for each in [who for who in self._fleet.workers if who != ANOTHER]:
             self._fleet = rules.left(self._fleet, each)
 

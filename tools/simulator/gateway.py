@@ -28,7 +28,7 @@ SERVERS_EVENTS = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 
 @dataclass
 class Session:
-    """What a bot that identified may take up again."""
+    """A session that an identified bot may resume."""
 
     id: str
     intents: int
@@ -94,7 +94,7 @@ class Socket:
         self.wake()
 
     def wake(self) -> None:
-        """Let whoever reads look again."""
+        """Let readers look again."""
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
@@ -176,7 +176,7 @@ class Gateway:
         self.world.tell(GatewayFact(self.world.at, socket.life.number, what))
 
     def hung_up(self, socket: Socket, *, resumable: bool) -> None:
-        """A line is no more."""
+        """A connection is closed."""
         socket.closed = True
         socket.wake()
         session = socket.session

@@ -1,4 +1,4 @@
-"""Everybody at a simulation: the machine, those who play, who watches, and what was planted."""
+"""All parts of a simulation: the machine, the players, the observers, and planted faults."""
 
 from tools.simulator import people
 from tools.simulator.observer import Observer

@@ -1,4 +1,4 @@
-"""What people ask of the bot, and what became of it."""
+"""People's requests to the bot, and their results."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -44,7 +44,8 @@ class ShownForm:
 
 @dataclass(eq=False, slots=True)
 class Interaction:
-    """``life``: the process it reached first; ``failed``: what its person is told instead of an answer."""
+    """``life``: the process it reached first; ``failed``: the text that its person gets instead of an
+    answer."""
 
     id: int
     token: str
@@ -70,7 +71,7 @@ class Interaction:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody has to wait any more: it is answered, or has failed."""
+        """Whether nobody waits for it now: it is answered, or has failed."""
         return self._settled.is_set()
 
     @property

@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 TOKEN = "the.bot.token-0123456789"
 CHECKED_EVERY = 10
-"""Each so many openings the whole database is read for damage, and after every loss of power."""
+"""After this many openings, and after every loss of power, the whole database is checked for damage."""
 
 
 class Observed(Kelou):
-    """The bot, that says when it has made good what it owed."""
+    """The bot, reporting when it has delivered its outbox."""
 
     life: "Life"
 
@@ -62,7 +62,7 @@ class Life:
         self._task = self.run.loop.create_task(self._live(), context=self._context)
 
     async def _live(self) -> None:
-        """What ``python -m bot`` does; whoever hosts starts it again when it ends by itself."""
+        """Runs ``python -m bot``; the host starts it again when it ends by itself."""
         try:
             kept, self._connection = store.opened(self.run.vfs, self.run.disk_seconds, self.run.fleet)
         except StoreError:

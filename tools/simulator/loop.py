@@ -1,7 +1,7 @@
-"""An event loop whose clock jumps to the next timer when nothing is ready.
+"""An event loop with a clock that jumps to the next timer when nothing is ready.
 
-What belongs to a life of the bot is known by its context: tasks, callbacks and timers inherit it, so that a
-crash drops them all between two steps, and nothing of them runs again.
+The context says what belongs to a life of the bot: tasks, callbacks and timers inherit it. A crash drops them
+all between two steps, and none of them runs again.
 """
 
 # pyright: reportPrivateUsage=false, reportIncompatibleMethodOverride=false
@@ -26,7 +26,7 @@ class Mortal(Protocol):
 
 
 LIFE: ContextVar[Mortal | None] = ContextVar("life", default=None)
-"""Whose step this is; None is the world outside."""
+"""The owner of this step; None is the world outside."""
 
 _numbers = count(1)
 CROWD = 200
@@ -40,7 +40,7 @@ class Stuck(RuntimeError):
 
 
 class _Numbered:
-    """Something whose place in a set follows from when it was made, not from where it lies in memory."""
+    """An object with a place in a set that follows from its creation time, not from its address in memory."""
 
     number: int
 
@@ -79,7 +79,7 @@ class VirtualLoop(base_events.BaseEventLoop):
         self.steps = 0
         self.tasks: dict[Mortal, dict[Task, None]] = {}
         self._began: dict[int, Mortal | None] = {}
-        """Whose each asynchronous generator is, by where it lies in memory."""
+        """The owner of each asynchronous generator, by its address in memory."""
         self.set_task_factory(self._make_task)
 
     def time(self) -> float:
@@ -119,7 +119,7 @@ class VirtualLoop(base_events.BaseEventLoop):
         super()._asyncgen_firstiter_hook(agen)  # type: ignore[misc]
 
     def _asyncgen_finalizer_hook(self, agen: Any) -> None:
-        """Close what nobody holds any more; what a dead life left, somebody else's step may come upon."""
+        """Close what nothing refers to now; another owner's step may find what a dead life left."""
         life = self._began.pop(id(agen), None)
         if life is None or life.alive:
             super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Who and what Discord knows: people, servers, channels, messages."""
+"""Discord's people, servers, channels and messages."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -83,7 +83,7 @@ class Attached:
 
 @dataclass(slots=True)
 class Message:
-    """A message. ``only_for``: who alone sees it; ``interaction_id``: what it answers."""
+    """A message. ``only_for``: its only reader; ``interaction_id``: the interaction that it answers."""
 
     id: int
     channel_id: int
@@ -110,7 +110,7 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Control, ...]:
-        """What can be pressed; it is looked for anew when the components are others."""
+        """Its buttons, searched again when the components change."""
         if self._read is not self.components:
             self._read, self._buttons = self.components, _buttons(self.components)
         return self._buttons
@@ -170,8 +170,8 @@ def _texts(components: list[dict[str, Any]]) -> list[str]:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a DM. ``bot_may``: the bot's permission bits there; ``readers``: who alone
-    reads it (None: the whole server)."""
+    """A text channel, a thread or a DM. ``bot_may``: the bot's permission bits there; ``readers``: its only
+    readers (None: the whole server)."""
 
     id: int
     guild_id: int

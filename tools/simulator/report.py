@@ -1,4 +1,4 @@
-"""What a simulation tells at its end."""
+"""The closing report of a simulation."""
 
 from collections import Counter
 from dataclasses import dataclass, field

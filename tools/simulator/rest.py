@@ -86,7 +86,7 @@ LIMITS: dict[str, tuple[int, float]] = {
     "DELETE channels/*/messages/*": (5, 1.0),
     "POST users/@me/channels": (10, 10.0),
 }
-"""So many calls in so many seconds, each for every channel."""
+"""Calls allowed in a number of seconds, for each channel."""
 
 
 @dataclass
@@ -97,10 +97,10 @@ class Rest:
     nonces: dict[str, tuple[float, int, int]] = field(default_factory=dict[str, Any])
     calls: dict[tuple[str, str], deque[float]] = field(default_factory=dict[Any, Any])
     answer_lost: bool = False
-    """Whether what takes effect now will not be told to the bot."""
+    """Whether the bot will not learn that a call took effect."""
 
     def headers(self, call: Call) -> tuple[dict[str, str], float]:
-        """What the rate limit tells, and how long to wait where it is used up."""
+        """The rate limit's headers, and how long to wait if it is used up."""
         if call.shape not in LIMITS:
             return {}, 0.0
         most, seconds = LIMITS[call.shape]
@@ -137,7 +137,7 @@ class Rest:
         return channel
 
     def own(self, call: Call) -> tuple[Channel, Message]:
-        """The bot's own message of a call, which is no private answer."""
+        """The bot's own message of a call, which is not a private answer."""
         channel = self.channel(call)
         message = channel.messages.get(int(call.ids[1]))
         if message is None or message.only_for is not None:
@@ -305,7 +305,7 @@ def _postable(rest: Rest, call: Call) -> Channel:
     rest.channel(call, needs)
     if channel.locked:
         raise Denied(403, 160005)
-    channel.archived = False  # Who posts into an archived thread opens it again.
+    channel.archived = False  # A post into an archived thread opens the thread again.
     return channel
 
 

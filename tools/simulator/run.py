@@ -45,11 +45,11 @@ from tools.simulator.world import World
 
 LOOKED_EVERY = 300.0
 QUIET_SECONDS = 600.0
-"""At the end nothing goes wrong any more, for so long before and after an orderly start."""
+"""At the end there are no more faults, for this long before and after an orderly start."""
 ENDED = "tools.simulator.life"
-"""Who logs how a process ended."""
+"""The logger of a process's end."""
 SWEPT_EVERY = 20
-"""After so many crashes what the dead left in memory is collected."""
+"""After this many crashes the remains of dead lives in memory are collected."""
 
 
 def memory() -> int:
@@ -59,11 +59,11 @@ def memory() -> int:
 
 
 class Observer(Protocol):
-    """Who holds the promises. The ledger's ``looked`` counts what was looked at."""
+    """An observer of the promises. The ledger's ``looked`` counts the checks."""
 
     @property
     def ledger(self) -> Any:
-        """What was looked at and what was broken."""
+        """The checks and the broken promises."""
         ...
 
     def told(self, fact: Fact) -> None:
@@ -71,14 +71,14 @@ class Observer(Protocol):
         ...
 
     def final(self) -> list[str]:
-        """What is broken at the end, in words."""
+        """The broken promises at the end, in words."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked of a simulation. ``crash_every``: seconds between two crashes, on average (0: none);
-    ``seconds``: of real time, after which it comes to its end before its hours are over (0: it does not)."""
+    """The parameters of a simulation. ``crash_every``: seconds between two crashes, on average (0: none).
+    ``seconds``: of real time, after which it ends before its hours are over (0: it does not)."""
 
     seed: int
     hours: float = 1.0
@@ -174,7 +174,7 @@ class Run:
         self.life.begin()
 
     def gone(self, life: Life, kept: Kept) -> None:
-        """A life is over: whoever hosts starts the next one."""
+        """A life is over: the host starts the next one."""
         self._planted.close()
         self.world.gateway.died()
         self.fleet.died()
@@ -240,15 +240,15 @@ class Run:
         self.is_over = self.world.is_calm = True
         await asyncio.sleep(QUIET_SECONDS)
         if self.life is not None:
-            self.life.stop()  # What is owed after all is made good by the next start.
+            self.life.stop()  # The next start delivers what is left after all.
         await asyncio.sleep(QUIET_SECONDS)
         if self.observer is not None:
             self.broken += self.observer.final()
         self.loop.stop()
 
     async def _hours_pass(self) -> None:
-        """Let the time pass, and look now and then what the process has grown to beside the disk's files,
-        which lie in its memory and grow with what is played."""
+        """Let the time pass. Now and then, measure the process's memory without the disk's files, which lie
+        in its memory and grow during play."""
         begun, end = time.monotonic(), self.asking.hours * 3600.0
         while (left := end - self.loop.time()) > 0:
             await asyncio.sleep(min(left, LOOKED_EVERY))
@@ -332,7 +332,8 @@ def _traced(fact: Fact) -> str:
 
 
 def _hold_own_promises(fact: Fact) -> None:
-    """What needs no observer who knows the games: the file stays sound, and no process ends by itself."""
+    """Promises that need no observer with knowledge of the games: the file stays sound, and no process ends
+    by itself."""
     if isinstance(fact, Opened) and fact.problems:
         raise Broken(f"the database is broken: {'; '.join(fact.problems)}")
     if isinstance(fact, Logged) and fact.logger == ENDED and fact.level >= logging.ERROR:

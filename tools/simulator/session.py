@@ -145,7 +145,7 @@ def _give(life: "Life", answer: Any, reply: Reply | Exception) -> None:
 
 
 class Request:
-    """What ``session.request`` gives: to be entered, or awaited. Those who trace the session hear of it, and
+    """The result of ``session.request``: to be entered, or awaited. Tracers of the session hear of it, and
     may hold it back before it goes."""
 
     def __init__(

@@ -27,7 +27,7 @@ class Inline:
     async def commit(self) -> None:
         await asyncio.sleep(self._seconds())
         self._connection.commit()
-        if self._disk.is_cut:  # The process died in it, and nobody is told anything.
+        if self._disk.is_cut:  # The process died in it, and gets no answer.
             await asyncio.Event().wait()
 
     async def close(self) -> None:

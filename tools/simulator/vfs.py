@@ -17,7 +17,7 @@ OK, BUSY, IOERR, CANTOPEN = 0, 5, 10, 14
 IOERR_READ, SHORT_READ, IOERR_WRITE, IOERR_FSYNC = (IOERR | kind << 8 for kind in (1, 2, 3, 4))
 NOT_FOUND = 12
 POWERSAFE_OVERWRITE = 0x1000
-"""A write changes no bytes beside its own, as on the disks that SQLite takes for granted."""
+"""A write changes no bytes other than its own, as on the disks that SQLite takes for granted."""
 LONGEST_NAME = 128
 
 P, I, L = c.c_void_p, c.c_int, c.c_longlong  # noqa: E741 - as SQLite's headers are read aloud

@@ -1,4 +1,4 @@
-"""Discord as people see it: who is where, what stands in the channels, and what people do there."""
+"""Discord as people see it: people, channels and their messages, and what people do there."""
 
 import asyncio
 from collections import OrderedDict
@@ -73,7 +73,7 @@ class World:
         return int((BEGINNING - DISCORD_EPOCH + self.at) * 1000) << 22 | self._count & 0xFFF
 
     def later(self, seconds: float, work: Callable[..., object], *args: Any) -> None:
-        """Do it outside of the bot's process, whoever asks for it."""
+        """Do it outside of the bot's process, for any caller."""
         self.loop.call_later(seconds, work, *args, context=self.outside)
 
     # --- making it ---
@@ -95,7 +95,7 @@ class World:
         return member
 
     def add_channel(self, guild: Guild, name: str, readers: frozenset[int] | None = None) -> Channel:
-        """A text channel; ``readers``: who alone reads it, beside the bot."""
+        """A text channel; ``readers``: its only readers, besides the bot."""
         return self._add(guild, Channel(self.new_id(), guild.id, name, readers=readers), "CHANNEL_CREATE")
 
     def add_thread(self, channel: Channel, name: str) -> Channel:
@@ -110,7 +110,7 @@ class World:
     # --- looking at it ---
 
     def sees(self, user: User, channel: Channel) -> list[Message]:
-        """What somebody reads in a channel, oldest first; what is for them alone as well."""
+        """A person's view of a channel, oldest first, including messages for them only."""
         if not self.may_read(user, channel):
             return []
         return [each for each in channel.messages.values() if each.only_for in (None, user.id)]
@@ -160,7 +160,7 @@ class World:
         return self._ask(user, channel, AUTOCOMPLETE, name, invoked(self, name, given, option), given)
 
     def press(self, user: User, message: Message, custom_id: str) -> Interaction:
-        """Somebody presses a button, also one that is not there any more (their screen is slow)."""
+        """A person presses a button, even one that no longer exists (their screen is slow)."""
         data = {"id": 2, "custom_id": custom_id, "component_type": 2}
         return self._component(user, message, custom_id, data)
 
@@ -333,7 +333,7 @@ class World:
             self.troubles.remove(fault)
 
     def died(self, life: int) -> None:
-        """A process is gone: whoever waits for it is not waiting any more."""
+        """A process is gone: nobody waits for it now."""
         for each in self.open.values():
             if each.life == life and not each.is_settled:
                 each.crashed = True

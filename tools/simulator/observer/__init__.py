@@ -1,4 +1,4 @@
-"""What holds the promises. It shares nothing with the bot, so that both cannot err alike."""
+"""The observers of the promises. They share no code with the bot, so that both cannot err alike."""
 
 from tools.simulator.observer.observer import Observer
 

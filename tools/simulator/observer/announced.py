@@ -1,4 +1,4 @@
-"""Every action that the table may know of is told once, in order, and stands in the database before."""
+"""Every action that the table may know of is announced once, in order, and is in the database before."""
 
 import re
 from collections import deque
@@ -10,23 +10,23 @@ from tools.simulator.observer.books import Books, Fight, Step, nonce
 from tools.simulator.observer.promises import DOUBLED, LOST, OUT_OF_ORDER, UNTOLD, Ledger
 
 AHEAD = 12
-"""So many revisions past the newest stored one are looked for among what was told."""
+"""This many revisions past the newest stored one are searched for among the announced ones."""
 REMEMBERED = 60
 """Calls of a channel that are held against each other."""
 MOST_KNOWN = 5_000
 UNMARKED = 3.0
-"""Within so many seconds of a message a crash may have kept its mark from being written, which waits two for
-a commit to ride along with."""
+"""Within this many seconds of a message a crash may have kept its mark from being written; the mark waits two
+seconds for a commit to join."""
 REMEMBERED_BY_DISCORD = 300.0
-"""For so many seconds Discord drops a message that has the nonce of another one."""
+"""For this many seconds Discord drops a message with the nonce of another one."""
 GONE = frozenset({10003, 10008, 50005})
-"""What Discord says of a channel that is no more: then nothing is owed to it."""
+"""Discord's errors for a channel that no longer exists: nothing needs to be delivered to it."""
 LIVE = re.compile(r"k:next:\d+:\d+")
 
 
 @dataclass(slots=True)
 class Telling:
-    """What is known of one encounter: up to where it was checked, what was told of it by revision."""
+    """The facts of one encounter: how far it was checked, and its announcements by revision."""
 
     channel_id: int
     checked: int = 1
@@ -45,7 +45,7 @@ class Announced:
     alike: list[tuple[int, str, str, str]] = field(default_factory=list)
     """Calls that read the same: (channel, text, both nonces)."""
     first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
-    """Which life sent what, and whether it was told that Discord took it."""
+    """The life that sent each message, and whether it learned that Discord accepted it."""
     times: dict[str, tuple[int, float, float]] = field(default_factory=dict)
     """Which life sent what, when it went, and when it stood there first."""
     disowned_at: float = -1.0
@@ -84,7 +84,7 @@ class Announced:
         self._same_call(fact)
 
     def disowned(self, at: float, *, taken: bool = True) -> None:
-        """Another process has the shard: what was under way could not be marked as told."""
+        """Another process has the shard: running announcements could not be marked."""
         self.disowned_at = at
         if taken:
             self.lost.append((at, float("inf")))
@@ -105,8 +105,8 @@ class Announced:
         return (died or disowned) and fact.at - at > REMEMBERED_BY_DISCORD
 
     def _copied(self, fact: Any) -> None:
-        """A message is sent again only by a later life, or where its answer or the shard was lost: else two
-        did the same at once, and Discord alone kept it from being told twice."""
+        """A message is sent again only by a later life, or if its answer or the shard was lost. Otherwise two
+        tasks did the same at once, and only Discord kept it from appearing twice."""
         self.ledger.looks("copies that Discord dropped")
         _, stands_in = self.posted.get(fact.nonce, (0, fact.channel_id))
         if stands_in != fact.channel_id:
@@ -140,7 +140,7 @@ class Announced:
             del self.known[each]
 
     def refused(self, fact: Any) -> None:
-        """A channel that is no more is owed nothing."""
+        """A channel that no longer exists needs no announcements."""
         if fact.code in GONE and fact.route.startswith("POST /channels/"):
             channel_id = int(fact.route.split("/")[2])
             self.excused[channel_id] = self.excused.get(channel_id, 0) + 1
@@ -152,7 +152,7 @@ class Announced:
             del self.fights[each]
 
     def read(self, books: Books, *, final: bool = False) -> None:
-        """Hold what was told against what stands durably in a database."""
+        """Compare the announcements with what is durable in a database."""
         self.epoch = books.epoch()
         found = {each.id: each for each in books.fights(self.over)}
         for number in [each for each in self.fights if each not in found]:
@@ -202,7 +202,7 @@ class Announced:
             del telling.told[each]
 
     def _all_told(self, fight: Fight, telling: Telling) -> None:
-        """What the table must be told, it was, as far as the books hold it for told."""
+        """Everything that must be announced was announced, as far as the books have it as announced."""
         for revision, step in sorted(telling.steps.items()):
             if revision > fight.newest:
                 continue
@@ -217,8 +217,8 @@ class Announced:
 
 
 def must_tell(step: Step) -> bool:
-    """Whether a step has news for everybody: a turn called in the open, or the end. What stands between
-    ``kept_back`` and ``told_instead`` is the GM's alone."""
+    """Whether a step has news for everybody: a turn that is called in public, or the end. What stands between
+    ``kept_back`` and ``told_instead`` is only for the GM."""
     is_open = True
     for each in step.events:
         kind = each.get("kind")

@@ -30,7 +30,7 @@ class Answered:
         self.look(at)
 
     def look(self, now: float, *, final: bool = False) -> None:
-        """Judge those whose time is over."""
+        """Judge the requests that are overdue."""
         for number, (at, interaction) in list(self.waiting.items()):
             deferred = interaction.first in (5, 6)
             patience = ALL if deferred and not interaction.answers else FIRST

@@ -21,7 +21,7 @@ class Bodies:
     ledger: Ledger
     checked: dict[int, int] = field(default_factory=dict[int, int])
     ends: dict[int, dict[int, dict[int, str]]] = field(default_factory=dict[int, Any])
-    """What characters had before, by encounter and the node of its end."""
+    """The earlier bodies of characters, by encounter and the node of its end."""
     expected: dict[int, tuple[int, Body | str]] = field(default_factory=dict[int, Any])
 
     def read(self, books: Books, since: int) -> None:
@@ -38,7 +38,7 @@ class Bodies:
         stored = books.bodies()
         for character, (at, body) in list(self.expected.items()):
             if changed.get(character, at) > at:
-                del self.expected[character]  # Its sheet was changed since, by which it may have healed.
+                del self.expected[character]  # A later change of its sheet may have healed it.
                 continue
             self.ledger.looks("bodies of characters")
             if not _is(stored.get(character, ""), body):
@@ -77,7 +77,7 @@ class Bodies:
 
 
 def _characters(books: Books, fight: int, revision: int) -> Iterator[tuple[int, Body]]:
-    """The characters in a fight as a step left it, those who left it included, with their bodies."""
+    """The characters in a fight after a step, including those that left it, with their bodies."""
     raw = books.state(fight, revision)
     held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
     for each in (*held.get("left", ()), *held.get("combatants", ())):
@@ -86,8 +86,8 @@ def _characters(books: Books, fight: int, revision: int) -> Iterator[tuple[int, 
 
 
 def _is(stored: str, expected: Body | str) -> bool:
-    """Whether a stored body is what was expected. What a fight's end takes off (what lasts for a fight or a
-    scene) may be missing; nothing else may differ."""
+    """Whether a stored body is as expected. Effects that end with a fight or a scene may be missing; nothing
+    else may differ."""
     if isinstance(expected, str) or not stored:
         return stored == expected
     kept: Body = json.loads(stored).get("body", {})

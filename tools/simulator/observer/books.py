@@ -1,4 +1,4 @@
-"""What stands in a database, read with SQLite alone and held against nothing of the bot's."""
+"""The contents of a database, read with SQLite only and with no code of the bot."""
 
 import json
 import sqlite3
@@ -21,7 +21,7 @@ STEPS = (
 INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
 STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
 PROCESS_OWN = frozenset({"notes", "migrations", "sqlite_sequence", "departures"})
-"""What a process keeps of itself, or of all servers, and of no shard."""
+"""Data that a process keeps about itself, or about all servers, and not about a shard."""
 CHANGED = (
     "SELECT h.key, max(s.interaction_id) FROM histories h JOIN steps s ON s.history_id = h.id"
     " WHERE h.kind = 'character' GROUP BY h.key"
@@ -36,7 +36,7 @@ RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row: what was done, by whom, and what came of it."""
+    """One row: the action, its user, and its result."""
 
     revision: int
     node: int
@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """An encounter's row: up to which revision the table was told, and which is its newest."""
+    """An encounter's row, with the newest announced revision and the newest one."""
 
     id: int
     channel_id: int
@@ -64,7 +64,7 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A hidden roll, and to whom it is still owed."""
+    """A hidden roll, and its recipients without a delivery."""
 
     id: int
     channel_id: int
@@ -168,7 +168,7 @@ def reading(image: bytes) -> "closing[Books]":
 
 
 def nonce(epoch: str, name: str) -> str:
-    """What a message goes by on the wire (docs: a digest keyed with the epoch)."""
+    """A message's nonce (docs: a digest keyed with the epoch)."""
     return blake2b(name.encode(), key=epoch.encode(), digest_size=12).hexdigest()
 
 

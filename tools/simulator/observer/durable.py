@@ -1,4 +1,4 @@
-"""What was acknowledged is there after a crash, and undo gives back what stood before."""
+"""Acknowledged actions survive a crash, and undo restores the earlier state."""
 
 import json
 import re
@@ -15,11 +15,11 @@ DONE = ("✓", "↩", "↪")
 CALL = re.compile(r"k:(next|delay|ap|ready):(\d+):(\d+)")
 MOST = 500
 KEPT = frozenset({"next_question", "next_effect", "gm", "gm_leads"})
-"""What undo does not give back: numbers that must never come again, and who took the lead."""
+"""Fields that undo does not restore: numbers that must never come again, and the leader."""
 
 
 def _differs(one: bytes | None, other: bytes | None) -> set[str]:
-    """What stands otherwise in two stored states, but for what undo leaves."""
+    """The differences of two stored states, except for what undo leaves."""
     if one is None or other is None or one == other:
         return set()
     first, second = (json.loads(zlib.decompress(each))["encounter"] for each in (one, other))
@@ -32,7 +32,7 @@ class Durable:
 
     ledger: Ledger
     done: dict[int, tuple[int, str]] = field(default_factory=dict)
-    """What was acknowledged, by its interaction: where, and in which words."""
+    """The acknowledged actions, by interaction: the place, and the words."""
     pressed: dict[int, tuple[int, int]] = field(default_factory=dict)
     nodes: dict[int, dict[int, tuple[int, int | None]]] = field(default_factory=dict)
     history: dict[int, list[Step]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Durable:
                 self.checked[fight.id] = step.revision
 
     def forget_channel(self, channel_id: int) -> None:
-        """What stood about a channel that was deleted may go."""
+        """Data about a deleted channel may disappear."""
         self.done = {number: each for number, each in self.done.items() if each[0] != channel_id}
 
     def forget(self, fight: int) -> None:

@@ -1,4 +1,4 @@
-"""Every end of an effect is told, once."""
+"""Every end of an effect is announced, once."""
 
 import json
 import zlib
@@ -17,15 +17,15 @@ MET = ("effect_began", "effect_changed")
 
 @dataclass(slots=True)
 class Effects:
-    """Holds which effects stood before and after each step against what it says of them, and what the table
-    read against that. ``told``: what was posted of a revision; None: nothing (yet)."""
+    """Compares the effects before and after each step with what the step says of them, and the table's
+    announcements with that. ``told``: the announcement of a revision; None: nothing (yet)."""
 
     ledger: Ledger
     told: Callable[[int, int], str | None]
     checked: dict[int, int] = field(default_factory=dict[int, int])
 
     def read(self, books: Books, since: int) -> None:
-        """Look at what is new in the books, as far as the table was told of it."""
+        """Check what is new in the books, as far as it was announced."""
         for fight in books.fights(since):
             for step in books.steps(fight.id, self.checked.get(fight.id, 1)):
                 if step.revision > fight.announced:
@@ -82,7 +82,7 @@ class Effects:
 
 
 def whole(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """What happened, without what a table is told instead of it."""
+    """The events without those that a table is told instead."""
     kinds = [each.get("kind") for each in events]
     return list(events[: kinds.index("told_instead")] if "told_instead" in kinds else events)
 

@@ -1,4 +1,4 @@
-"""Nothing hidden reaches anybody else: every body for every reader is looked through."""
+"""Nothing hidden reaches anybody else: every body for every reader is searched."""
 
 import re
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from tools.simulator.observer import payloads
 from tools.simulator.observer.promises import LEAKED, Ledger
 
 MARK = re.compile(r"Nyx\d{6}", re.IGNORECASE)
-"""How everything hidden that people type is called, and nothing else is."""
+"""The name of everything hidden that people type, and of nothing public."""
 FACES = re.compile(r"\[(?:\d+, ){9,}\d+\]")
 """Ten dice and more: no two rolls show the same."""
 GM_ONLY = re.compile(r"k:appear:\d+")
@@ -17,7 +17,8 @@ GM_ONLY = re.compile(r"k:appear:\d+")
 
 @dataclass(slots=True)
 class Hidden:
-    """Knows who may read what; all else is a leak. What was made public is let go."""
+    """Knows the readers of everything hidden; any other reading is a leak. What was made public is
+    removed."""
 
     ledger: Ledger
     readers: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -31,7 +32,7 @@ class Hidden:
         return f"Nyx{self.words:06}"
 
     def conceal(self, word: str, readers: frozenset[int]) -> None:
-        """A hidden word, and who may read it."""
+        """A hidden word, and its readers."""
         self.readers[word.lower()] = readers
 
     def reveal(self, word: str) -> None:
@@ -39,7 +40,7 @@ class Hidden:
         self.readers.pop(word.lower(), None)
 
     def rolls(self, interaction: Any, readers: frozenset[int]) -> None:
-        """A hidden roll is asked for: the dice that its answers show are these readers' alone."""
+        """A hidden roll is requested: only these readers may see the dice in its answers."""
         self.secret_rolls[interaction.id] = readers
         while len(self.secret_rolls) > 500:
             del self.secret_rolls[next(iter(self.secret_rolls))]

@@ -7,7 +7,7 @@ from tools.simulator.observer.books import Books
 from tools.simulator.observer.promises import USURPED, Ledger
 
 Rows = Mapping[str, frozenset[int]]
-"""What stands in each table: the rows' hashes."""
+"""The contents of each table: the rows' hashes."""
 
 
 @dataclass(slots=True)

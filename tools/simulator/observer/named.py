@@ -1,4 +1,4 @@
-"""Every message goes by a name that a later process works out anew: else it would stand there twice."""
+"""Every message has a name that a later process can compute again: otherwise it would appear twice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ MOST = 400
 MAP = "k:map_"
 MOST_MAPS = 10
 OWED = 40
-"""So many steps back something may still be owed."""
+"""Up to this many steps back something may still be undelivered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message, by which life and when."""
+    """A message, with its life and time."""
 
     channel_id: int
     body: str
@@ -32,8 +32,8 @@ class Posted:
 
 @dataclass(slots=True)
 class Named:
-    """Holds the nonces of messages against the names of what stands in the books, and those of two lives
-    against each other. ``unknown`` are messages whose name was not found yet."""
+    """Compares the nonces of messages with the names in the books, and those of two lives with each other.
+    ``unknown`` are messages without a known name yet."""
 
     ledger: Ledger
     unknown: dict[str, Posted] = field(default_factory=dict[str, Posted])
@@ -91,7 +91,7 @@ class Named:
         self.unknown.clear()
 
     def _of_fights(self, books: Books, since: int, people: tuple[int, ...]) -> Iterator[str]:
-        """The names of all that may be told of the newest steps."""
+        """The names of all possible announcements of the newest steps."""
         for fight in books.fights(since):
             for step in books.steps(fight.id, self.read_to.get(fight.id, 0) - OWED):
                 of = f"{fight.id}:{step.revision}"

@@ -1,4 +1,4 @@
-"""The observer: told every fact, it says which promises were broken."""
+"""The observer: given every fact, it reports broken promises."""
 
 import re
 from dataclasses import dataclass, field
@@ -28,18 +28,18 @@ ON_PURPOSE = re.compile(
     r"|error code: (40060|10062)"
     r"|in autocomplete for .*\[(Client\w*Error|ServerDisconnectedError|TimeoutError|DiscordServerError)"
 )
-"""What is logged where the disk took nothing, a call was cut off, or somebody was answered already: all
-that was done to it on purpose."""
+"""Log lines that the simulator causes on purpose: the disk accepted no writes, a call was cut off, or
+somebody was already answered."""
 ERROR = 40
-"""The level from which on something logged is an error."""
+"""The lowest log level of an error."""
 KEPT_TEXTS = 4_000
 OUTSIDE = ("discord.http", "discord.gateway", "discord.client")
-"""Who logs that something outside failed, which is no fault of the bot."""
+"""Loggers that report outside failures, which are not faults of the bot."""
 
 
 @dataclass
 class Observer:
-    """Hears what Discord took and what became of the disk. It calls nothing of the bot's."""
+    """Hears what Discord accepted and what became of the disk. It calls no code of the bot."""
 
     run: Any
     ledger: Ledger = field(init=False)
@@ -61,7 +61,7 @@ class Observer:
 
     @property
     def broken(self) -> list[str]:
-        """What was broken so far, one line each."""
+        """The broken promises so far, one line each."""
         return self.ledger.broken
 
     def told(self, fact: Any) -> None:
@@ -74,7 +74,7 @@ class Observer:
             raise Broken(" · ".join(new))
 
     def final(self) -> list[str]:
-        """After the quiet at the end: everything owed was made good."""
+        """After the quiet at the end: the outbox is empty."""
         with reading(self.run.image_written()) as books:
             self._sound(books)
             self._read(books, final=True)
@@ -116,7 +116,7 @@ class Observer:
             self.panels.disturbed(int(fact.route.split("/")[2]))
 
     def _crashed(self, fact: Any) -> None:
-        """What is durable at the instant of a crash must hold all that anybody was told."""
+        """The durable data at the instant of a crash must contain everything that anybody was told."""
         self.crashes += 1
         self.announced.crashed(fact.life, fact.at)
         self.leases.crashes()
@@ -182,8 +182,8 @@ class Observer:
             self._let_go(list(books.fights(self.since)))
 
     def _let_go(self, fights: list[Fight]) -> None:
-        """Forget the encounters that are over and told, as far as none before them goes on, or may again: of
-        the last one of a channel the end can be undone, and one that is laid aside is taken up."""
+        """Forget ended and announced encounters, unless an earlier one is running or may run again. The end
+        of a channel's last encounter can be undone, and one that is laid aside can be taken up."""
         last = {each.channel_id: each.id for each in fights}
         for each in fights:
             if each.is_open or each.is_parked or last[each.channel_id] == each.id:

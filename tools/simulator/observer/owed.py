@@ -1,4 +1,4 @@
-"""Hidden rolls reach those to whom they go, and the table learns that there was one."""
+"""Hidden rolls reach their recipients, and the table learns that there was one."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,10 +7,10 @@ from tools.simulator.observer.books import Books, Secret, nonce
 from tools.simulator.observer.promises import UNTOLD, Ledger
 
 STILL_TRIED = 20 * 3600 * 1_000_000
-"""Microseconds: for a day the bot tries to deliver what it owes."""
+"""Microseconds: for a day the bot tries to deliver its outbox."""
 MOST = 20_000
 SHOWS = ("hidden list", "k:show")
-"""What gives somebody a hidden roll in another way than by a direct message."""
+"""Commands that show a hidden roll in another way than by a direct message."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Owed:
                 del self.sent_nonces[next(iter(self.sent_nonces))]
 
     def asked(self, interaction: Any) -> None:
-        """Somebody who looks hidden rolls up has them without a direct message."""
+        """A user who looks hidden rolls up has them without a direct message."""
         if str(interaction.what).startswith(SHOWS):
             self.looked_up.add(interaction.who)
 

@@ -13,15 +13,15 @@ from tools.simulator.observer.promises import MISLED, Ledger
 PANEL = "### "
 CALL = re.compile(r"k:next:(\d+):(\d+)")
 UNSAID = re.compile(r"[\\\u200b]")
-"""What keeps a name from being read as a mention or as Markdown."""
+"""Characters that prevent a name from being read as a mention or as Markdown."""
 BEHIND = 60.0
 """Seconds after which a panel has followed the newest call, unless something kept it from that."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What everybody reads of a fight: the newest call, the call that its panel shows, and since when both
-    stand; ``excused``: something went wrong since."""
+    """The public view of a fight: the newest call, the call that its panel shows, and since when both stand;
+    ``excused``: something went wrong since."""
 
     channel_id: int
     called: int = 0
@@ -75,8 +75,8 @@ class Panels:
             self.ledger.breaks(MISLED, f"{words}, called was {seen.called}")
 
     def read(self, books: Books, world: Any) -> None:
-        """At the end look at every fight that goes on. A panel of which the bot was never told that it
-        stands (its answer was lost) may stay behind; the one that it knows of may not."""
+        """At the end, check every running fight. A panel that the bot does not know of (its answer was lost)
+        may stay behind; a known one may not."""
         for fight in books.fights():
             channel = world.channels.get(fight.channel_id)
             panel = channel and fight.panel_id and channel.messages.get(fight.panel_id)

@@ -1,4 +1,4 @@
-"""What stands in the raw bodies that the bot sends: texts, ids of buttons, files."""
+"""The contents of the raw bodies that the bot sends: texts, ids of buttons, files."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -23,7 +23,7 @@ MOST = 50
 
 @dataclass(slots=True)
 class Ledger:
-    """What was broken, and how much was looked at: a watcher that looks at nothing finds nothing."""
+    """The broken promises, and how much was checked: an observer that checks nothing finds nothing."""
 
     now: Callable[[], float]
     broken: list[str] = field(default_factory=list)

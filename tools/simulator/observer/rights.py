@@ -10,20 +10,20 @@ from tools.simulator.observer.books import Books, Step
 from tools.simulator.observer.promises import USURPED, Ledger
 
 GMS_OWN = frozenset({"start", "end", "change", "remove", "jump", "park", "undo", "redo"})
-"""What only those who lead do."""
+"""Actions of leaders only."""
 TURNS = frozenset({"next", "instinct.delay", "order.delay", "order.ready"})
-"""What is done by whoever has the turn."""
+"""Actions of the player whose turn it is."""
 
 
 @dataclass(slots=True)
 class Rights:
-    """Follows whose turn it is, as it was told, and who went on. ``gms``: who leads, by channel."""
+    """Follows the announced turns, and who moved on. ``gms``: the leaders, by channel."""
 
     ledger: Ledger
     gms: Mapping[int, frozenset[int]]
     owners: dict[int, dict[int, int | None]] = field(default_factory=dict)
     current: dict[int, dict[int, int]] = field(default_factory=dict)
-    """Whose turn it is, by encounter and node."""
+    """The combatant whose turn it is, by encounter and node."""
     newest: dict[int, tuple[int, int]] = field(default_factory=dict)
     """The newest revision that was followed, and its node."""
 
@@ -39,8 +39,8 @@ class Rights:
                 self.newest[fight.id] = step.revision, step.node
 
     def _opened(self, books: Books, fight: int) -> None:
-        """Whose those are who stand in it from the first step on, of which no step tells: whoever opens the
-        next fight takes the players of the last one along."""
+        """The players of combatants that are in it from the first step on, which no step announces: a new
+        fight takes over the players of the last one."""
         raw = books.state(fight, 1)
         held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
         self.owners[fight] = {each["id"]: each.get("owner") for each in held.get("combatants", ())}
@@ -65,7 +65,7 @@ class Rights:
             current[step.node] = turns[-1] if turns else acting
 
     def _note(self, fight: int, step: Step) -> None:
-        """Whose those are who come in, or change hands."""
+        """The players of combatants that join or change hands."""
         owners = self.owners.setdefault(fight, {})
         came = [each["who"] for each in step.events if each.get("kind") == "joined"]
         for who, each in zip(came, step.action.get("entrants", ()), strict=False):

@@ -1,4 +1,4 @@
-"""The people: tables of GMs and players, who know only what they see."""
+"""The people: tables of GMs and players, with only what they see."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people do at a table, as data: each deed with how readily whom it comes to."""
+"""People's actions at a table, as data: each deed with its weight for a person."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Options = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Who does it, at which table, and what they see."""
+    """An actor, the table, and what they see."""
 
     table: Table
     person: Person
@@ -37,7 +37,7 @@ class Hand:
         return self.table.world.press(self.person.user, button.message, button.custom_id)
 
     def answers_secretly(self, asked: Any, *readers: int) -> Any:
-        """A command whose dice are for these readers alone."""
+        """A command with dice for these readers only."""
         self.table.run.observer.hidden.rolls(asked, frozenset(readers))
         return asked
 
@@ -352,7 +352,7 @@ def _anything(hand: Hand) -> Any:
         return None
     button = hand.chance.choice(hand.sight.buttons)
     if button.verb in ("appear", "reveal", "next_fight"):
-        return None  # What is revealed is revealed by name, above.
+        return None  # Reveals go by name, above.
     return hand.table.world.press(hand.person.user, button.message, button.custom_id)
 
 

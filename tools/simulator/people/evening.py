@@ -97,7 +97,7 @@ async def _fill(table: Table, person: Person, asked: Any) -> None:
 
 
 def _who(table: Table) -> Person:
-    """Mostly whom the newest call names; else the GM, another player, a stranger."""
+    """Mostly the player that the newest call names; otherwise the GM, another player, a stranger."""
     chance = table.chance
     seen = sight(table.world, table.gm.user, table.channel)
     named = [each for each in table.people if f"<@{each.id}>" in seen.calls]
@@ -120,7 +120,7 @@ def _phase(seen: Sight) -> str:
 
 
 def _deed(hand: Hand) -> Deed:
-    """What comes to somebody's mind in this phase of the evening."""
+    """A likely deed in this phase of the evening."""
     table, phase = hand.table, _phase(hand.sight)
     may = [
         each

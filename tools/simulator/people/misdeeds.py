@@ -1,4 +1,4 @@
-"""What people do besides: twice, too late, in another's place, with ids of their own making."""
+"""Misbehaviour: twice, too late, in another user's place, with forged ids."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ NUMBER = re.compile(r"\d+")
 
 
 VERBS = ("undo", "start", "gm", "next", "everybody", "nothing")
-"""What a forged id asks for instead."""
+"""The verbs of a forged id."""
 
 
 def _near(hand: Hand, number: str) -> str:
@@ -106,4 +106,4 @@ def closed(hand: Hand) -> Any:
 MISDEEDS: Mapping[Callable[[Hand], Any], int] = {
     twice: 10, all_at_once: 4, stale: 10, forged: 6, nonsense: 8, replayed: 5, away: 1, closed: 1,
 }  # fmt: skip
-"""How readily each comes to somebody who misbehaves."""
+"""The weight of each misdeed."""

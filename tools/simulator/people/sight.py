@@ -1,4 +1,4 @@
-"""What somebody sees in a channel: messages, and what can be pressed on them."""
+"""The visible part of a channel: messages, and their buttons."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,13 +17,13 @@ class Button:
 
     @property
     def verb(self) -> str:
-        """What a press asks for."""
+        """The verb of a press."""
         return self.custom_id.removeprefix(OURS).partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one person sees just now, the newest last."""
+    """One person's current view, the newest last."""
 
     messages: tuple[Any, ...]
     buttons: tuple[Button, ...]

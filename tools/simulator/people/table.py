@@ -1,4 +1,4 @@
-"""A table: who sits at it, what they play, what its GM keeps to themselves."""
+"""A table: its people, their characters, its GM's secrets."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -30,7 +30,7 @@ class Person:
 
 @dataclass
 class Table:
-    """One channel, and those who play in it. ``plain`` ones keep to what an oracle can follow."""
+    """One channel, and its players. ``plain`` ones keep to what an oracle can follow."""
 
     run: Any
     channel: Any
@@ -41,7 +41,7 @@ class Table:
     plain: bool = False
     secrets: list[str] = field(default_factory=list)
     about: dict[str, list[str]] = field(default_factory=dict)
-    """The notes and effects of those who hide: they come to light with them."""
+    """The notes and effects of hidden combatants: they become public together."""
     known: list[str] = field(default_factory=list)
     earlier: list[tuple[Any, str]] = field(default_factory=list)
     """Buttons that were seen some time ago: (message, id)."""
@@ -56,12 +56,12 @@ class Table:
 
     @property
     def gm(self) -> Person:
-        """Who runs the game."""
+        """The GM of the game."""
         return next(each for each in self.people if each.role == GM)
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """Who plays in it."""
+        """The players of the game."""
         return tuple(each for each in self.people if each.role == PLAYER)
 
     def secret(self, *readers: int) -> str:
@@ -71,19 +71,19 @@ class Table:
         return word
 
     def hides(self) -> str:
-        """The name of one who hides in the fight."""
+        """The name of a hidden combatant in the fight."""
         name = self.secret()
         self.secrets = [*self.secrets[-6:], name]
         return name
 
     def secret_of(self, name: str) -> str:
-        """A hidden word about one who hides."""
+        """A hidden word about a hidden combatant."""
         word = self.secret()
         self.about.setdefault(name, []).append(word)
         return word
 
     def renamed(self, name: str) -> str:
-        """Another name for one who hides."""
+        """Another name for a hidden combatant."""
         new = self.hides()
         self.about[new] = self.about.setdefault(name, [])
         return new

@@ -1,4 +1,4 @@
-"""What people type into fields: sense, and nonsense."""
+"""People's input in fields: sense, and nonsense."""
 
 from random import Random
 
@@ -53,7 +53,7 @@ def long_dice(chance: Random) -> str:
 
 
 def who(table: Table, chance: Random) -> str:
-    """Somebody who may be in the fight."""
+    """A combatant that may be in the fight."""
     return chance.choice([*table.known[-8:], *NAMES_OF_NOBODY]) if table.known else "Ann"
 
 
@@ -61,7 +61,7 @@ NAMES_OF_NOBODY = ("Nobody",)
 
 
 def field(table: Table, chance: Random, label: str) -> str:
-    """What somebody types into a form's field, by what stands above it."""
+    """A person's input in a form's field, by its label."""
     if chance.random() < 0.12:
         return chance.choice(NONSENSE)[:100]
     lower = label.lower()

@@ -103,7 +103,7 @@ def _tells_all(seen: Any) -> Any:
 
 
 def _to_whoever_plays(whisper: Any) -> Any:
-    """A direct message goes to whomever the one before went to."""
+    """A direct message goes to the recipient of the one before."""
     last: list[int] = []
 
     async def wrong(self: Any, user_id: int, message: Any, nonce: str | None = None) -> Any:

@@ -13,8 +13,8 @@ Patch = tuple[str, str, Make]
 
 @contextmanager
 def patched(*patches: Patch) -> Generator[None]:
-    """Within it the bot has these faults. AttributeError: there is no such thing any more, so that the fault
-    has to be planted elsewhere."""
+    """Inside it the bot has these faults. AttributeError: the place no longer exists, so that the fault has
+    to be planted elsewhere."""
     with ExitStack() as undo:
         for module, name, make in patches:
             owner: Any = importlib.import_module(module)

@@ -1,1 +1,1 @@
-"""Who is called next, worked out from the games' rules alone."""
+"""The next turn, computed only from the games' rules."""

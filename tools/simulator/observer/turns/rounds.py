@@ -18,7 +18,8 @@ from tools.simulator.observer.turns.told import (
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """A fight in rounds: who had their turn in this one, whose it is (0: nobody's)."""
+    """A fight in rounds: those who had their turn in this one, and the combatant whose turn it is (0:
+    nobody's)."""
 
     game: str
     seats: tuple[Seat, ...] = ()
@@ -28,15 +29,15 @@ class Rounds:
 
     @property
     def call(self) -> Call | None:
-        """Whose turn it is."""
+        """The current turn."""
         return Call(self.current, self.number) if self.current else None
 
     def name(self, who: int) -> str:
-        """What somebody is called."""
+        """A combatant's name."""
         return next((each.name for each in self.seats if each.id == who), "")
 
     def rank(self, seat: Seat) -> tuple[int, ...]:
-        """Where somebody stands among all."""
+        """A combatant's place among all."""
         if self.game == "btr":
             return -seat.initiative, seat.is_gm_run, seat.id
         if self.game == "pool":
@@ -102,7 +103,7 @@ class Rounds:
         return replace(self, had=(self.had - {self.current}) | {who}, current=who)
 
     def _next(self) -> "Rounds":
-        """The first who had no turn in this round, or a new round."""
+        """The first one without a turn in this round, or a new round."""
         if not self.seats:
             return replace(self, current=0)
         waiting = [each for each in self.seats if each.id not in self.had]

@@ -19,8 +19,8 @@ TICKS, THRESHOLD = 20, 3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody stands: the tick, the main initiative above 20, AP. ``over`` is the tick on which
-    their turn was had or put off; ``shed`` what AP they lost for the turn that started."""
+    """A combatant's place: the tick, the main initiative above 20, AP. ``over`` is the tick on which their
+    turn was had or put off; ``shed`` is the AP they lost for the turn that started."""
 
     seat: Seat
     stands: int
@@ -31,18 +31,18 @@ class Place:
 
     @property
     def cost(self) -> int:
-        """What a turn takes of the initiative (D-38, D-41)."""
+        """The cost of a turn in initiative (D-38, D-41)."""
         return TICKS if self.main is None else -(-400 // self.main)
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Who goes first on one tick (D-39)."""
+        """The order on one tick (D-39)."""
         seat = self.seat
         return -self.stands, -seat.modifier, -seat.level, not seat.is_gm_run, seat.id
 
 
 def placed(seat: Seat) -> Place:
-    """Where an initiative puts somebody (D-41)."""
+    """The place of an initiative (D-41)."""
     above = seat.initiative > TICKS
     return Place(seat, min(seat.initiative, TICKS), seat.initiative if above else None)
 
@@ -60,15 +60,15 @@ class Ticks:
 
     @property
     def call(self) -> Call | None:
-        """Whose turn it is."""
+        """The current turn."""
         return Call(self.current, self.number, self.tick) if self.current else None
 
     def name(self, who: int) -> str:
-        """What somebody is called."""
+        """A combatant's name."""
         return next((each.name for each in self.seats if each.id == who), "")
 
     def place(self, who: int) -> Place:
-        """Where somebody stands. StopIteration: nowhere."""
+        """A combatant's place. StopIteration: there is none."""
         return next(each for each in self.places if each.seat.id == who)
 
     def put(self, place: Place) -> "Ticks":

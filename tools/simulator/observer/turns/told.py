@@ -1,4 +1,4 @@
-"""What an oracle is told of a step, and what it answers."""
+"""The input of an oracle for a step, and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from tools.simulator.observer.books import Step
 
 
 class Untold(Exception):
-    """The oracle knows no rule for what was done: it says nothing of this fight any more."""
+    """The oracle knows no rule for the action: it says nothing more about this fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One who fights; ``joined`` counts them, ``late`` is the round of who came after the start."""
+    """A combatant; ``joined`` counts them, ``late`` is the round of joining after the start."""
 
     id: int
     name: str
@@ -26,7 +26,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Whose turn it is, in which round and, where there are ticks, on which."""
+    """The turn: its combatant, its round and, if there are ticks, its tick."""
 
     who: int
     round_number: int
@@ -34,7 +34,7 @@ class Call:
 
 
 def kind_of(step: Step) -> str:
-    """What was done."""
+    """The action's kind."""
     for turned in ("open", "undo", "redo"):
         if turned in step.action:
             return turned
@@ -42,7 +42,7 @@ def kind_of(step: Step) -> str:
 
 
 def events(step: Step, kind: str) -> list[Mapping[str, Any]]:
-    """What happened of one kind, as it happened: what is told in its place later is left out."""
+    """The events of one kind as they happened: those that are announced in place of them are left out."""
     found: list[Mapping[str, Any]] = []
     for each in step.events:
         if each.get("kind") == "told_instead":
@@ -53,7 +53,7 @@ def events(step: Step, kind: str) -> list[Mapping[str, Any]]:
 
 
 def called(step: Step) -> Call | None:
-    """Who was called last by it."""
+    """The last combatant that it called."""
     turns = events(step, "turn_started")
     if not turns:
         return None
@@ -61,7 +61,7 @@ def called(step: Step) -> Call | None:
 
 
 def entered(step: Step) -> list[Seat]:
-    """Who came in by it."""
+    """The combatants that it added."""
     stands = {each["who"]: each["initiative"] for each in events(step, "initiative_set")}
     seats: list[Seat] = []
     for joined, each in zip(events(step, "joined"), step.action.get("entrants", ()), strict=False):
@@ -92,7 +92,7 @@ NEUTRAL = frozenset({
     "add_effect", "end_effect", "suppress_effect", "btr.action", "btr.break_off", "btr.blow", "btr.answer",
     "pool.ap", "btr.ap", "pool.posture", "pool.turn", "pool.face", "go",
 })  # fmt: skip
-"""What may be done without moving anybody; whoever's turn it ended is told (``turn_ended``)."""
+"""Actions that move nobody; if one ended a turn, an event says whose (``turn_ended``)."""
 
 CORRECTIONS = frozenset({"kind", "who", "name", "side", "hidden", "note", "gm_note"})
-"""What may be corrected by hand without moving anybody."""
+"""Corrections by hand that move nobody."""

@@ -1,4 +1,4 @@
-"""Holds who was called against the oracles, and what the table read against both."""
+"""Compares the called combatants with the oracles, and the announcements with both."""
 
 import json
 import zlib
@@ -20,7 +20,7 @@ GAMES: dict[str, Callable[[], Rounds | Ticks]] = {
 }
 State = Rounds | Ticks
 Told = Callable[[int, int], str | None]
-"""What the table was told of a revision of an encounter; None: nothing (yet)."""
+"""The announcement of an encounter's revision; None: nothing (yet)."""
 
 
 @dataclass(slots=True)
@@ -97,7 +97,7 @@ class Turns:
 
 
 def _letters(text: str) -> str:
-    """What is left of a name when it was tidied and made safe."""
+    """The rest of a name after it was tidied and made safe."""
     return "".join(each for each in text if each.isalnum())
 
 
