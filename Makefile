@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long cover simulate mutants check bench fuzz sbom lock catalog format clean
+.PHONY: help run test test-long cover simulate mutants check bench fuzz sbom lock catalog reference format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,9 @@ sbom: $(DEV_READY) ## the bill of materials of a release (CycloneDX), from the l
 
 catalog: $(DEV_READY) ## take new English sentences over into the catalogs
 	@$(BIN)/python -m tests.catalogs
+
+reference: $(DEV_READY) ## write the pages of docs/reference that are made from the code
+	@$(BIN)/python -m tools.reference
 
 lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml -o requirements.txt

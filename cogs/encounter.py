@@ -594,7 +594,11 @@ async def _set_posture(ask: Ask, who: Name, posture: str) -> None:
 
 
 def _add_correction(kind: CorrectionKind) -> None:
-    """A subcommand for a number that only some clocks have."""
+    """A subcommand for a number that only some clocks have.
+
+    It is not a form: a form holds five fields and no member picker, and shows a hidden one's values to
+    anyone who looks at the screen.
+    """
 
     @command(kind.asked_as, kind.text, into=setting, private=True, autocomplete=WHO)
     async def _(ask: Ask, who: Name, value: Own) -> None:

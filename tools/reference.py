@@ -1,4 +1,4 @@
-"""Writes the pages of docs/reference/ that are made from the code: `python -m tools.reference`.
+"""Writes the pages of docs/reference/ that are made from the code: `make reference`.
 
 - ``packages.md``: every package and module with the first sentence of its docstring;
 - ``rights.md``: the table of rights, between two marks.
@@ -24,7 +24,7 @@ BEGIN, END = "<!-- made by tools/reference.py -->", "<!-- end -->"
 COLUMNS = (Role.GM, Role.LEADER, Role.OWNER, Role.MANAGER, Role.HOST)
 HEAD = """# Packages and modules
 
-Made from the docstrings by `tools/reference.py`; do not edit this page. Run `python -m tools.reference` after
+Made from the docstrings by `tools/reference.py`; do not edit this page. Run `make reference` after
 you add, move or describe a module. The [tour](../tour.md) explains the layers.
 """
 

@@ -1,4 +1,7 @@
-"""The track of a fight as a picture and as text."""
+"""The track of a fight as a picture and as text.
+
+A button shows it, privately. On the panel, every *Next* would draw and upload a picture, which flickers.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
