@@ -18,7 +18,7 @@ from bot.systems.declarations import Leave
 
 
 class Role(StrEnum):
-    """How somebody stands to what they ask for; several at once, or none."""
+    """A user's role towards the thing they ask for; several at once, or none."""
 
     GM = "gm"
     """A GM of the channel, by the chain."""

@@ -35,7 +35,7 @@ class Caller:
             raise Refusal("server_needed")
 
     def needs_posting(self) -> None:
-        """Refuse what must post to the channel where the bot may not."""
+        """Refuse a command that must post to the channel if the bot may not."""
         self.needs_server()
         if self.lacking:
             raise Refusal("permissions_lacking", permissions=self.lacking)

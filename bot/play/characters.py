@@ -21,7 +21,7 @@ LONGEST_CHARACTER = 100
 
 
 async def active_of(table: Table, guild_id: int, user_id: int) -> Character | None:
-    """The character that somebody plays on this server; None: they have none, or it is a DM."""
+    """The character that a user plays on this server; None: they have none, or it is a DM."""
     if not guild_id:
         return None
     key = (guild_id, user_id)
@@ -43,8 +43,7 @@ def sheet_of(character: Character | None) -> Resolved:
 
 
 def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:
-    """The numbers that stand on a sheet themselves, without what the game derives and other
-    spellings."""
+    """The numbers written on a sheet, without what the game derives and other spellings."""
     values, entries = sheet_of(character).values, character.entries if character else ()
     return [(each, values[each.name]) for each in entries if each.name in values]
 

@@ -1,4 +1,4 @@
-"""How fast somebody, and a channel, may ask: token buckets, so that one person makes no table wait."""
+"""Limits on requests of a user and of a channel: token buckets, so that one user makes no table wait."""
 
 import time
 from collections.abc import Callable, Mapping

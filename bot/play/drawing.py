@@ -44,8 +44,8 @@ async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
 
 
 async def draw(shown: Shown) -> bytes | None:
-    """The picture of a scene, a chart or a track as PNG, or None where it failed or was not done in time; the
-    log says why. The caller tells what the picture would have shown in any case."""
+    """The picture of a scene, a chart or a track as PNG. None: it failed or was not done in time; the log
+    says why. The calling code writes in any case what the picture would have shown."""
     try:
         drawing = HEAVY.begin(partial(picture, shown))
     except Refusal:

@@ -1,4 +1,4 @@
-"""Files made off the event loop, slice by slice, of what is read page by page."""
+"""Files made off the event loop, slice by slice, from pages."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Told = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One of the files: which, of how many, and what it holds."""
+    """One of the files: its number, their count, and its content."""
 
     number: int
     count: int

@@ -34,8 +34,8 @@ class HistoryKind(Generic[State, Action]):
     """One kind of history: its name in the store, how states and actions are stored, its
     refusals.
 
-    ``before`` is the stored state before the first step; None: the first step cannot be taken
-    back. ``logged``: what was done stays in the store when its state is let go.
+    ``before`` is the stored state before the first step; None: the first step cannot be undone. ``logged``:
+    the action stays in the store when its state is let go.
     """
 
     name: str
@@ -90,7 +90,7 @@ async def append(
     head: Head | None,
     make: Callable[[], Awaitable[Made]],
 ) -> Made | Step:
-    """Append the step that ``make`` makes, durably, and give back what it made.
+    """Append the step that ``make`` makes, durably, and return what it made.
 
     A replayed interaction changes nothing and gives the step it made before. Refusal: it
     cannot be done, or another step was first.
@@ -122,8 +122,7 @@ class Turn:
 
 
 async def back(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn:
-    """The newest action taken back, with those before it that belong to the same flow. Refusal:
-    there is none."""
+    """Undo the newest action, with the earlier steps of the same flow. Refusal: there is none."""
     if newest.parent is None:
         raise kind.refusals.nothing_to_undo()
     undone, parent = [newest.node], newest.parent
@@ -145,7 +144,7 @@ async def forth(store: Store, kind: HistoryKind[Any, Any], newest: Step) -> Turn
 
 
 async def _of_flow(store: Store, kind: HistoryKind[Any, Any], step: Step, node: int) -> Step | None:
-    """The step that made a node, where it belongs to the same flow as ``step``."""
+    """The step that made a node, if it belongs to the same flow as ``step``."""
     found = await store.step_by_node(kind.name, step.key, node) if step.flow else None
     return found if found and found.flow == step.flow else None
 
@@ -186,8 +185,8 @@ async def node(store: Store, kind: HistoryKind[Any, Any], key: int, number: int)
 
 
 def direction(step: Step) -> tuple[str, list[int]] | None:
-    """``("undo", nodes)`` or ``("redo", nodes)`` for a step that went back or forth: the nodes that
-    were taken back or done again, in that order."""
+    """``("undo", nodes)`` or ``("redo", nodes)`` for an undo or redo: the nodes that were undone or redone,
+    in that order."""
     raw: dict[str, Any] = json.loads(step.action)
     return next(((way, raw[way]) for way in ("undo", "redo") if way in raw), None)
 

@@ -27,7 +27,7 @@ def is_gm(held: Preferences, caller: Caller) -> bool:
 
 
 async def is_gm_here(table: Table, caller: Caller) -> bool:
-    """Whether the caller is a GM of the channel where they ask."""
+    """Whether the caller is a GM of the channel in which they ask."""
     return Role.GM in await roles(table, caller)
 
 
@@ -42,7 +42,7 @@ async def roles(
 def roles_by(
     held: Preferences, caller: Caller, opened_by: int | None = None, *, own: bool = False
 ) -> frozenset[Role]:
-    """The ``roles`` of a caller where this is set."""
+    """The ``roles`` of a caller with these settings."""
     if not caller.guild_id:
         return frozenset({Role.OWNER} if own else ())
     holds = {

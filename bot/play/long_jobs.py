@@ -59,7 +59,7 @@ class Slots:
             raise
 
     def _leave(self, user_id: int, mine: asyncio.Future[None]) -> None:
-        """Wait no longer: what is given up keeps no place from others."""
+        """Stop waiting: a job that was given up keeps no place from others."""
         row = self._waiting.get(user_id)
         if row and mine in row:
             row.remove(mine)

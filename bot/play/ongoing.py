@@ -78,8 +78,7 @@ async def keep(table: Table, caller: Caller, of: MessageKind[State], state: Stat
 
 
 async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
-    """Post its message, where it is not the answer itself. Refusal: it cannot be posted,
-    and is closed."""
+    """Post its message, unless it is the answer itself. Refusal: it cannot be posted, and is closed."""
     outcome = await show(table, ongoing)
     if ongoing.message_id is None and outcome is not DeliveryStatus.DELIVERED:
         await _withdraw(table, caller, ongoing)
@@ -146,7 +145,7 @@ async def post_of(table: Table, ongoing: Ongoing) -> Post:
 
 
 async def show(table: Table, ongoing: Ongoing) -> DeliveryStatus:
-    """Bring its message up to date: edited, or posted where there is none."""
+    """Bring its message up to date: edited, or posted if there is none."""
     async with table.lock("ongoing", ongoing.id):
         ongoing = await table.store.ongoing(ongoing.id) or ongoing
         if KINDS[ongoing.kind].show is None:

@@ -20,7 +20,7 @@ from bot.store.store import LeaseLost, Owed, StoreFailure
 log = logging.getLogger(__name__)
 
 Again = Callable[[], Awaitable[object]]
-"""Tries one thing again; it leaves it again where that fails."""
+"""Retries one delivery; if that fails, it leaves it in the outbox again."""
 
 PATIENCE = {
     DeliveryStatus.THROTTLED: (10.0, 30.0, 60.0, 90.0, 300.0),
@@ -57,7 +57,7 @@ class Left:
 
 
 def _nobody(_these: Sequence[Left]) -> None:
-    """Nobody makes good by itself what is left."""
+    """The default: nothing is retried in the background."""
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class Owing:
 
     def _fall_due(self) -> None:
         self.timer, now = None, asyncio.get_running_loop().time()
-        if self.rounds:  # One round of tries at a time: what is left then waits for the next.
+        if self.rounds:  # One round of tries at a time: the rest waits for the next round.
             self._wait_until(now + PATIENCE[DeliveryStatus.THROTTLED][0])
             return
         due = [each for each in self.left.values() if each.due <= now]

@@ -18,8 +18,8 @@ MOST_BYTES = photos.MOST_BYTES
 
 
 async def kept(table: Table, caller: Caller, content: bytes, made: Callable[[bytes], bytes]) -> str:
-    """Keep an image that somebody sent, as ``made`` makes it, and give back its name. Refusals:
-    those of ``bot.pictures.photos``, ``photo.too_many``: the server keeps as many as it may."""
+    """Store an uploaded image, as ``made`` makes it, and return its name. Refusals: those of
+    ``bot.pictures.photos``; ``photo.too_many``: the server has as many as it may."""
     image = await drawing.in_turn(made, content)
     name = sha256(image).hexdigest()[:NAME_LENGTH]
     if not await table.store.keep_photo(caller.guild_id, name, image, caller.at):

@@ -27,7 +27,7 @@ from bot.wording.zones import UNIVERSAL, zone_of
 
 DEFAULT_INITIATIVE = "1d20"
 FREE, SPEND = "free", "spend"
-"""Whether a move on the map takes of what the turn of a combatant has."""
+"""Whether a move on the map uses what a combatant's turn has."""
 SILENT, NAMED = "silent", "named"
 """How the turns of hidden combatants are announced: not at all, or as the GM's."""
 BRIEF, FULL = "brief", "full"
@@ -182,7 +182,7 @@ async def locale_of(table: Table, user_id: int) -> str | None:
 
 
 async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> None:
-    """Change what a channel, a server or a person has set; one change at a time."""
+    """Change the settings of a channel, a server or a user; one change at a time."""
     async with table.lock("settings", scope_id):
         settings = replace(await _settings(table, scope_id, guild_id), **changes)
         with touched(0) if not guild_id else nullcontext():  # A person's own: any process may remember them.
@@ -202,7 +202,7 @@ def _may_change(caller: Caller, *, server: bool) -> None:
 
 
 def _one_of(choices: Container[object], chosen: object) -> None:
-    """Refusal: what was chosen is none of the choices."""
+    """Refusal: it is not one of the choices."""
     if chosen not in choices:
         raise Refusal("unknown_choice", choice=str(chosen))
 
@@ -214,7 +214,7 @@ async def set_language(table: Table, caller: Caller, language: str | None, *, se
 
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
-    """Set the game that a channel or a server plays, where a command names none."""
+    """Set the game of a channel or a server, for commands that name none."""
     _one_of(SYSTEMS, system)
     await _change(table, caller, server=server, system=system)
 
@@ -245,7 +245,7 @@ async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) 
 
 
 async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set whether a move on the map takes of what a turn has."""
+    """Set whether a move on the map uses what a turn has."""
     _one_of((FREE, SPEND), mode)
     await _change(table, caller, server=server, moves=mode)
 

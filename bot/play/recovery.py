@@ -51,5 +51,5 @@ async def _serve_channel(
             return  # Whoever has the shard now makes it good.
         except Exception as error:  # noqa: BLE001 - one bad row must not keep the others waiting
             where = "".join(traceback.format_tb(error.__traceback__))
-            problem = type(error).__name__  # Its text may quote what was rolled in secret.
+            problem = type(error).__name__  # Its text may quote secret dice.
             log.error("%s %d is not made good: %s\n%s", what, number, problem, where)

@@ -44,7 +44,7 @@ def utc_now() -> datetime:
 
 @dataclass(slots=True)
 class Table:
-    """The memory, the dice and the messenger; what is remembered between two plays.
+    """The memory, the dice and the messenger; what is remembered between two requests.
 
     Fields that remember what the store has. This process is the only writer of its servers, so what was read
     once stays true until the client forgets it. Each field is bounded.

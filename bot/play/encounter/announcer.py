@@ -58,11 +58,11 @@ MOST = 4096
 MOST_WORDED = 64
 """For how many encounters the next announcement is remembered."""
 MOST_TURNED = 16
-"""Of how many steps back or forth it is remembered what they undid."""
+"""For how many undos and redos their changes are remembered."""
 MOST_ASKED = 5
 """How many of the questions that wait stand on the GM's own panel."""
 NONCES = timedelta(minutes=4)
-"""As long as Discord surely knows the nonce of what was posted."""
+"""How long Discord surely knows the nonce of a posted message."""
 QUESTIONS_ROOM = 1_200
 """Characters for these."""
 EARLIER = 5
@@ -225,7 +225,7 @@ class Announcer:
         return delivery
 
     async def _mark_undone(self, now: Scene) -> None:
-        """After a step back: mark what was asked by the steps that it undid."""
+        """After an undo: mark the questions of the undone steps."""
         head = now.head
         way, nodes = (None if head.done else history.direction(head.step)) or ("", ())
         if way == "undo":
@@ -534,8 +534,8 @@ class Announcer:
         await self._note_again(head)
 
     async def _note_again(self, head: Head) -> None:
-        """Note where the panel stands, if that is still to be done: after another start the one before
-        would count, and this one would be posted once more."""
+        """Note where the panel stands, if that is still to be done. Otherwise, after another start, the
+        earlier one would count, and this one would be posted once more."""
         stands = self.unnoted.get(head.row.id)
         if stands is None:
             return
@@ -623,8 +623,8 @@ class Announcer:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """An action taken back or done again: the encounter as it was ``earlier`` than the action and
-    ``later``; ``before`` is which of them stood just now."""
+    """An undone or redone action: the encounter as it was ``earlier`` than the action and ``later``;
+    ``before`` is which of them was current just now."""
 
     sentence: str
     action: Action
@@ -651,9 +651,9 @@ def _owed(head: Head) -> Owed:
 
 
 def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[OpenQuestion], post: Post) -> News:
-    """An announcement with the buttons of the turn, or, where it asks something and calls nobody, with
-    those of what it asks; of both there are two messages, since the buttons of a call go with it. The
-    questions of the turn itself stand in the call."""
+    """An announcement with the buttons of the turn or, if it asks something and calls nobody, with those of
+    its questions. With both there are two messages, since the buttons of a call go with it. The questions of
+    the turn itself are in the call."""
     redraws = bool(post.text or asked)
     buttons = () if seen.waiting else call_buttons(words, head)
     call = replace(post, buttons=buttons) if post.text else None

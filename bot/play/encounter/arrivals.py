@@ -60,15 +60,14 @@ async def as_players(
 
 
 def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[str, int]) -> Entrant:
-    """An entrant with what they bring to the encounter's clock. Refusal: dice that cannot be, or
-    that are missing."""
+    """An entrant with their values for the encounter's clock. Refusal: the dice are impossible or missing."""
     brought = clock_of(encounter).brought(dice, values, rolls=entrant.initiative is None)
     return replace(entrant, dice=brought.dice, own=brought.own)
 
 
 def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
-    """A copy of a foe, with what its sheet has for the encounter's clock where nothing is given.
-    Refusal: dice that cannot be, or that are missing."""
+    """A copy of a foe, with its sheet's values for the encounter's clock unless others are given. Refusal:
+    the dice are impossible or missing."""
     values = characters.sheet_of(foe).values
     adds = SYSTEMS[encounter.system].initiative
     modifier, level = adds(values) if adds else (0, 0)
@@ -146,8 +145,7 @@ def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
 
 
 def numbered(encounter: Encounter, entrant: Entrant, count: int, first: int = 1) -> tuple[Entrant, ...]:
-    """So many of a kind, numbered from ``first`` on; where a game lets groups, one roll is for all of
-    them (P-58)."""
+    """``count`` of a kind, numbered from ``first`` on; if the game has groups, they share one roll (P-58)."""
     if count == first == 1:
         return (entrant,)
     shares = clock_of(encounter).groups
@@ -158,8 +156,8 @@ def numbered(encounter: Encounter, entrant: Entrant, count: int, first: int = 1)
 
 
 def next_number(encounter: Encounter, entrant: Entrant) -> int:
-    """The number above those that a fight has had of this name, the bare name being 1. Of hidden
-    ones only another hidden one takes notice: a Wolf 4 in the open would tell of three."""
+    """The number above those that a fight has had of this name; the bare name is 1. Only another hidden
+    combatant counts hidden ones: a public Wolf 4 would reveal three."""
     named = re.compile(rf"{re.escape(fold(entrant.name))}(?:\s+(\d{{1,3}}))?")
     there = (*encounter.left, *encounter.combatants)
     known = (each for each in there if entrant.hidden or not each.hidden)

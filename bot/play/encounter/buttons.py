@@ -1,4 +1,4 @@
-"""The buttons under a call and a panel: the shared ones, and what the clock offers."""
+"""The buttons under a call and a panel: the shared ones, and the clock's."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:
 
 
 def next_fight_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Under the end of a fight: the next one with the same players, where there are any."""
+    """Under the end of a fight: the next one with the same players, if there are any."""
     if not players_of(head.encounter):
         return ()
     return (Button(words.plain("Next fight, same players"), button_id("next_fight", head.row.id)),)
@@ -53,7 +53,7 @@ def next_fight_buttons(words: Words, head: Head) -> tuple[Button, ...]:
 def turn_buttons(
     words: Words, head: Head, offers: Sequence[Offer], *, as_gm: bool = False
 ) -> tuple[Button, ...]:
-    """Next and these of the clock's own, as far as they are offered now; in the open they tell of nobody
+    """Next and these buttons of the clock, as far as they are offered now; public ones reveal nobody
     hidden."""
     encounter, ids = head.encounter, (head.row.id, head.call)
     if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.parked:
@@ -89,9 +89,8 @@ def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) ->
 
 
 def panel_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, ...]:
-    """Join and Start before the fight, Next, what the clock offers there, why all stand where
-    they stand and the track within it; what the panel left out (not ``is_whole``); and always the GM's
-    own panel."""
+    """Join and Start before the fight; within it Next, the clock's buttons, the reasons for the order, and
+    the track; what the panel left out (not ``is_whole``); and always the GM's own panel."""
     gathering = head.encounter.phase is Phase.GATHERING
     style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
     join = Button(words.plain("Join"), button_id("join", head.row.id), style)

@@ -19,12 +19,13 @@ DETAILS = N_("Details")
 
 
 async def _minutes(table: Table, head: Head) -> int:
-    """How long a fight was open; while it lay aside, or was over before that was taken back, it was not."""
+    """How many minutes a fight was open, without the time when it was laid aside, or was over before the end
+    was undone."""
     return await table.store.going_for(ENCOUNTER, head.row.id, head.step.revision) // timedelta(minutes=1)
 
 
 async def with_summary(table: Table, words: Words, head: Head, held: Preferences, post: Post) -> Post:
-    """The message of a fight's end with what it came to, and the buttons below it."""
+    """The message of a fight's end with its summary, and the buttons below it."""
     buttons = next_fight_buttons(words, head)
     if head.encounter.round_number == 0:
         return Post(post.text, post.mentions, buttons)

@@ -46,7 +46,7 @@ async def in_their_hands(table: Table, caller: Caller, name: str) -> Combatant |
 
 
 def combatant_of(encounter: Encounter, who: Who) -> Combatant | None:
-    """Whom somebody is in a fight: by their character, or as their only combatant."""
+    """The combatant of a user in a fight: by their character, or as their only combatant."""
     if who.character is not None:
         character = who.character.id
         return next(

@@ -1,4 +1,4 @@
-"""Effects that a table adds by command, and those that somebody names."""
+"""Effects that a table adds by command, and named effects."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
 
 
 def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
-    """Refuse what the encounter's game does not know of effects."""
+    """Refuse options of effects that the encounter's game does not have."""
     for option in OPTIONS:
         if getattr(typed, option) and option not in known.takes:
             if option == "level":
@@ -92,7 +92,7 @@ def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> No
 
 
 def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:
-    """The unit that was typed; without one the game's first where a duration was."""
+    """The typed unit; without one the game's first, if a duration was typed."""
     if typed.unit is None:
         lasts = typed.duration or typed.random is not None
         return known.units[0].key if lasts else UNTIL_ENDED
@@ -147,7 +147,7 @@ async def _id(table: Table, caller: Caller, who: str | None) -> CombatantId | No
 
 
 async def known_effects(table: Table, caller: Caller) -> Sequence[tuple[str, Effect]]:
-    """The effects that somebody may know of, each with its bearer's name."""
+    """The effects that a user may know of, each with its bearer's name."""
     seen = await seen_by(table, caller)
     rows = seen.rows if seen is not None else ()
     return [(row.combatant.name, each) for row in rows for each in row.effects]

@@ -42,7 +42,7 @@ Beside = Callable[[Step], Awaitable[Step | None]]
 
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
-    """The channel's open encounter as it stands."""
+    """The channel's current open encounter."""
     if channel_id in table.heads:
         head = table.heads[channel_id]
     else:
@@ -55,7 +55,7 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
 
 
 async def tells_briefly(table: Table, caller: Caller) -> bool:
-    """Whether a fight runs where somebody asks, and its table likes short answers."""
+    """Whether a fight runs in the caller's channel, and its table has short answers."""
     if not caller.guild_id or not (await of_caller(table, caller)).brief:
         return False
     head = await head_in(table, caller.channel_id)
@@ -136,7 +136,7 @@ async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> No
 async def roles_in(
     table: Table, caller: Caller, encounter: Encounter, *, own: bool = False
 ) -> frozenset[Role]:
-    """In which roles the caller stands to this encounter, or to what is their ``own`` in it."""
+    """The caller's roles towards this encounter, or towards what is their ``own`` in it."""
     return await leading.roles(table, caller, leading.opener(encounter), own=own)
 
 
@@ -354,9 +354,9 @@ async def act(
 ) -> Head:
     """Do something to the channel's encounter, durably.
 
-    ``pressed`` is the (encounter, call) a button carried: an older one is refused.
-    ``agreed``: the players concerned agreed, so nobody's leave is asked. A replayed
-    interaction changes nothing and gives the encounter as it stands.
+    ``pressed`` is the (encounter, call) of a button: an older one is refused. ``agreed``: the players
+    concerned agreed, so no right is needed. A replayed interaction changes nothing and returns the current
+    encounter.
     """
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
@@ -424,8 +424,8 @@ def _with_map(held: Preferences, before: Head, after: Head) -> Head:
 
 
 def _moves_call(done: tracker.Step) -> bool:
-    """Whether the message of a step has the buttons of the turn from then on. One that asks somebody
-    something has those of the question instead."""
+    """Whether the message of a step has the buttons of the turn from then on. If the step asks a question, it
+    has the question's buttons instead."""
     events = done.events
     if any(isinstance(each, (*CALLS, TurnEnded)) for each in events):
         return True
@@ -449,7 +449,7 @@ def _after(
 
 
 async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]]) -> Head:
-    """Write the step after ``head``; a replay gives the encounter as it stands."""
+    """Write the step after ``head``; a replay returns the current encounter."""
     try:
         after = await history.append(table.store, KIND, caller, head, make)
     except Refusal as refused:
@@ -457,7 +457,7 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
             table.doubt(caller.channel_id, caller.guild_id)
         raise
     except BaseException:
-        table.doubt(caller.channel_id, caller.guild_id)  # The store knows what came of it.
+        table.doubt(caller.channel_id, caller.guild_id)  # The store knows the result.
         raise
     if not isinstance(after, Head):
         if after is head.step:
@@ -471,13 +471,13 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
 async def undo(
     table: Table, caller: Caller, *, pressed: tuple[int, int] | None = None, beside: Beside | None = None
 ) -> Head:
-    """Take back the newest action. Refusal: not the GM, nothing to take back, or something was
-    done since the (encounter, revision) that a button carried."""
+    """Undo the newest action. Refusal: not the GM, nothing to undo, or something was done since the
+    (encounter, revision) of a button."""
     return await _turn(table, caller, history.back, pressed, beside)
 
 
 async def redo(table: Table, caller: Caller, *, beside: Beside | None = None) -> Head:
-    """Do again what was undone last. Refusal: not the GM, or nothing was undone."""
+    """Redo what was undone last. Refusal: not the GM, or nothing was undone."""
     return await _turn(table, caller, history.forth, None, beside)
 
 

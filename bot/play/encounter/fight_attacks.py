@@ -129,7 +129,7 @@ async def deed_of(table: Table, caller: Caller, on: Bout, asked: AttackRequest) 
 
 
 def _awareness(on: Bout, target: int) -> Awareness:
-    """Whether a target knows of the attacker, as a map of the same game says; where none does, it does."""
+    """Whether a target knows of the attacker, by a map of the same game; without a map it does."""
     aim = on.aims.get(target)
     known = aim is not None and system_of(aim.map.kind).attacks is on.rules
     return aim.between.awareness if aim is not None and known else Awareness.NOTICED

@@ -26,7 +26,7 @@ from bot.wording.words import Marked, Words, words_for
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 MOST = 4096
-"""Of how many encounters it is remembered where the panel stands."""
+"""For how many encounters the panel's place is remembered."""
 
 
 class Place(NamedTuple):
@@ -55,7 +55,7 @@ class GmRooms:
     stale: set[int] = field(default_factory=set[int])
 
     async def call(self, now: Scene, made: Callable[[], Awaitable[Post]]) -> Sent | None:
-        """Tell the GMs there what the table does not learn; None: it did not arrive."""
+        """Tell the GMs there what is hidden from the table; None: it did not arrive."""
         head, channel_id = now.head, now.held.gm_channel
         if not await self._is_safe(channel_id, head):
             return None
@@ -111,7 +111,7 @@ class GmRooms:
             self._shows(head, Delivery(DeliveryStatus.DELIVERED))
 
     def _panel(self, words: Words, head: Head) -> Panel:
-        """The panel, named by its channel; without buttons where the encounter is over."""
+        """The panel, named by its channel; without buttons if the encounter is over."""
         panel = self.made(words, head)
         named = Marked(f"🔒 <#{head.row.channel_id}>")
         return Panel((named, *panel.blocks), () if head.step.ends else panel.buttons)

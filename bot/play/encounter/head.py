@@ -31,8 +31,7 @@ KIND = HistoryKind(
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The action of a step that was just made, and what it tells: the step has both as they
-    are stored."""
+    """The action of a step that was just made, and its events: the step has both as they are stored."""
 
     action: Action
     events: tuple[Event, ...]
@@ -40,10 +39,10 @@ class Done:
 
 @dataclass(frozen=True)
 class Head:
-    """An encounter as it stands: its row, its newest step, and the state in it.
+    """The current state of an encounter: its row, its newest step, and the state in it.
 
-    ``done`` is None where the step was read, or turned back or forth. Without slots, since it
-    remembers what it was read as and how the table sees it: what follows a step asks for it again and again.
+    ``done`` is None if the step was read, or is an undo or redo. Without slots, since it remembers its
+    decoded state and its public view: later code asks for them again and again.
     """
 
     row: EncounterRow

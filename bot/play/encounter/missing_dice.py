@@ -37,8 +37,8 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
 
 
 async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
-    """The values of the first of these that has a character, as the fight has changed them; where nobody
-    has one those that the fight knows by itself."""
+    """The values of the first of these that has a character, as the fight has changed them; if none has one,
+    the values that the fight itself knows."""
     for each in combatants:
         character = await character_by_id(table, guild_id, each.character) if each.character else None
         if character is not None:
@@ -47,7 +47,7 @@ async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combat
 
 
 def as_fought(character: Character, changed: Mapping[str, int]) -> Character:
-    """The character with these values on its sheet, so that what stands on them goes by them."""
+    """The character with these values on its sheet, so that its formulas use them."""
     kept = [each for each in character.entries if each.name not in changed]
     now = (Entry(name, EntryKind.VALUE, value) for name, value in changed.items())
     return replace(character, entries=(*kept, *now)) if changed else character

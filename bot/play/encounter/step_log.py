@@ -87,8 +87,8 @@ def _unmarked(text: str | None) -> str | None:
 
 @dataclass(slots=True)
 class FightLog:
-    """The log of an encounter as its reader may have it, whole for its GM, for others without what is hidden.
-    It is read page by page; ``count`` says how many steps there were, once it was gone through."""
+    """The log of an encounter for its reader, whole for its GM, for others without hidden steps. It is read
+    page by page; ``count`` is the number of steps, once it was read to the end."""
 
     table: Table
     head: Head

@@ -20,7 +20,7 @@ MOST_MESSAGES = 25
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A message that asks: where it stands, its questions, what it says, and the buttons that stay."""
+    """A message that asks: its place, its questions, its text, and the buttons that stay."""
 
     channel_id: int
     message_id: int
@@ -46,7 +46,7 @@ class AskedPlaces:
             self.places[encounter_id] = [*self.places.get(encounter_id, []), place][-MOST_MESSAGES:]
 
     async def undone(self, words: Words, encounter_id: int, questions: Set[QuestionId]) -> None:
-        """Mark the messages that ask these questions: what they came of was undone."""
+        """Mark the messages with these questions: the step that asked them was undone."""
         places = self.places.pop(encounter_id, [])
         left = [each for each in places if not each.questions & questions]
         if left:

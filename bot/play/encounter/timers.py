@@ -67,7 +67,7 @@ class TurnTimers:
         await noted(self.table.store.turn_timed(encounter_id, None, None))
 
     async def wake(self, own: Own = everything) -> None:
-        """After a start: time what was timed before it."""
+        """After a start: set the timers that ran before it."""
         for row in await self.table.store.timed_turns():
             if own(row.guild_id) and row.due_at is not None and row.due_call is not None:
                 self._schedule(row.id, row.due_call, row.due_at)

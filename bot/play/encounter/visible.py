@@ -1,4 +1,4 @@
-"""A channel's encounter as somebody may see it, and the combatants that they may name."""
+"""A channel's encounter as a user may see it, and the combatants that they may name."""
 
 from dataclasses import replace
 
@@ -60,8 +60,8 @@ async def standings_of(table: Table, caller: Caller, encounter_id: int) -> Stand
 
 
 async def named(table: Table, caller: Caller, who: str) -> Combatant:
-    """The combatant that somebody typed or chose, among those they may know of. Refusal:
-    there is none, or there are several."""
+    """The typed or chosen combatant, among those that the user may know. Refusal: there is none, or there are
+    several."""
     head, as_gm = await require_seen(table, caller)
     return find(head.encounter, who, as_gm=as_gm)
 

@@ -12,7 +12,7 @@ from bot.wording.words import Words
 
 WHY = N_("Why?")
 KEPT = "kept"
-"""The verb of a button behind which stands what a message left out."""
+"""The verb of a button for the details that a message left out."""
 MOST_BUTTONS = 25
 """How many buttons Discord takes on a message."""
 

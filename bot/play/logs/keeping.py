@@ -115,7 +115,7 @@ async def change(
 
 
 def stands(table: Table, channel_id: int, key: str, message_id: int | None) -> None:
-    """Note which message tells of an entry, so that its changes find it."""
+    """Note the message of an entry, so that its changes find it."""
     if key and message_id:
         table.store.entry_stands(channel_id, key, message_id)
 

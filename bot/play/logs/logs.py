@@ -168,7 +168,7 @@ async def shown(table: Table, caller: Caller) -> Shown:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry as a copy has it: its number there, and its image where that is wanted."""
+    """An entry of a copy: its number there, and its image if that is wanted."""
 
     number: int
     entry: Entry

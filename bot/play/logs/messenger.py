@@ -26,13 +26,13 @@ class LoggingMessenger:
         return delivery
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
-        """Replace a message of the bot's own, and what the log has of it."""
+        """Replace a message of the bot, and its log entry."""
         if isinstance(message, Post):
             await keeping.change(self.table, channel_id, message_id, message, f"e{message_id}", NOBODY)
         return await self.inner.edit(channel_id, message_id, message)
 
     async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
-        """Send a DM: what a GM's copy has of it is logged where it is made."""
+        """Send a DM. Its entry in a GM's copy is written where the DM is made."""
         return await self.inner.whisper(user_id, message, nonce)
 
     async def delete(self, channel_id: int, message_id: int) -> Delivery:

@@ -12,7 +12,7 @@ from bot.play.table import Table
 async def said(
     table: Table, *, guild_id: int, channel_id: int, message_id: int, user_id: int, name: str, text: str
 ) -> None:
-    """Put a line that somebody wrote into the log, under the character that they play."""
+    """Put a user's own line into the log, under the character that they play."""
     row = await running(table, channel_id)
     if row is None or not (row.speech and row.told) or not text:
         return

@@ -75,8 +75,8 @@ class Boards:
                 await self._redraw(channel_id, post=False)  # It changed while this one was posted.
 
     def redraw_soon(self, channel_id: int, start: Spawn, *, post: bool = False) -> None:
-        """Bring the message up to date in the background, with ``post`` also where there is none
-        yet; redraws asked for meanwhile become one."""
+        """Bring the message up to date in the background, with ``post`` even if there is none yet; redraws
+        requested meanwhile become one."""
         waits = channel_id in self.stale
         self.stale[channel_id] = post or self.stale.get(channel_id, False)
         if not waits:

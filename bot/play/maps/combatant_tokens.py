@@ -1,4 +1,4 @@
-"""Tokens that stand for combatants: what they have from them, as the fight stands now."""
+"""Tokens of combatants: the values that they take from the current fight."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -116,9 +116,9 @@ def _with_status(token: Token, known: Known, here: Preferences, held: Map) -> To
 
 
 async def without_others(table: Table, caller: Caller, held: Map) -> Map:
-    """A map that comes from a text or becomes one: its tokens stand for nobody but combatants of
-    the channel's encounter, and that only where the caller leads it. A text may name any number,
-    and a number tells how many combatants there are."""
+    """A map that comes from a text or becomes one. Its tokens stand only for combatants of the channel's
+    encounter, and only if the caller leads it. A text may name any number, and a number reveals how many
+    combatants there are."""
     head = await encounters.head_in(table, caller.channel_id)
     leads = head is not None and await encounters.leads(table, caller, head.encounter)
     here = head.row.id if head is not None and leads else None

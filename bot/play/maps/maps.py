@@ -33,7 +33,7 @@ Beside = Callable[[Step], Awaitable[Head | None]]
 
 
 async def map_in(table: Table, channel_id: int) -> MapHead | None:
-    """The channel's map as it stands; None: it has none."""
+    """The channel's current map; None: it has none."""
     head = await _newest(table, channel_id)
     return head if head and head.map else None
 
@@ -102,12 +102,12 @@ async def act(
 
 
 async def undo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
-    """Take back the newest action. Refusal: the caller does not lead, nothing to take back."""
+    """Undo the newest action. Refusal: the caller does not lead, or there is nothing to undo."""
     return await _turn(table, caller, history.back, beside)
 
 
 async def redo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
-    """Do again what was undone last. Refusal: the caller does not lead, nothing was undone."""
+    """Redo what was undone last. Refusal: the caller does not lead, or nothing was undone."""
     return await _turn(table, caller, history.forth, beside)
 
 
@@ -141,8 +141,8 @@ async def _do(
 async def _with_fight(
     table: Table, caller: Caller, action: Action, maps: tuple[Map | None, Map | None], does: Does
 ) -> tuple[Map | None, Head | None]:
-    """The map after an action, of ``maps`` before and after it, and the fight where it does something to
-    that (None: nothing)."""
+    """The map after an action, of ``maps`` before and after it, and the fight if the action changes it (None:
+    it does not)."""
     held, after = maps
     if held is None or after is None:
         return after, None
@@ -218,11 +218,11 @@ async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
 async def _append(
     table: Table, caller: Caller, head: MapHead | None, make: Callable[[], Awaitable[MapChange]]
 ) -> MapChange:
-    """Write the step after ``head``; a replay gives what it did before."""
+    """Write the step after ``head``; a replay returns what it did before."""
     try:
         change = await history.append(table.store, KIND, caller, head, make)
     except BaseException:
-        table.maps.pop(caller.channel_id, None)  # The store knows what came of it.
+        table.maps.pop(caller.channel_id, None)  # The store knows the result.
         table.doubt(caller.channel_id, caller.guild_id)
         raise
     if not isinstance(change, MapChange):
@@ -268,6 +268,6 @@ async def _newest(table: Table, channel_id: int) -> MapHead | None:
 
 
 def _remember(table: Table, head: MapHead) -> None:
-    """Keep it as the one used last; what was read before a step was added gives way to that."""
+    """Remember it as the one used last; an earlier version of the map is dropped."""
     known = table.maps.pop(head.step.key, head)
     table.maps[head.step.key] = max(known, head, key=lambda each: each.step.revision)

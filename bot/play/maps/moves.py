@@ -48,8 +48,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The way a token went. ``met`` are the hidden tokens on it, for the GM's eyes, and
-    ``there`` those where it stopped."""
+    """The way that a token went. ``met`` are the hidden tokens on it, for the GM only, and ``there`` those at
+    its end."""
 
     token: Token
     plan: Plan
@@ -70,11 +70,11 @@ class PastSpeedError(Exception):
 
 
 ASKED = ongoing.kind("map_move", Order)
-"""A move past the speed that somebody is asked about, in private."""
+"""A move past the speed, which its player is asked about in private."""
 
 
 async def ask_first(table: Table, caller: Caller, order: Order, way: Way) -> Ongoing:
-    """Keep a move until it is agreed to at what it costs now."""
+    """Store a move until the player agrees to its current cost."""
     kept = await ongoing.keep(table, caller, ASKED, replace(order, agreed=way.plan.total))
     await ongoing.show(table, kept)
     return kept
@@ -91,12 +91,11 @@ async def answered(table: Table, caller: Caller, kept_id: int, revision: int) ->
 
 
 async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
-    """Let a token go the cheapest legal way, durably, or turn where it stands; the way is
-    None then, and for a replay of an interaction. Refusal: it is not the caller's to move,
-    or not legal, and what would be. PastSpeedError: it is to be agreed to first.
+    """Move a token the cheapest legal way, durably, or turn it on its place. The way is None for a turn, and
+    for a replay of an interaction. Refusal: it is not the caller's to move, or not legal, with a legal
+    alternative. PastSpeedError: the player must agree first.
 
-    The way of a token that everybody sees is found on the map as everybody sees it: a
-    detour must not tell where a hidden one stands.
+    A public token's way is found on the public map: a detour must not reveal a hidden token.
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
     settings = await of_caller(table, caller)
@@ -128,7 +127,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
 
 def _own(held: Map, token: Token) -> Token:
-    """A token that somebody sees, as the map has it."""
+    """A token that a user sees, as the whole map has it."""
     return next(each for each in held.tokens if each.id == token.id)
 
 
@@ -138,7 +137,7 @@ def _facing(held: Map, order: Order) -> Fraction | None:
 
 
 def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | None:
-    """The turn of a token where it stands; None: it is to go somewhere."""
+    """The turn of a token on its place; None: it is to go somewhere."""
     facing = _facing(held, order)
     if facing is None or order.via is not None or place_of(seen, order.to) != token.place:
         return None
@@ -146,8 +145,8 @@ def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | No
 
 
 def _going(held: Map, way: Way, order: Order, *, may_ask: bool) -> MoveToken:
-    """The move of a token along its way. Refusal: it cannot choose where it faces. PastSpeedError: it
-    ``may_ask``, and has not agreed to the cost."""
+    """The move of a token along its way. Refusal: it cannot choose its facing. PastSpeedError: it
+    ``may_ask``, and the player has not agreed to the cost."""
     facing = _facing(held, order)
     if facing is not None and not _turns(held.kind, order):
         raise Refusal("ways.facing_kept")
@@ -166,7 +165,7 @@ def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) 
 
 
 def _turns(kind: MapKind, order: Order) -> bool:
-    """Whether one faces where one likes after such a move: not where another makes it (P-66)."""
+    """Whether the mover chooses the facing after such a move: not if another makes it (P-66)."""
     special = kind.locomotion.specials.get(Manner(order.manner)) if order.manner else None
     return special is None or special.active
 

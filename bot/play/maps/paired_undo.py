@@ -85,8 +85,8 @@ async def _fight_beside(table: Table, caller: Caller, turned: Step, side: Other)
 async def _way(
     table: Table, turned: Step, other: Step | None, kind: history.HistoryKind[Any, Any], side: Other
 ) -> str | None:
-    """Which way the other history is to be turned: where the step that this would reach is of the same
-    interaction. None: neither; whether it ``stays`` though it had a part is noted."""
+    """The direction of the other history: set if the step that this would reach is of the same interaction.
+    None: neither; whether it ``stays`` although it had a part is noted."""
     found = history.direction(turned)
     if found is None:
         return None
@@ -103,6 +103,6 @@ async def _way(
 
 
 async def _made_by(table: Table, turned: Step, nodes: Sequence[int]) -> list[int]:
-    """The interactions that made what is turned."""
+    """The interactions that made the undone or redone steps."""
     found = [await table.store.step_by_node(turned.kind, turned.key, each) for each in nodes]
     return [each.interaction_id for each in found if each is not None]

@@ -19,7 +19,7 @@ from bot.refusal import Refusal
 from bot.text import fold
 
 Known = tuple[CombatantRef, Combatant]
-"""A combatant that somebody may know of."""
+"""A combatant that a user may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _owner(given: dict[str, Any]) -> dict[str, int | None]:
 
 
 def _as_combatant(ref: CombatantRef, combatant: Combatant, place: Place, own: tuple[str, ...]) -> PlaceToken:
-    """Its token; what it has from it is written down for the time when the fight is over."""
+    """Its token; the combatant's values are written into it for the time after the fight."""
     return PlaceToken(
         combatant.name[:LONGEST_NAME],
         place,

@@ -28,8 +28,8 @@ def scene_of(
     active: int | None = None,
     shade_names: Mapping[str, str] = SHADES,
 ) -> Scene:
-    """The scene of a map as somebody may see it; ``active`` is the token it is about,
-    ``shade_names`` what the shades mean."""
+    """The scene of a map as a user may see it; ``active`` is the token that it is about, ``shade_names`` the
+    meaning of the shades."""
     shades = shades or {}
     meant = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
     shown = (*meant, *_drawn(path, rays), *_lying(seen))
@@ -98,7 +98,7 @@ def _state(token: Token) -> str:
 
 
 def _marks(words: Words, token: Token) -> list[tuple[str, str]]:
-    """The signs of its conditions, each with what it means."""
+    """The signs of its conditions, each with its meaning."""
     health = _health(token)
     if token.status is None or health is None or not health.conditions:
         return []

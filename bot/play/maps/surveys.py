@@ -73,7 +73,7 @@ def between_cells(seen: Map, typed: Typed) -> Place:
 
 
 def shown(words: Words, seen: Seen) -> Answer:
-    """The map as it stands."""
+    """The current map."""
     text = survey_words.map_told(words, seen.map, as_gm=seen.as_gm)
     return Answer(text, scene_of(words, seen.map), survey_words.alt(words, seen.map))
 
@@ -186,7 +186,7 @@ def sight(
 
 
 def _rays(held: Map, every: Sequence[visibility.Look]) -> list[Ray]:
-    """A line for each pair; where the two differ, clear only if both see."""
+    """A line for each pair; if the two differ, it is clear only if both see."""
     found: dict[frozenset[int], Ray] = {}
     for look in every:
         pair = frozenset((look.looker.id, look.other.id))

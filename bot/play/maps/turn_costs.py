@@ -67,7 +67,7 @@ def facing_said(head: Head, token: Token, *, turns: bool) -> FightAction | None:
 
 
 def kept(after: Map, token: Token, head: Head | None) -> Map:
-    """The map, which keeps a facing as its own only where the fight of the token is not the open one."""
+    """The map, which stores a facing as its own only if the token's fight is not the open one."""
     ref = token.combatant
     if ref is None:
         return after

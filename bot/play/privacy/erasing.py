@@ -47,7 +47,7 @@ class Eraser:
     boards: Boards
 
     async def begin(self, caller: Caller) -> None:
-        """Owe it to every server that the caller is taken out of what is kept there."""
+        """Note the caller's deletion for every server with stored data."""
         await self.table.store.begin_erasure(caller.user_id, self.table.now())
 
     async def make_good(self, serves: Own = everything) -> None:
@@ -134,7 +134,7 @@ class Eraser:
             found = await aside(_rewritten, person, of, rows)
             changed = changed or bool(found)
             if not found or await store.rewrite_texts(of, found, person.id, since):
-                after = rows[-1].id  # Otherwise somebody changed one meanwhile: they are read again.
+                after = rows[-1].id  # A row was changed meanwhile: they are read again.
         return changed
 
     async def _redraw(self, guild_id: int) -> None:

@@ -63,7 +63,7 @@ async def export(table: Table, caller: Caller, limit: int = LARGEST_FILE) -> Mak
 
 
 def _shape(user_id: int) -> Shape:
-    """A file's form: what is kept by its kind."""
+    """A file's form: stored data by its kind."""
 
     def begins(number: int, count: int) -> str:
         head = _json({"format": FORMAT, "user_id": str(user_id), "part": number, "parts": count})
@@ -79,7 +79,7 @@ def _shape(user_id: int) -> Shape:
 
 
 def _written(kept: Possession, user_id: int, limit: int) -> str:
-    """One thing in JSON; what is too large for a file is named, with its size."""
+    """One thing in JSON; a thing that is too large for a file is named, with its size."""
     entry = _entry(kept, user_id)
     text = _json(entry)
     if (size := len(text.encode(errors="replace"))) > limit:
@@ -139,7 +139,7 @@ _HIDES: Final[Mapping[str, Any]] = {
 
 
 def _value(name: str, value: object) -> object:
-    """Instants as ISO 8601, Discord's ids and images as texts, what is JSON as such."""
+    """Instants as ISO 8601, Discord's ids and images as texts, JSON values as they are."""
     if isinstance(value, bytes):
         return base64.b64encode(value).decode()
     if isinstance(value, int) and (name == "at" or name.endswith("_at")):

@@ -19,11 +19,11 @@ from bot.store.store import LeaseLost, StoreError
 log = logging.getLogger(__name__)
 
 EVERY: Final = timedelta(hours=1)
-"""How often it is looked for what is due."""
+"""How often due work is looked for."""
 SOON: Final = timedelta(seconds=15)
 """How often the process checks whether the work is its own, and looks for noted deletions."""
 SWEEP_SECONDS: Final = 5.0
-"""How long one look may take for what is old; the rest waits for the next."""
+"""How long one search for old data may take; the rest waits for the next."""
 AT_ONCE: Final = 20
 """How much goes in one transaction."""
 PAUSE: Final = 0.05
@@ -32,8 +32,8 @@ PAUSE: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days things are kept; 0: for ever. ``left`` is how long a server's are, after the bot was
-    taken out of it."""
+    """How many days data is stored; 0: without limit. ``left`` is the time for a server's data after the bot
+    was removed from it."""
 
     fights: int = 365
     logs: int = 365
@@ -42,7 +42,7 @@ class Retention:
 
     @property
     def days(self) -> Mapping[str, int]:
-        """By what goes by its age."""
+        """By the kind of data that ages."""
         return {Aged.FIGHTS.value: self.fights, Aged.LOGS.value: self.logs, Aged.ROLLS.value: self.rolls}
 
 
@@ -58,8 +58,8 @@ class Backups(Protocol):
         ...
 
     async def make_due(self, at: datetime) -> bool:
-        """Make one where it is time, let go of the old ones, and tell whether one was made. StoreError:
-        that failed, or what was made is not sound."""
+        """Make a backup if it is time, delete old ones, and return whether one was made. StoreError: that
+        failed, or the backup is not sound."""
         ...
 
 
@@ -76,7 +76,7 @@ class Upkeep:
 
     @property
     def backup_days(self) -> int:
-        """After how many days no backup that the bot made holds what was deleted; 0: it makes none."""
+        """After how many days no backup of the bot contains deleted data; 0: it makes none."""
         return self.backups.days if self.backups else 0
 
     async def erase(self) -> None:
@@ -122,8 +122,8 @@ class Upkeep:
             log.error("upkeep: %s failed: %s\n%s", what, type(error).__name__, where)
 
     async def go_on(self, is_ours: Callable[[], bool]) -> None:
-        """Do it again and again until it is cancelled: deletions of the own servers soon, the rest every
-        now and then where it is this process's to do."""
+        """Repeat it until it is cancelled: deletions of the process's own servers soon, the rest now and then
+        if it is this process's work."""
         due = monotonic()
         while True:
             if is_ours() and monotonic() >= due:

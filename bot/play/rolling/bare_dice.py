@@ -1,5 +1,4 @@
-"""Dice as somebody throws them, without the sheet they were read by: what their odds are asked of,
-and what is kept of a roll for that."""
+"""Dice as thrown, without their sheet: the input of odds, stored with a roll for that."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -81,9 +80,8 @@ def _shown(pools: Pools) -> str:
 def question_of(
     own: Pools, *others: Pools, difficulty: int | None = None, periods: int | None = None
 ) -> Question:
-    """The question what comes of pools, against a difficulty or each other, or added up over periods.
-    Refusals: a difficulty where none belongs, none where one does, or two of them; dice too long to be
-    written without a sheet."""
+    """The question about the result of pools: against a difficulty or each other, or added up over periods.
+    Refusals: a difficulty too many or too few, or dice too long to be written without a sheet."""
     for each in (own, *others) if others else ():
         without_difficulty(each)
     sides = tuple([must_be_short(hand_of(each)) for each in (own, *others)])

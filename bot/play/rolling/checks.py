@@ -80,8 +80,7 @@ async def of_member(
 async def request_of(
     table: Table, caller: Caller, who: Who, text: str, more: TypedCheck = NOTHING_MORE, label: str = ""
 ) -> Request:
-    """Somebody's check by their sheet, with what effects of a running fight change of it. Refusal: as
-    ``read``."""
+    """A user's check by their sheet, with the changes by effects of a running fight. Refusal: as ``read``."""
     text, name = typed_of(who.character, text)
     values = await values_of(table, caller.guild_id, who.user_id, who.character)
     asked, roll = proposed(text, values, more, await changes_on(table, caller, who, CHECKING))

@@ -29,7 +29,7 @@ PAUSE = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of somebody's: its dice with numbers for names, and what it came to at first."""
+    """One roll of a user: its dice with numbers for names, and its first result."""
 
     dice: str
     total: int
@@ -112,7 +112,7 @@ def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
 
 
 def _fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
-    """Dice without what they were typed as: what each showed at first, without those that exploded."""
+    """Dice without their typed form: the first face of each, without those that exploded."""
     for group in [group for roll in rolls for group in roll.groups]:
         faces = [die.faces[0] for die in group.dice if not die.exploded]
         if faces:

@@ -37,7 +37,7 @@ GREAT: Final = {
 
 
 def to_choose(words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
-    """The roller's buttons where a check's success may be great (D-4)."""
+    """The roller's buttons if a check's success may be great (D-4)."""
     facts = made.facts
     if not isinstance(facts, CheckRoll) or facts.checked.outcome is not CheckOutcome.GREAT_SUCCESS:
         return ()
@@ -61,7 +61,7 @@ def to_reroll(words: Words, made: RollRecord[Any], number: int) -> tuple[Button,
 
 
 def _is_open(made: RollRecord[Any]) -> bool:
-    """Whether what a single roll comes to is the GM's to say: a degree of 0 (D-3)."""
+    """Whether the GM decides a single roll's outcome: a degree of 0 (D-3)."""
     if isinstance(made.facts, CheckRoll):
         return made.facts.checked.outcome is CheckOutcome.OPEN
     if isinstance(made.facts, AttackRoll):

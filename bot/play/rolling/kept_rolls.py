@@ -26,7 +26,7 @@ class KeptRoll:
 
 
 def keep(table: Table, caller: Caller, made: RollRecord[Any], reader: int = 0) -> int:
-    """Keep a roll; gives its number, 0 where nothing is kept now: it is shown all the same."""
+    """Store a roll; returns its number, or 0 if the store fails now: it is shown all the same."""
     try:
         return table.store.keep_text_soon(
             guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,

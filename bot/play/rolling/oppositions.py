@@ -123,7 +123,7 @@ async def begin_check(
     table: Table, caller: Caller, own: Request, text: str, opponent: tuple[int, str], *,
     visibility: Visibility, named: str | None = None,
 ) -> Ongoing:  # fmt: skip
-    """Open one of checks: whatever the opponent's comes to is the target (D-60)."""
+    """Open one of checks: the opponent's result is the target (D-60)."""
     without_target(own)
     character = (await who_rolls(table, caller, named)).character
     party = party_of_check(own, text, character.id if character else 0)

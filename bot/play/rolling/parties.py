@@ -1,6 +1,6 @@
 """The stored pools of the sides of a longer roll.
 
-Only what was typed is kept; every roll reads the player's sheet as it stands then.
+Only the typed text is stored; every roll reads the player's current sheet.
 """
 
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from bot.rolls.record import Assistance, RollRecord
 from bot.systems.rolls import ROLLS
 
 MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
-"""How what was rolled last is kept."""
+"""The stored form of the last roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ def party_of_check(request: Request, text: str, character: int = 0) -> Party:
 
 
 async def check_of_party(table: Table, caller: Caller, party: Party) -> Request:
-    """The check again, by the sheet as it stands now."""
+    """The check again, by the current sheet."""
     character = await _character_of(table, caller.guild_id, party)
     return await request_of(table, caller, Who(party.user_id, party.name, character), party.text)
 
 
 def party_of(pools: Pools) -> Party:
-    """Somebody's pools as they are kept."""
+    """A side's pools as stored."""
     return Party(
         pools.user_id,
         pools.name,

@@ -1,4 +1,4 @@
-"""Rolls that lie in the open: their dice may be rolled again once (P-8), their chances asked for."""
+"""Public rolls: their dice may be rolled again once (P-8), and their chances requested."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -56,7 +56,7 @@ class Fallen:
 
     @property
     def open(self) -> bool:
-        """Whether somebody may still roll dice again."""
+        """Whether a user may still roll dice again."""
         return any(hand.user_id not in self.done for hand in self.hands)
 
 

@@ -1,4 +1,4 @@
-"""Rolling in the open: what was typed becomes what was made."""
+"""Public rolls, from the typed dice to the record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -214,7 +214,7 @@ def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = ""
 
 
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> RollRecord[Facts]:
-    """Roll a single side's dice for what the facts say, ``times`` over, within one budget."""
+    """Roll a single side's dice ``times`` times for the facts, within one budget."""
     own, budget = pools.typed[0], Budget()
     budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
     side = pools.roll(table, budget)

@@ -45,7 +45,7 @@ class Period:
 
 
 def read_period(text: str | None) -> Period:
-    """Read `10`, `2.5 h`, `3 周`. Any other text, such as `一天` or `1h30`, is counted: `20 × 一天`.
+    """Read `10`, `2.5 h`, `3 周`. Any other text (for example `一天` or `1h30`) is counted: `20 × 一天`.
 
     Refusal: zero, or longer than 40 characters.
     """
@@ -65,8 +65,8 @@ def read_period(text: str | None) -> Period:
 
 @dataclass(frozen=True, slots=True)
 class Undertaking:
-    """How an undertaking stands. ``period`` is what one try takes, ``limit`` how many there may
-    be (None: any number), ``results`` those of the tries so far."""
+    """The state of an undertaking. ``period`` is the length of one try, ``limit`` the greatest number of
+    tries (None: any number), ``results`` the results so far."""
 
     pools: Party
     difficulty: int
@@ -158,7 +158,7 @@ async def begin(
 async def _pressed(
     table: Table, caller: Caller, ongoing_id: int, revision: int, right: Right = Right.PRESS_FOR
 ) -> tuple[Ongoing, Undertaking]:
-    """The undertaking, for its owner (where they may) or a GM of the channel."""
+    """The undertaking, for its owner (if they may) or a GM of the channel."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     await require(table, caller, right, own=caller.user_id == of.user_id)
     return of, ongoing.state_of(KIND, of)

@@ -1,4 +1,4 @@
-"""Areas that somebody asks for on bare coordinates, without a map."""
+"""Areas on bare coordinates, without a map."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -49,8 +49,8 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """An area, where it starts, what it covers and why; ``mapped``: where it was asked for
-    there is a map, which knows more; ``guess`` is the kind of map that nobody named."""
+    """An area, its origin, its cells and the reasons. ``mapped``: the channel has a map, which knows more.
+    ``guess`` is the kind of map if nobody named it."""
 
     area: Area
     origin: Place

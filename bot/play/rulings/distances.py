@@ -1,4 +1,4 @@
-"""How far it is between places that somebody names."""
+"""Distances between named places."""
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager

@@ -23,7 +23,7 @@ SEARCH_UNTAKEN: Final = N_("A search usually takes 3⚡, not taken here: `/encou
 
 @dataclass(frozen=True, slots=True)
 class ChosenMap:
-    """Which kind of map is meant. ``guess`` is what it is called where nobody has said so."""
+    """The kind of map that is meant. ``guess`` is its name if nobody chose it."""
 
     kind: MapKind
     guess: str | None = None
@@ -56,7 +56,7 @@ async def fight_here(table: Table, caller: Caller) -> System | None:
 
 
 def no_attacks_in(game: System) -> Refusal:
-    """That `/attack` knows no attack in fights of this game, and what they know instead."""
+    """That `/attack` has no attacks in fights of this game, and what they have instead."""
     if game.combat:
         return Refusal("attack.by_encounter", system=game.key)
     return Refusal("attack.not_in_fight", system=game.key)
@@ -79,8 +79,8 @@ async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") ->
 
 
 def first_guess(table: Table, caller: Caller, guess: str | None) -> str | None:
-    """The title of a guessed game or map where it is to be named, once in a channel; None: it was named
-    already, or nothing was guessed."""
+    """The title of a guessed game or map if it is to be named, once in a channel; None: it was named already,
+    or nothing was guessed."""
     told = (caller.channel_id, guess or "")
     if guess is None or told in table.guessed:
         return None

@@ -25,8 +25,8 @@ _SIGNS = {DiceKind.POINTS: "🅟", DiceKind.NUMBER: "🅽", DiceKind.FATE: "dF"}
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """All rolls with one kind of dice together: what they came to, what is to be expected, and the
-    chances of as much or more, and of as much or less."""
+    """All rolls with one kind of dice together: their sum, the expected sum, and the chances of at least and
+    of at most that sum."""
 
     kind: str
     rolls: int
@@ -61,7 +61,7 @@ class _Planned:
 
 
 def luck(throws: Sequence[Throw]) -> Luck:
-    """Reckon the luck of rolls. Refusal ``luck.too_many``: it would take more than 200 ms."""
+    """Compute the luck of rolls. Refusal ``luck.too_many``: it would take more than 200 ms."""
     alike = defaultdict[Throw, list[int]](list)
     for throw in throws:
         alike[Throw(throw.dice, 0, throw.reroll, throw.hold_back)].append(throw.total)

@@ -44,7 +44,7 @@ def reckon(evening: Evening | None, user_id: int | None) -> EveningsLuck:
 
 
 def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
-    """The whole in a line each, then the players; how it is reckoned behind Steps."""
+    """The whole in a line each, then the players; the computation behind Steps."""
     whole, hidden = found.whole, found.evening.hidden
     few = whole.rolls < FEW
     lines = [wording.heading_told(words, who, found.evening.begun, whole.rolls, hidden=hidden)]

@@ -1,4 +1,4 @@
-"""`/move`: what was asked, read and judged by the rules of one game."""
+"""`/move`: the request, read and judged by the rules of one game."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ _BETWEEN = re.compile(r"[,，、;；]")
 
 
 def read_bonuses(text: str) -> tuple[tuple[int, str], ...]:
-    """Read `10 barbarian, 20 enhancement, 5`: feet and, where there is one, the type."""
+    """Read `10 barbarian, 20 enhancement, 5`: feet and, if given, the type."""
     parts = [part for each in _BETWEEN.split(normal(text)) if (part := tidy(each))]
     if len(parts) > MOST_BONUSES:
         raise Refusal("move.too_many_bonuses", limit=MOST_BONUSES)

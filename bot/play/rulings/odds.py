@@ -1,4 +1,4 @@
-"""The exact odds of dice: what a question about them comes to."""
+"""The exact odds of dice: the answer to a question about them."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,7 +34,7 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The answer to a question. ``results`` are each side's, of one period where they add up.
+    """The answer to a question. ``results`` are each side's, of one period if they add up.
 
     - ``wins``: the chance of each side to be the only best one.
     - ``tie``: the chance of a tie.
@@ -106,14 +106,14 @@ def best_difficulty(odds: Odds, chance: Fraction) -> tuple[int, Fraction, Fracti
 
 
 def _plan(hand: Hand) -> Plan:
-    """Plan what a side comes to, its helpers' dice included (P-15)."""
+    """Plan a side's result, its helpers' dice included (P-15)."""
     own, *helpers = hand.typed
     first = plan(own, reroll=hand.reroll, hold_back=hand.hold_back)
     return assisted(first, [plan(helper) for helper in helpers], hand.assistance)
 
 
 def _known(planned: Plan, results: Distribution) -> Plan:
-    """The plan of what is worked out already."""
+    """The plan with the results that are already known."""
     return planned._replace(work=0, make=lambda: results)
 
 

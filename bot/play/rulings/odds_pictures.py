@@ -28,7 +28,7 @@ async def with_chart(words: Words, post: Post, odds: Odds, theme: str) -> Post:
 
 
 def _charted(words: Words, odds: Odds, theme: str) -> tuple[Chart, str]:
-    """The picture, and what is read aloud instead of it."""
+    """The picture, and its alt text."""
     over_time = odds.reached or odds.race
     chart = curves_of(words, odds, theme) if over_time else histogram_of(words, odds, theme)
     return chart, alt_of(words, chart, odds)

@@ -35,8 +35,8 @@ def make_rest(table: Table, who: Who, body: Body, hours: int) -> RollRecord[Rest
 
 
 async def character_with(table: Table, who: Who, body: type) -> Character | None:
-    """The character that rests, where it came out of a fight, or is in one, with a body of this class.
-    Refusal: its sheet makes none."""
+    """The character that rests, if it came out of a fight, or is in one, with a body of this class. Refusal:
+    its sheet makes none."""
     now = await body_now(table, who.character) if who.character else None
     return who.character if now is not None and now.is_known and isinstance(now.body, body) else None
 
@@ -44,7 +44,7 @@ async def character_with(table: Table, who: Who, body: type) -> Character | None
 async def recover(
     table: Table, caller: Caller, who: Who, character: Character, hours: int
 ) -> tuple[RollRecord[Rested], SheetChange | None]:
-    """Roll what a character's own dice bring back, and keep it (P-62). Refusal: nothing is missing, it may
+    """Roll what a character's own dice bring back, and store it (P-62). Refusal: nothing is missing, it may
     take too many dice, or the character is in a fight."""
     made: list[RollRecord[Rested]] = []
 

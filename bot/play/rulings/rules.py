@@ -102,8 +102,8 @@ def elsewhere(text: str, found: Found, rules: Sequence[Found]) -> tuple[Found, .
 
 
 def spellings(text: str) -> tuple[str, ...]:
-    """The ways in which a name may be meant, folded: as typed, without brackets and what leads a
-    heading, and the languages of one that has two, each by itself."""
+    """The possible meanings of a name, folded: as typed, without brackets and text before a heading, and each
+    language of a name in two languages."""
     whole = fold(normal(text))
     bare = fold(_LEAD.sub("", _BRACKETS.sub("", whole)))
     both = _BOTH.fullmatch(bare)
@@ -112,7 +112,7 @@ def spellings(text: str) -> tuple[str, ...]:
 
 
 def _likely(found: Found, spelled: Sequence[str]) -> _As | None:
-    """As what the first of these spellings that names the entry does so."""
+    """How the first of these spellings that names the entry does so."""
     if fold(found.handle) in spelled:
         return _As.HANDLE
     return next((likely for each in spelled if (likely := _named(found.entry, each)) is not None), None)

@@ -1,4 +1,4 @@
-"""`/sense`: what was asked, read and judged by the rules of one game."""
+"""`/sense`: the request, read and judged by the rules of one game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -19,8 +19,8 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 def sensed(senses: Senses, options: Mapping[str, Any]) -> Sensed:
-    """Judge a look by one game's rules; the options are as they were typed, None and False
-    where they were left out. Refusal: some are missing, or a value cannot be read."""
+    """Judge a look by one game's rules. The options are as typed, None and False if left out. Refusal: some
+    are missing, or a value cannot be read."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     return senses.judge(
         SenseRequest(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})

@@ -1,4 +1,4 @@
-"""Reading what a journey is planned with."""
+"""Reading the options of a journey."""
 
 import re
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """A GM asks a player for a hidden roll (P-16).
 
-The player learns dice and result and, where the GM lets them, what for; the GM also
-difficulty and verdict, the channel only that it was made. The roll is stored under the
-asking interaction's id: however often the button is pressed, there is one roll.
+The player learns dice and result and, if the GM allows it, the purpose. The GM also learns difficulty and
+verdict, the channel only that it was made. The roll is stored under the requesting interaction's id: however
+often the button is pressed, there is one roll.
 """
 
 from collections.abc import Callable
@@ -104,7 +104,7 @@ async def ask(
 
 
 async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, RollRecord[Any]]:
-    """The player rolls. Gives what the GM got, and what the player may see of it."""
+    """The player rolls. Returns the GM's record, and the part that the player may see."""
     async with table.lock("ask", ongoing_id):
         of = await table.store.ongoing(ongoing_id)
         if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:

@@ -1,4 +1,4 @@
-"""The sealed record of a hidden roll (P-16): what it holds, and the seal over it."""
+"""The sealed record of a hidden roll (P-16): its content, and the seal over it."""
 
 import hashlib
 import json

@@ -146,7 +146,7 @@ async def keep_and_send(
     notice: bool = True,
     named: bool = False,
 ) -> Kept:
-    """Store and seal what was made, deliver it, then notice the channel.
+    """Store and seal the roll, deliver it, then notify the channel.
 
     ``interaction_id`` stands for the request that may be fulfilled only once (the message of a requested
     roll); by default the caller's own. ``notice`` is False if another message of the channel already
@@ -320,7 +320,7 @@ async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
 
 
 async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
-    """Post the roll for everybody, once, with a button that gives what its seal covers.
+    """Post the roll in public, once, with a button for the text that its seal covers.
 
     Refusal: not the GM, not a secret that they may know, public already, or it could not be posted.
     """

@@ -1,4 +1,4 @@
-"""The bodies of characters between fights: how somebody is now, for their sheet, and what they roll with."""
+"""The bodies of characters between fights: the health on a sheet, and the values for rolls."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -69,7 +69,7 @@ async def values_left(
 
 
 def _may_be_changed(character: Character) -> bool:
-    """Whether fights can change what stands on its sheet: most rolls need not ask."""
+    """Whether fights can change the sheet's values: most rolls need not ask."""
     system = SYSTEMS.get(character.system or "")
     return system is None or (system.combat is not None and system.combat.changes_sheets)
 
@@ -100,7 +100,7 @@ async def _fights_of(table: Table, character: Character) -> tuple[int, ...]:
 
 
 async def must_be_unhurt_since(table: Table, character: Character, after: str) -> None:
-    """Refuse to take back what was made of a body that a fight has now, or has changed since."""
+    """Refuse to undo a change that was based on a body which a fight has now, or has changed since."""
     if await _fighting(table, character) is not None:
         raise Refusal("sheet.in_a_fight", name=character.name)
     if await table.store.body_of(character.id) != after:

@@ -41,7 +41,7 @@ async def _new(
 async def set_entries(
     table: Table, caller: Caller, named: str, pairs: str, name: str | None = None
 ) -> SheetChange:
-    """Set what stands on a foe's sheet and keep the rest; ``name``: it is called so from now on."""
+    """Set entries on a foe's sheet and keep the rest; ``name``: its new name."""
     async with table.lock("foe", caller.guild_id):
         before = await foe_named(table, caller, named)
         return await _change(table, caller, before, setting(pairs), name)
@@ -78,7 +78,7 @@ async def delete(table: Table, caller: Caller, character_id: int) -> SheetChange
 
 
 async def set_portrait(table: Table, caller: Caller, character_id: int, image: str) -> Character:
-    """Set what a foe looks like ("": nothing)."""
+    """Set a foe's portrait ("": none)."""
     async with table.lock("foe", caller.guild_id):
         found = await foe_named(table, caller, f"#{character_id}")
         return await table.store.save_character(replace(found, portrait=image))

@@ -38,8 +38,8 @@ Changed = tuple[HealthChange, SheetChange | None]
 async def mend(
     table: Table, caller: Caller, character: Character, text: str
 ) -> tuple[HealthChange, SheetChange]:
-    """Set of a character's health what is typed. Refusal: it cannot be read, changes nothing, or the
-    character is in a fight."""
+    """Set a character's health as typed. Refusal: it cannot be read, changes nothing, or the character is in
+    a fight."""
 
     def mended(now: BodyNow) -> Any:
         return now.combat.mended(now.body, text)

@@ -30,9 +30,9 @@ class Imported:
 
 
 async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False) -> Imported:
-    """Set what a file holds on the caller's character of its name, which is made where there is none; of
-    a file without a name on the one that they play. ``foe``: on the foe of its name. Refusal: nothing
-    in it could be read, or it names no foe."""
+    """Import a file's content into the caller's character of its name, which is made if there is none. A file
+    without a name changes the one that they play. ``foe``: the foe of its name. Refusal: nothing in it could
+    be read, or it names no foe."""
     caller.needs_server()
     if foe:
         await foes_of(table, caller)

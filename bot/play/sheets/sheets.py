@@ -64,7 +64,7 @@ async def _unnamed(table: Table, caller: Caller, own: Sequence[Character]) -> Ch
 
 
 def free_name(name: str, others: Sequence[Character]) -> str:
-    """A name that none of somebody's other characters has. Refusal: one has it, or it shows nothing."""
+    """A name that none of the user's other characters has. Refusal: one has it, or it is invisible."""
     shown = tidy(name)[:LONGEST_CHARACTER]
     if not shown or shown.startswith("#"):
         raise Refusal("sheet.unreadable_name", name=shown)
@@ -86,7 +86,8 @@ Alter = Callable[[Character, Names], tuple[Character, Change]]
 
 
 def setting(pairs: str) -> Alter:
-    """Sets what is written, keeps the rest. Refusal, where it is done: it cannot be read or stand."""
+    """Sets the written entries, keeps the rest. Refusal, when it runs: an entry cannot be read, or is not
+    allowed."""
 
     def changed(character: Character, names: Names) -> tuple[Character, Change]:
         given = read_given(pairs, names)
@@ -177,8 +178,8 @@ def roll_named(character: Character | None, name: str) -> Entry:
 
 
 async def undo(table: Table, caller: Caller) -> SheetChange:
-    """Take back the newest of all changes of characters that the caller made on this server and that
-    stand. Refusal: there is none."""
+    """Undo the newest change of a character that the caller made on this server and that was not undone.
+    Refusal: there is none."""
     caller.needs_server()
     async with table.lock("character", caller.user_id):
         made = await table.store.newest_change(caller.guild_id, caller.user_id)
@@ -204,7 +205,7 @@ async def _take_back(table: Table, caller: Caller, made: Step) -> SheetChange:
     if newest is None or character is None or newest.node != made.node:
         raise Refusal("sheet.moved_on")
     if character.owner is None:
-        await foes_of(table, caller)  # Whoever is GM no more takes back no foe's change either.
+        await foes_of(table, caller)  # A former GM cannot undo a foe's change either.
     change = KIND.load_action(made.action)
     turned = await history.turned(table.store, KIND, caller, newest, history.back)
     if change.after:
@@ -239,7 +240,7 @@ def must_have_room(caller: Caller, foes: Sequence[Character]) -> None:
 async def keep(
     table: Table, caller: Caller, character: Character, change: Change, *, plays: bool = False
 ) -> SheetChange:
-    """Write what was made of a character, with the step of its history; within its owner's lock."""
+    """Write a character's change, with the step of its history; call it within its owner's lock."""
     newest = await table.store.newest_step(KIND.name, character.id) if character.id != UNKEPT else None
     written, state = KIND.dump_action(change), KIND.dump(sheet_of(character))
     step = history.next_step(KIND, caller, character.id, newest, written, state)
