@@ -270,7 +270,7 @@ async def table(tmp_path: Path, language: str, hears: bool, translated_once: Non
     path = tmp_path / "table.db"
     store = await open_store(path)
     client = Kelou(store, sync_always=True, hears=hears)
-    env = simcord.Env(client)
+    env = simcord.Env(client, settle_timeout=60.0)  # A busy machine is slow, not stuck.
     env._settle_internal = partial(env._settle_internal, idle=0.001)  # Not 50 ms for every action.
     guild = env.create_guild("Table", preferred_locale=language)
     channel = guild.create_text_channel("table")

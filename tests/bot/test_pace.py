@@ -75,7 +75,8 @@ async def test_calls_that_yield_go_when_no_other_waits() -> None:
 
     asking = asyncio.create_task(asks())
     await asyncio.gather(*(paced("answer") for _ in range(30)))
-    assert gone.count("yields") <= 1, "the first came before there was another"
+    last = max(place for place, what in enumerate(gone) if what == "answer")
+    assert gone[:last].count("yields") <= 1, "the first came before there was another"
     await asking
     assert gone.count("yields") == 3
     await paced("answer")
