@@ -82,7 +82,7 @@ OF_A_GAME = (
     autocomplete={"target": suggestions.targets, **AS},
 )
 async def attack(ask: Ask, options: AttackOptions) -> None:
-    """P-61, D-17 … D-22, D-69; without a defence it is asked for by a button."""
+    """P-61, D-17 … D-22, D-69. If no defence is given, a button asks for it."""
     if options.target:
         head = await encounters.head_in(ask.table, ask.caller.channel_id)
         on = await fight_attacks.bout(ask.table, ask.caller, head, options.target, options.as_character)
@@ -124,7 +124,7 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
 
 
 async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
-    """Answer with an attack, and with buttons where a defence may still be given."""
+    """Answer with an attack, and with buttons if a defence may still be given."""
     if rules.awaits(state.made):
         await begun(ask, await attacks.begin(ask.table, ask.caller, state))
         return
@@ -145,7 +145,7 @@ def _noted(words: Words, guessed: str | None, aim: Aim | None) -> tuple[str, str
 
 
 def _must_be_taken(ask: Ask, options: AttackOptions, game: System) -> None:
-    """Refuse what the game's attacks do not know."""
+    """Refuse options that the game's attacks do not have."""
     for name in OF_A_GAME:
         if getattr(options, name) is not None and name not in rules_of(game).options:
             shown = shown_option(ask.words, "attack", name)

@@ -40,7 +40,7 @@ Strength = app_commands.Range[int, 0, MOST_DICE]
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """A check: what is typed, and what options add to it."""
+    """A check: the typed text, and the options that add to it."""
 
     modifier: Text
     target: app_commands.Range[str, 1, 20] | None = None
@@ -73,8 +73,8 @@ class CheckOptions:
 
 
 async def _suggested(ask: Ask, current: str) -> Pairs:
-    """Whether what was typed can be read, and what it comes to; then the sheet's checks, and its skills in
-    the place of the last name."""
+    """Whether the typed text can be read, and its value; then the sheet's checks, and its skills in place of
+    the last name."""
     character = await chosen(ask)
     values = sheet_of(character).values
     own = [each for each in (character.rolls if character else ()) if each.kind is EntryKind.CHECK]
@@ -94,8 +94,7 @@ async def _suggested(ask: Ask, current: str) -> Pairs:
 
 
 def _named(ask: Ask, values: Mapping[str, int], part: str) -> list[tuple[str, str]]:
-    """The skills that a character can be checked by and that a part of a name may mean, and what
-    people call them."""
+    """The skills for a character's checks that a part of a name may mean, with their names."""
     named = [(skill, sheet.named(ask.words, skill)) for skill in skills_of(values)]
     meant = [(skill, shown) for skill, shown in named if fold(part) in skill or fold(part) in fold(shown)]
     return sorted(meant, key=lambda each: not fold(each[1]).startswith(fold(part)))
@@ -115,7 +114,7 @@ def _worth(values: Mapping[str, int], skill: str) -> int:
 
 
 def _readable(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
-    """A check mark and what the check is, or a cross and where reading stopped."""
+    """A check mark and the check, or a cross and the place where reading stopped."""
     if not current.strip():
         return []
     try:

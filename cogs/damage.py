@@ -1,4 +1,4 @@
-"""/damage: what a damage of 死亡本能 does, on plain numbers."""
+"""/damage: the effect of a damage of 死亡本能, on plain numbers."""
 
 from dataclasses import asdict, dataclass, fields
 

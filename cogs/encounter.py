@@ -160,7 +160,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 
 
 async def _told(ask: Ask, now: Scene) -> bool:
-    """Whether the channel knows what was done."""
+    """Whether the action was announced in the channel."""
     try:
         return await ask.host.announcer.tell(now.head, now) is DeliveryStatus.DELIVERED
     except StoreFailure:
@@ -408,7 +408,7 @@ async def _played_name(ask: Ask) -> str:
 
 
 async def _require_levels(ask: Ask, level: int) -> None:
-    """Refuse a level where it would mean nothing: its clock settles no ties by it."""
+    """Refuse a level if it would mean nothing: the clock does not break ties by it."""
     if not level:
         return
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
@@ -498,7 +498,7 @@ def _kind_meant(now: Encounter, typed: str | None) -> dict[str, str | None]:
 
 
 async def _change(ask: Ask, who: str, **facts: Any) -> None:
-    """Correct somebody by hand."""
+    """Correct a combatant by hand."""
     of = await _to_correct(ask, who)
     await do(ask, lambda _: actions.Change(of, **facts))
 
@@ -575,7 +575,7 @@ async def _set_note(
     autocomplete=WHO,
 )
 async def _set_health(ask: Ask, who: Name, change: app_commands.Range[str, 1, 200]) -> None:
-    """By what the game's combat declares as ``mend``; the actor's player supports an ally by it."""
+    """As the game's combat declares it by ``mend``; the actor's player supports an ally with it."""
     head = await encounters.require_open(ask.table, ask.caller)
     supports = requests.has_deed(head.encounter, SUPPORT)
     if supports and not await encounters.leads(ask.table, ask.caller, head.encounter):
@@ -821,8 +821,8 @@ async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _take_seat(ask: Ask, encounter_id: int) -> None:
-    """Let a button in a direct message or the GMs' channel count in the channel of its encounter, by
-    what the presser may do there now."""
+    """Let a button in a direct message or the GMs' channel act in the channel of its encounter, with the
+    presser's rights there."""
     seat = await encounters.seat_elsewhere(ask.table, ask.caller, encounter_id)
     if seat is not None:
         await ask.sit_at(*seat)

@@ -142,7 +142,7 @@ async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
 
 @press("reveal", takes=1)
 async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Post the roll for everybody."""
+    """Post the roll in public."""
     await ask.defer(private=True)
     await secrets.reveal(ask.table, ask.caller, numbers[0])
     await ask.answer(ask.words("Revealed."), private=True)

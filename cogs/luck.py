@@ -15,7 +15,7 @@ from cogs.ui.people import Person, on_the_server
 
 @command("luck", "How lucky this evening's rolls were, exactly", load=Load.HEAVY)
 async def _luck(ask: Ask, who: Person | None = None, visibility: str = "self") -> None:
-    """Of the table, or of one of those at it; in the open only by what was rolled in the open."""
+    """Of the table, or of one of its users; in public only from public rolls."""
     ask.caller.needs_server()
     private = visibility != "public"
     user_id, name = on_the_server(who) if who else (None, None)

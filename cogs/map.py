@@ -48,7 +48,8 @@ from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey, te
 from cogs.ui.people import Person, on_the_server
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")
-"""Its commands that may be about a hidden token are ``private``: announced so where they take long."""
+"""Its commands that may be about a hidden token are ``private``: deferred as private answers if they take
+long."""
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 Spot = app_commands.Range[str, 1, 40]

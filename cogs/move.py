@@ -1,4 +1,4 @@
-"""/move: what a move costs and reaches, a subcommand for each game that has rules for it."""
+"""/move: the cost and reach of a move, with a subcommand for each game that has rules for it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""/odds: what the chances of dice are."""
+"""/odds: the chances of dice."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -34,7 +34,7 @@ from cogs.ui.roll_again import REROLLS
 
 @dataclass(frozen=True, slots=True)
 class OddsOptions:
-    """Dice, and what is asked of them."""
+    """Dice, and the question about them."""
 
     dice: Dice
     difficulty: Difficulty | None = None

@@ -1,4 +1,4 @@
-"""/oppose: dice against somebody's, and checks."""
+"""/oppose: dice or checks against another user's."""
 
 from bot.play import ongoing
 from bot.play.cooldowns import Load

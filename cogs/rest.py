@@ -1,4 +1,4 @@
-"""/rest: what a rest does, in the games that have rests."""
+"""/rest: the effects of a rest, in the games that have rests."""
 
 from dataclasses import dataclass
 
@@ -101,7 +101,7 @@ async def _by_the_story(ask: Ask, options: RestOptions, who: Who) -> None:
 
 
 def _undo(words: Words, done: SheetChange | None) -> tuple[Button, ...]:
-    """Takes back what a rest did to a character."""
+    """Undoes a rest's changes of a character."""
     if done is None:
         return ()
     return (Button(words.plain("Undo"), button_id("rest_undo", done.character.id, done.step.node)),)

@@ -99,7 +99,7 @@ class TryOptions:
 
 @dataclass(frozen=True, slots=True)
 class OpposeOptions:
-    """Dice against somebody."""
+    """Dice against another user's."""
 
     dice: Dice
     opponent: Person
@@ -339,8 +339,8 @@ async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _show_rerolled(ask: Ask, number: int) -> None:
-    """Show in the roll's message what lies there now. One at a time: the last to be shown is the
-    newest, also where both sides roll at once."""
+    """Show the current dice in the roll's message. One update at a time: the last one shown is the newest,
+    even if both sides roll at once."""
     async with ask.table.lock("reroll_shown", number):
         await _show_fallen(ask, number, await rerolls.fallen(ask.table, ask.caller, number))
 
@@ -378,7 +378,7 @@ async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools
 
 
 def must_be_somebody(ask: Ask, opponent: Person, *, asked: bool) -> None:
-    """Refuse oneself as an opponent, and a bot where it is ``asked`` for its dice."""
+    """Refuse the caller as an opponent, and a bot if it is ``asked`` for its dice."""
     if opponent.id == ask.caller.user_id:
         raise Refusal("tries.opponent_is_oneself")
     if asked and opponent.bot:

@@ -1,4 +1,4 @@
-"""/sense: what is noticed, a subcommand for each game that has senses."""
+"""/sense: what is noticed, with a subcommand for each game that has senses."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""/sheet: somebody's characters and what stands on their sheets."""
+"""/sheet: a user's characters and the entries of their sheets."""
 
 import discord
 from discord import app_commands
@@ -59,7 +59,7 @@ def undo_button(words: Words, done: SheetChange) -> Button:
 
 
 async def _told(ask: Ask, character: Character) -> Marked:
-    """A sheet, and how its character is where a fight or a hand has made that known."""
+    """A sheet, and its character's health if a fight or a hand has set it."""
     try:
         now = await body_now(ask.table, character)
     except Refusal as refused:

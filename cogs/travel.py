@@ -35,7 +35,7 @@ class TravelOptions:
     vehicle: str | None = None
 
     def plan(self, own: OfAll | None) -> Plan:
-        """It as the rules take it, with one's ``own`` dice where none are typed. Refusal: a part cannot
+        """The journey in the rules' form, with one's ``own`` dice if none are typed. Refusal: a part cannot
         be read."""
         speeds = read_speeds(self.speed)
         carrier = Carrier(read_carrier(self.mount, self.vehicle, speeds))

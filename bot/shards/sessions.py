@@ -84,7 +84,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def _identify_after(self, shard_id: int) -> float:
         try:
             return await self.keeper.store.identify_after(shard_id % self.keeper.at_once)
-        except StoreError:  # The store has logged what it is.
+        except StoreError:  # The store has logged the error.
             return STORE_SECONDS
 
     @property

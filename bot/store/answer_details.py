@@ -1,4 +1,4 @@
-"""The part of the port that keeps what stands behind the buttons of answers."""
+"""The part of the port that stores the details behind the buttons of answers."""
 
 from dataclasses import dataclass
 from datetime import datetime

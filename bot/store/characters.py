@@ -7,9 +7,9 @@ from bot.characters.character import Character, CharacterId
 from bot.store.histories import Appended, Step
 
 CHARACTER = "character"
-"""The kind of the histories of characters: what was made of one, by its id."""
+"""The kind of the histories of characters: their changes, by the character's id."""
 MOST_GONE = 25
-"""How many of somebody's deleted characters are kept on a server, for undo."""
+"""How many of a user's deleted characters are stored on a server, for undo."""
 
 
 class Characters(Protocol):
@@ -34,7 +34,7 @@ class Characters(Protocol):
         ...
 
     async def active_character(self, guild_id: int, user_id: int) -> Character | None:
-        """The character that somebody plays on a server."""
+        """The character that a user plays on a server."""
         ...
 
     async def save_character(self, character: Character, *, played_by: int | None = None) -> Character:
@@ -50,7 +50,7 @@ class Characters(Protocol):
         ...
 
     async def play_character(self, user_id: int, character: Character) -> None:
-        """From now on this is the character that somebody plays on its server."""
+        """From now on the user plays this character on its server."""
         ...
 
     async def newest_change(self, guild_id: int, user_id: int) -> Step | None:

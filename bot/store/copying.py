@@ -37,7 +37,7 @@ class End(Protocol):
         ...
 
     async def counters(self) -> Mapping[str, int]:
-        """The newest id that each table which counts them ever gave, where it gave one."""
+        """The newest id that each table with a counter ever gave, if it gave one."""
         ...
 
     async def count_on(self, table: str, newest: int) -> None:
@@ -45,18 +45,18 @@ class End(Protocol):
         ...
 
     async def commit(self) -> None:
-        """Make durable what was put."""
+        """Make the copied data durable."""
         ...
 
     async def close(self) -> None:
-        """Let it go; what was not committed is undone."""
+        """Close it; uncommitted changes are undone."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """How many rows a table has, and what they come to in whatever order: of another number of the same rows,
-    or of others, it is another."""
+    """How many rows a table has, and a digest of them that does not depend on their order. Other rows, or
+    another number of the same rows, give another digest."""
 
     rows: int = 0
     digest: int = 0

@@ -93,8 +93,8 @@ class Histories(Protocol):
     """Steps of every kind. States that undo and redo no longer reach are let go."""
 
     async def append(self, step: Step) -> Appended:
-        """Add a step as the newest one of its history, and its ``bodies`` and what it
-        ``outdates`` with it, all or nothing.
+        """Add a step as the newest one of its history, together with its ``bodies`` and the map that it
+        ``outdates``, all or nothing.
 
         An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
         same transaction; a later step without it opens it again, unless the channel has

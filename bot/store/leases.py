@@ -1,4 +1,4 @@
-"""The part of the port that shares the shards among processes: each holds what it has leases of.
+"""The part of the port that shares the shards among processes by leases.
 
 A *shard* is one of the gateway sessions among which Discord spreads the servers. Only the functions here
 decide which process takes which shard and when. They work on a `Fleet` as the database has it at one moment;
@@ -82,8 +82,8 @@ def shard_of(guild_id: int, count: int) -> int:
 
 
 def sized(fleet: Fleet, terms: Terms, now: float) -> Fleet:
-    """The fleet with a process that comes, and with as many shards as that asks for, unless somebody lives
-    by another number: all go by one."""
+    """The fleet with a new process, and with as many shards as it asks for, unless a live process uses
+    another number: all use the same one."""
     others = any(who != terms.worker and until > now for who, until in fleet.workers.items())
     there = {**fleet.workers, terms.worker: now + terms.seconds}
     if len(fleet.seats) == terms.count or others or any(_is_held(each, now) for each in fleet.seats):
@@ -93,8 +93,8 @@ def sized(fleet: Fleet, terms: Terms, now: float) -> Fleet:
 
 
 def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> tuple[Fleet, Beat]:
-    """One beat of a process: it is there, renews what it still has, and takes what is free up to its
-    share, at most one in each of the buckets in which a session may begin now.
+    """One heartbeat of a process. It is alive, renews the leases that it still has, and takes free shards up
+    to its share, at most one in each bucket that may begin a session now.
 
     An expired lease is renewed as long as nobody took the shard. A seat with the process's name, but without
     a lease that it knows of (its answer was lost), counts as free. A process that was stopped for long and
@@ -180,8 +180,8 @@ class Holding:
 
     @property
     def is_lost(self) -> bool:
-        """Whether it will never count again. One that only ran out does, where it is renewed before another
-        process took the shard."""
+        """Whether it will never be valid again. A lease that only ran out is valid again if it is renewed
+        before another process takes the shard."""
         return self.until == float("-inf")
 
     def lapse(self) -> None:
@@ -190,7 +190,7 @@ class Holding:
 
 
 serving: ContextVar[Holding | None] = ContextVar("serving", default=None)
-"""By which lease is done what this task does; None: by none, such as the process's own notes."""
+"""The lease under which this task works; None: none (for example for the process's own notes)."""
 touching: ContextVar[int | None] = ContextVar("touching", default=None)
 """The server (0: a user's own settings) that this task changes and other processes may remember: they are
 notified with the commit. None: only this process remembers it."""
@@ -198,7 +198,7 @@ notified with the commit. None: only this process remembers it."""
 
 @contextmanager
 def touched(guild_id: int) -> Generator[None]:
-    """Tell the other processes what is changed of a server within this."""
+    """Notify the other processes of changes of a server inside this."""
     before = touching.set(guild_id)
     try:
         yield
@@ -224,7 +224,7 @@ class Leases(Protocol):
         ...
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
-        """Renew what this process holds, and take what is free: `beaten`."""
+        """Renew this process's leases, and take free shards: `beaten`."""
         ...
 
     async def give_back(self, leases: Collection[Lease]) -> None:

@@ -94,8 +94,8 @@ class Logs(Protocol):
         ...
 
     def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
-        """The message that tells of an entry. Written behind: a kill may lose it, and a later change
-        of the message is an entry of its own."""
+        """Note the message of an entry. Written behind: a kill may lose the note, and a later change of the
+        message then gets its own entry."""
         ...
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
@@ -127,5 +127,5 @@ class Logs(Protocol):
         ...
 
     async def count_entries(self, log_id: int) -> Mapping[tuple[EntryKind, bool], int]:
-        """How many entries a log has, by what they are and whether they are hidden."""
+        """How many entries a log has, by kind and whether they are hidden."""
         ...

@@ -1,4 +1,4 @@
-"""The part of the port that finds what is kept about a person, and takes it out.
+"""The part of the port that finds stored data about a person, and removes it.
 
 Data of that person only is deleted as rows (`erase_own`). Shared data stays without them: the program reads
 it, takes the person out, and writes it back (`steps_in`, `texts_in`). An *erasure* is noted for each server

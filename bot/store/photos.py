@@ -1,4 +1,4 @@
-"""The part of the port that keeps images: portraits, and what lies below maps."""
+"""The part of the port that stores images: portraits, and backgrounds of maps."""
 
 from datetime import datetime
 from typing import Protocol
@@ -8,7 +8,7 @@ MOST_PHOTOS = 100
 
 
 class Photos(Protocol):
-    """Images by the hash of what they hold; a character or a step of a history refers to them.
+    """Images by the hash of their content; a character or a step of a history refers to them.
 
     What nothing refers to any longer is let go when the server's next one comes, unless it is
     less than an hour old: what will refer to it may be on its way.

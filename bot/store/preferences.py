@@ -1,4 +1,4 @@
-"""The part of the port that keeps what people set and what the bot notes."""
+"""The part of the port that stores users' settings and the bot's notes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,8 +61,8 @@ class Preferences(Protocol):
         ...
 
     def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
-        """Note a pool that a player typed in the open; the newest 25 are kept. Written behind:
-        a kill may lose those of the last seconds."""
+        """Note a pool that a player typed in public; the newest 25 are stored. Written behind: a kill may
+        lose those of the last seconds."""
         ...
 
     async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:

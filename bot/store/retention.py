@@ -1,4 +1,4 @@
-"""The part of the port that lets go of what is old, and of servers that the bot was taken out of."""
+"""The part of the port that deletes old data, and data of servers that the bot was removed from."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ class Ages(Protocol):
     """Ages, and servers that were left."""
 
     async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
-        """Delete what is older, at most so much at once, and tell how much it was."""
+        """Delete older data, at most ``limit`` rows at once, and return how many were deleted."""
         ...
 
     async def guild_left(self, guild_id: int, at: datetime) -> None:

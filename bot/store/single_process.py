@@ -1,4 +1,4 @@
-"""Leases where one process has the database to itself: by its file's lock it is the whole fleet."""
+"""Leases if one process has the database to itself: by its file's lock it is the whole fleet."""
 
 import asyncio
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""The port of the store: what a table's memory must be able to do.
+"""The port of the store: the required operations of a table's memory.
 
 Every method is one durable transaction: once it returns, a kill or a power cut does
 not undo it (but for what is said to be written behind). Times are aware UTC ``datetime``s;
@@ -42,7 +42,7 @@ class StoreFailure(StoreError):
 
 
 class LeaseLost(StoreFailure):
-    """Another process has the shard by now: nothing was kept, and nothing is to be said of it."""
+    """Another process has the shard by now: nothing was stored, and nothing is to be announced."""
 
 
 class Store(
@@ -72,7 +72,7 @@ class Store(
     leases: Leases
 
     async def catch_up(self) -> None:
-        """Wait until what was written behind is in, or lost."""
+        """Wait until all work written behind is committed, or lost."""
         ...
 
     async def close(self) -> None:
@@ -84,8 +84,8 @@ class Store(
         ...
 
     async def forget_channel(self, channel_id: int) -> Sequence[int]:
-        """Delete everything of a channel and of its threads that are known: it was deleted.
-        Gives the ids of what was forgotten."""
+        """Delete all data of a deleted channel and of its known threads. Returns the ids of the deleted
+        channels."""
         ...
 
     async def messages_lost(self) -> None:

@@ -92,7 +92,7 @@ def cells_told(words: Words, cover: Cover, names: Names = bare) -> str:
 
 
 def lists_or_counts_told(words: Words, cover: Cover, names: Names = bare) -> Marked:
-    """The cells, or where there are too many for a message how many of each there are."""
+    """The cells or, if there are too many for a message, the count of each kind."""
     return lists_told(words, cover, names) if len(cover.cells) <= MOST_CELLS else _counted(words, cover)
 
 

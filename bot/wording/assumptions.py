@@ -8,8 +8,8 @@ MAP, KIND, SYSTEM = N_("`map`"), N_("`kind`"), N_("`system`")
 
 
 def noted(words: Words, text: Marked, guess: str | None, *, option: str, settable: bool) -> Marked:
-    """A text with a small line that names the guess (a game's or a map's title; None: there is
-    none), the ``option`` that says it and, where that can be, how to set it."""
+    """A text with a small line that names the guess (a game's or a map's title; None: there is none), the
+    ``option`` that chooses it and, if possible, how to set it."""
     if guess is None:
         return text
     return Marked(f"{text}\n{guess_told(words, guess, option=option, settable=settable)}")

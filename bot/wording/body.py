@@ -11,7 +11,7 @@ from bot.wording.words import Marked, Words, listing
 
 
 def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Marked:
-    """A heading, and how somebody is in a word, in numbers and in what anybody sees."""
+    """A heading, and the health in a word, in numbers and in visible conditions."""
     state = words(fought_by(system).states[health.state])
     told = dict.fromkeys((state, *health_told(words, system, health)))
     heading = words("Health, in the fight") if fights else words("Health")

@@ -14,7 +14,7 @@ BACKGROUND = frozenset({
     "move.pf.unslowed", "move.pf.run", "move.pf.run_heavy", "move.pf.same_type",
     "travel.within", "travel.each_pays", "travel.rest_not_counted",
 })  # fmt: skip
-"""The keys of steps that hold whatever was asked: the first to go where there are many."""
+"""The keys of steps that always apply: they are left out first if there are many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ _EVERYDAY, _RARE = 2, 4
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a percentage: two decimals, four below 0.01 % (and where only those tell it from a
-    certainty); ``<`` or ``>`` where they do not either."""
+    """A chance as a percentage: two decimals, and four below 0.01 % (or if only four separate it from a
+    certainty); ``<`` or ``>`` if four are not enough."""
     away = min(chance, 1 - chance)
     if not away:
         return f"{int(chance) * 100}.00%"
@@ -36,7 +36,7 @@ def percent(chance: Fraction) -> str:
 
 
 def chance_told(words: Words, chance: Fraction, longest: int = LONGEST_DENOMINATOR) -> Marked:
-    """A chance in bold, and as a fraction where that is short: ``**29.63%** (8/27)``."""
+    """A chance in bold, and as a fraction if that is short: ``**29.63%** (8/27)``."""
     told = Marked(f"**{percent(chance)}**")
     if chance.denominator == 1 or len(str(chance.denominator)) > longest:
         return told

@@ -21,7 +21,7 @@ FOES_A_PAGE = 15
 EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `{example}`.")
 EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `{example}`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
-"""Headings of what a sheet has in every game."""
+"""Headings of a sheet's groups in every game."""
 
 
 def portrait_told(words: Words, character: Character) -> Marked:
@@ -81,7 +81,7 @@ def _attribute_name(name: str, names: Names) -> str:
 
 
 def _number(words: Words, numbers: Mapping[str, Entry], name: str, names: Names, found: Resolved) -> Marked:
-    """A name with its number, the attribute it goes by, and how a formula is written."""
+    """A name with its number, its attribute, and its formula as written."""
     entry, goes_by = numbers[name], numbers.get(_attribute_name(name, names))
     by = f"({escape(str(goes_by.content))})" if goes_by else ""
     shown = f"{entry_name(words, entry)}{by} {_worth(words, name, found)}"
@@ -161,7 +161,7 @@ def _foe(words: Words, foe: Character) -> Marked:
 
 
 def played_told(words: Words, character: Character) -> Marked:
-    """Whom somebody plays from now on."""
+    """The character that a user plays from now on."""
     return words("From now on you play {name}.", name=bold(character.name))
 
 

@@ -1,4 +1,4 @@
-"""A damage of 死亡本能, in words: DP and DMG, then what it does, then why."""
+"""A damage of 死亡本能, in words: DP and DMG, then its effects, then the reasons."""
 
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def part_told(words: Words, name: str) -> Marked:
 
 
 def types_told(words: Words, types: Types) -> Marked:
-    """The types of one damage, such as they are spoken: cutting + burning."""
+    """The types of one damage, in spoken form: cutting + burning."""
     return Marked("+".join(words(DAMAGE_TYPES[each.key]) for each in types))
 
 
@@ -80,7 +80,7 @@ def _characters(words: Words, judged: Judged, label: str) -> Marked:
 
 
 class Known(NamedTuple):
-    """Of which harm it is known what it was before: HP, SP, and the threshold of these."""
+    """The kinds of harm with a known earlier value: HP, SP, and the threshold of SP."""
 
     hp: bool = True
     sp: bool = True
@@ -91,7 +91,7 @@ ALL_KNOWN = Known()
 
 
 def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN) -> list[Marked]:
-    """Barrier, HP and SP before and after, in one line; nothing where nothing came of it."""
+    """Barrier, HP and SP before and after, in one line; nothing if nothing changed."""
     told: list[Marked] = []
     if hurt.absorbed:
         told.append(words("Barrier {before} → **{after}**", before=before.barrier, after=hurt.body.barrier))
@@ -148,7 +148,7 @@ def _due(words: Words, hurt: Hurt) -> list[Marked]:
 
 
 def due_told(words: Words, check: DueCheck) -> Marked:
-    """A check that somebody's health makes due."""
+    """A check that a health makes due."""
     facts = {"check": words(CHECKS[check.cause]), "target": check.target}
     if check.hindrance:
         return words(

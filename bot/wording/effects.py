@@ -1,4 +1,4 @@
-"""An effect in a few words: its name, its layers, what is left of it."""
+"""An effect in a few words: its name, its layers, and what is left."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,8 +9,8 @@ from bot.wording.words import Marked, Words, escape
 
 
 def effect_shown(words: Words, effect: Effect) -> Marked:
-    """An effect as it stands: its name, its layers where it has any, and what is left in parentheses,
-    a question mark where only the GM may know that."""
+    """A current effect: its name, its layers if any, and what is left in parentheses. A question mark stands
+    for a rest that only the GM may know."""
     layered = effect.layers > 1 or effect.stacking is Stacking.STACK
     left = left_told(words, effect.lasts_in, effect.left)
     shown = named_effect(words, effect.name, effect.layers if layered else None, left)

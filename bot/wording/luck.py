@@ -1,4 +1,4 @@
-"""Luck in words: what fell, what was to be expected, how likely so much or more is."""
+"""Luck in words: the fallen sum, the expected sum, and the chance of at least that much."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -22,7 +22,7 @@ LUCK = (
         N_("**unlucky**: as low or lower in {chance}"),
     ),
 )
-"""How small a chance is luck, and what is said of it; the smallest first."""
+"""The chances that count as luck, with the words for each; the smallest first."""
 
 
 def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidden: bool) -> Marked:
@@ -41,7 +41,7 @@ def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidde
 def total_told(
     words: Words, kind: str, total: int, mean: Fraction, chance: Fraction, less: Fraction
 ) -> Marked:
-    """One kind of dice: what they came to together."""
+    """One kind of dice: their sum."""
     dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
     return words(
         "{dice}: {total}, on average {mean}; {luck}",
@@ -63,7 +63,7 @@ def few_told(words: Words) -> Marked:
 
 
 def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
-    """Whether somebody was lucky, and the chance of as much luck, exactly."""
+    """Whether a user was lucky, and the exact chance of that much luck."""
     for most, lucky, unlucky in LUCK:
         if more <= most:
             return words(lucky, chance=chance_told(words, more))
@@ -87,7 +87,7 @@ def untold_told(words: Words, untold: int) -> Marked:
 
 
 def method_told(words: Words) -> Marked:
-    """How luck is reckoned, in one sentence."""
+    """The computation of luck, in one sentence."""
     return words(
         "Exactly, by every way the dice could have fallen; each roll counts as it fell first. Luck is what "
         "comes in a quarter of all cases at most, great luck in a twentieth."

@@ -6,7 +6,7 @@ from bot.wording.words import NOTHING, Marked, Words, escape
 
 
 def bold(name: str) -> Marked:
-    """A name as it stands in a sentence."""
+    """A name in a sentence."""
     return Marked(f"**{escape(name)}**")
 
 

@@ -53,7 +53,7 @@ def amount_told(words: Words, unit: Unit, value: Fraction | int) -> Marked:
 
 
 def movement_told(words: Words, system: System, movement: Movement) -> Told:
-    """The whole answer: what the route costs and leaves, what can be reached, and why."""
+    """The whole answer: the route's cost and the rest, the reach, and the reasons."""
     lines = [words("🏃 {system}", system=Marked(f"**{words(system.title)}**"))]
     if movement.spending is not None:
         lines.append(spending_told(words, movement.unit, movement.spending))

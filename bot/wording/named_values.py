@@ -8,7 +8,7 @@ from bot.wording.words import LANGUAGES, words_for
 
 Key = TypeVar("Key", bound=str)
 BETWEEN = " · "
-"""Between a key and its name where a list shows both."""
+"""The separator of a key and its name in a list with both."""
 
 
 def named(

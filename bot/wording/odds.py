@@ -1,4 +1,4 @@
-"""Odds in words: what the chances are, and what their picture shows."""
+"""Odds in words: the chances, and the alt text of their picture."""
 
 from collections.abc import Sequence
 from fractions import Fraction

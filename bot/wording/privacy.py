@@ -77,7 +77,7 @@ def asks(words: Words) -> Marked:
 
 
 def begun(words: Words) -> Marked:
-    """It goes on by itself."""
+    """The deletion continues in the background."""
     return words("It is being deleted; on a large server that takes some minutes.")
 
 

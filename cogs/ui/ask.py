@@ -68,7 +68,7 @@ class Host(Protocol):
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start background work that ends by itself and is awaited at the shutdown."""
+        """Start background work that ends without being stopped and is awaited at the shutdown."""
         ...
 
     def at_work(self) -> AbstractContextManager[None]:
@@ -101,7 +101,7 @@ def caller_of(interaction: discord.Interaction) -> Caller:
 
 @dataclass(slots=True)
 class Ask:
-    """An interaction to be answered exactly once, privately or in the open."""
+    """An interaction to be answered exactly once, in private or in public."""
 
     interaction: discord.Interaction
     host: Host
@@ -111,7 +111,7 @@ class Ask:
     """The id that a form had at first which a refusal's button opened again."""
     _form_message: int | None = None
     _told: int = 0
-    """How much of what it was answered went into the channel's log."""
+    """How many of its answers went into the channel's log."""
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
     progress: str = ""
@@ -157,11 +157,11 @@ class Ask:
             role_ids=frozenset(role.id for role in member.roles),
             manages_channel=rights.manage_channels,
             manages_guild=rights.manage_guild,
-            lacking=(),  # What Discord says of the direct message is not of the channel.
+            lacking=(),  # Discord's permissions of the direct message are not the channel's.
         )
 
     async def _member(self, guild: discord.Guild) -> discord.Member:
-        """The asker as a member of a server; asked of Discord where the interaction does not say it."""
+        """The caller as a member of a server; asked of Discord if the interaction does not say it."""
         asker = self.interaction.user
         if isinstance(asker, discord.Member) and asker.guild.id == guild.id:
             return asker
@@ -169,8 +169,8 @@ class Ask:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether what was pressed stands in a direct message or the GMs' channel, which the table does
-        not read."""
+        """Whether the pressed button is in a direct message or the GMs' channel, which the table does not
+        read."""
         return self.interaction.channel_id != self.caller.channel_id
 
     async def public_words(self) -> Words:
@@ -186,12 +186,11 @@ class Ask:
                 self._announced_privately = None if self.pressed else private
 
     def comes(self, done: int, of: int) -> None:
-        """Note how far the answer's making has come: it is shown where that takes long."""
+        """Note the progress of the answer: it is shown if the work takes long."""
         self.progress = self.words("⏳ {n} of {all} …", n=done, all=of)
 
     async def show_progress(self) -> bool:
-        """Let the answer that was announced say how far its making has come; False: none was yet, or it is
-        there."""
+        """Show the progress in the deferred answer; False: none was deferred yet, or it is answered."""
         async with self._one_at_a_time:
             if self._announced_privately is None:
                 return False
@@ -201,8 +200,8 @@ class Ask:
         return True
 
     def must_carry(self, custom_id: str) -> None:
-        """Refusal: the message that was pressed shows no button or select with this id, so it was never
-        pressed there. Of a private message Discord may not say what it shows."""
+        """Refusal: the pressed message shows no button or select with this id, so it was never pressed there.
+        For a private message Discord may not say what it shows."""
         shown = self.interaction.message
         if shown is None or (shown.flags.ephemeral and not shown.components):
             return
@@ -248,7 +247,7 @@ class Ask:
         await self._send(Post(text), private=True)
 
     async def short(self, post: Post, *, private: bool) -> Post:
-        """The answer with what is needed to believe it, the rest behind buttons."""
+        """The answer with what a reader needs to believe it, the rest behind buttons."""
         text, whole, more = await self._shortened(post.text, is_list=private and post.told is None)
         beyond = (more, post.steps or whole), (CELLS, post.cells)
         left = [(label, each) for label, each in beyond if each]
@@ -274,7 +273,7 @@ class Ask:
         return *shortened(text), STEPS
 
     async def _send(self, message: Post | Panel, *, private: bool) -> int | None:
-        """Send an answer; what the channel's log keeps of it is kept before."""
+        """Send an answer; its log entry is stored before."""
         key = await self._logged(message, private=private)
         try:
             message_id = await self._deliver(message, private=private)
@@ -285,8 +284,8 @@ class Ask:
         return message_id
 
     async def _logged(self, message: Post | Panel, *, private: bool) -> str:
-        """Put an answer into the channel's log: one that everybody reads there, or of those in private
-        one that says itself that the GM's copy has it. Gives its key, empty where none runs."""
+        """Put an answer into the channel's log: a public one, or a private one that says that the GM's copy
+        has it. Returns its key, empty if no log runs."""
         if isinstance(message, Panel) or not self.caller.guild_id:
             return ""
         of_gm = message.told is not None and message.told.to is not None
@@ -397,7 +396,7 @@ class Ask:
                 await self.interaction.response.edit_message(**changed)
 
     async def _log_change(self, shown: discord.Message, message: Post) -> None:
-        """Let the channel's log say what a message in it says from now on."""
+        """Update the log entry of a changed message."""
         if shown.flags.ephemeral or self.is_elsewhere:
             return
         key, channel_id = f"i{self.interaction.id}.u", self.caller.channel_id

@@ -72,7 +72,7 @@ OPENING: set[str] = set()
 def press(
     verb: str, *, takes: int = 0, opens: bool = False, load: Load = Load.QUICK
 ) -> Callable[[Press], Press]:
-    """Register what a button, a select or a form with this verb does, and what that costs.
+    """Register the handler of a button, a select or a form with this verb, and its cost.
 
     ``takes``: how many numbers its id carries; with others the handler is not called.
     ``opens``: its answer is a form or a select, which no deferred answer can become.
@@ -103,8 +103,8 @@ def _taking(count: int, handler: Press) -> Press:
 
 
 def form(filled: str, *, by: str = "", takes: int = 0) -> Callable[[FormOpener], FormOpener]:
-    """Register how the form with the verb ``filled`` is checked and made; a button with the verb
-    ``by`` opens it, and so does a refusal of what was entered in it."""
+    """Register how the form with the verb ``filled`` is checked and made. A button with the verb ``by`` opens
+    it, and so does a refusal of its input."""
 
     def register(opener: FormOpener) -> FormOpener:
         async def made(ask: Ask, form_id: str) -> Form:
@@ -137,7 +137,7 @@ def carried(verb: str, *, private: bool = True, opens: bool = False) -> Callable
 
 
 def presses(among: Callable[[str], bool]) -> Callable[[OtherPress], OtherPress]:
-    """Register what is done with all verbs of a kind that no handler names by itself."""
+    """Register the handler of all verbs of a kind that no other handler names."""
 
     def register(handler: OtherPress) -> OtherPress:
         OTHERS[among] = handler
@@ -206,7 +206,7 @@ async def _answered(ask: Ask, work: Callable[[Ask], Awaitable[None]], took: watc
         await ask.refuse(refusal(ask.words, refused), again)
     except LeaseLost:
         raise
-    except StoreFailure:  # The store has logged what it is.
+    except StoreFailure:  # The store has logged the error.
         took.outcome = watch.NOT_STORED
         await ask.refuse(refusal(ask.words, Refusal("not_stored")))
 
@@ -239,9 +239,9 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 def _placed(work: Callable[[Ask], Awaitable[None]], custom_id: str) -> Callable[[Ask], Awaitable[None]]:
-    """The work of a press, where its message shows what was pressed: an id that stands elsewhere, or
-    nowhere, would be answered by changing a message that it is none of. A form stands on no message; one
-    that changes the message of its button asks for that."""
+    """The work of a press, if its message shows the pressed button. Otherwise an id from another message, or
+    a forged one, would change a message that it does not belong to. A form stands on no message; one that
+    changes the message of its button asks for that."""
 
     async def checked(ask: Ask) -> None:
         if ask.interaction.type is discord.InteractionType.component:
@@ -290,8 +290,7 @@ def _other_press(verb: str) -> Press:
 
 
 def log_failure(what: str, error: BaseException, reference: str = "") -> None:
-    """Log the place and the kind of an error, not its text: that may quote what people
-    typed or rolled in secret."""
+    """Log the place and the kind of an error, not its text: that may quote typed text or secret rolls."""
     where = "".join(traceback.format_tb(error.__traceback__))
     log.error("%s: %s\n%s", what, type(error).__name__, where, extra={REFERENCE: reference})
 

@@ -27,12 +27,12 @@ from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 P = ParamSpec("P")
 Command = app_commands.Command[Any, ..., None]
 Suggest = Callable[[Ask, str], Awaitable[list[tuple[str, str]]]]
-"""Gives (shown, value) pairs for what was typed so far."""
+"""Returns (shown, value) pairs for the text typed so far."""
 
 LOAD = "load"
-"""Under which a command says what it costs."""
+"""The extra with a command's cost."""
 LISTS = "lists"
-"""Under what a command's extras hold what completes its options, by their names."""
+"""The extra with the completions of a command's options, by their names."""
 MOST_SUGGESTIONS = 25
 LONGEST_SUGGESTION = 100
 
@@ -102,7 +102,7 @@ def _on_servers(handler: Any) -> Any:
 
 
 def _allowed(made: Command, *, in_dm: bool) -> Command:
-    """The command with where it works; one of a group has that from its group."""
+    """The command with the places where it works; one of a group has that from its group."""
     app_commands.allowed_contexts(guilds=True, dms=in_dm, private_channels=False)(made)
     app_commands.allowed_installs(guilds=True, users=False)(made)
     return made
@@ -173,7 +173,7 @@ def _fields(record: Any) -> list[inspect.Parameter]:
 
 
 def _as_declared(fields: list[inspect.Parameter], declared: Sequence[Option]) -> list[inspect.Parameter]:
-    """Those of the fields that a game declares, in its order, and required where it says so."""
+    """The fields that a game declares, in its order, and required if the game says so."""
     by_name = {each.name: each for each in fields}
     return [_required(by_name[each.name]) if each.required else by_name[each.name] for each in declared]
 
@@ -225,8 +225,7 @@ _LISTED = re.compile(r" · | → | = |^#\d+ |^[↺✓] ")
 async def as_chosen(
     ask: Ask, lists: Mapping[str, Suggest], options: Mapping[str, object]
 ) -> dict[str, object]:
-    """The options with what a list shows replaced by what it stands for, where that was typed instead of
-    chosen."""
+    """The options, with typed texts of a suggestion replaced by its value."""
     chosen = dict(options)
     for option, suggest in lists.items():
         typed = chosen.get(option)

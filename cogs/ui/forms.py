@@ -23,7 +23,7 @@ class Form(discord.ui.Modal):
     """A form; ``cogs.ui.boundary.pressed`` answers it."""
 
     def __init__(self, title: str, custom_id: str, *fields: tuple[str, str, bool, str]) -> None:
-        """Fields are (id, label, required, what stands in it)."""
+        """Fields are (id, label, required, content)."""
         super().__init__(title=title[:TITLE], custom_id=custom_id, timeout=900)
         for field_id, label, required, default in fields:
             entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -38,7 +38,7 @@ class Form(discord.ui.Modal):
         return {each.custom_id: each for each in found}
 
     def fill(self, custom_id: str, values: Mapping[str, str]) -> None:
-        """Let it be answered by another id, and its fields hold what was typed."""
+        """Give it another id, and fill its fields with the typed text."""
         self.custom_id = custom_id
         for field_id, field in self.fields.items():
             if field_id in values:
@@ -46,13 +46,13 @@ class Form(discord.ui.Modal):
 
 
 def dice_form(words: Words, custom_id: str) -> Form:
-    """Asks for somebody's dice."""
+    """Asks a user for their dice."""
     field = ("dice", words.plain("Dice, such as 4P"), True, "")
     return Form(words.plain("Your dice"), custom_id, field)
 
 
 def defence_form(words: Words, custom_id: str, usual: str, ways: str) -> Form:
-    """Asks how an attack is met; a game says what is usual and which ways there are."""
+    """Asks how an attack is met; a game names the usual way and the possible ways."""
     field = ("defence", words.plain(ways), True, words.plain(usual))
     return Form(words.plain("Defend"), custom_id, field)
 
@@ -104,7 +104,7 @@ def join_form(
 
 
 def answer_form(custom_id: str, title: str, label: str) -> Form:
-    """Asks for what a choice leaves open."""
+    """Asks for the text that a choice leaves open."""
     return Form(title, custom_id, ("text", label, True, ""))
 
 

@@ -1,5 +1,5 @@
-"""Answers about a channel's map: in private what belongs to its making, in the open what
-everybody may know; and its one message, brought up to date."""
+"""Answers about a channel's map: its editing in private, public facts in public; and its one message, kept up
+to date."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -53,7 +53,7 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
 
 
 async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happening) -> None:
-    """The same of what was taken back or done again, in the fight too where it was one step with it."""
+    """The same for an undone or redone change, also of the fight if it was one step with it."""
     await tell_change(ask, change, happening)
     if change.fight is not None:
         await _tell_fight(ask, change.fight)
@@ -68,7 +68,7 @@ async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happ
 
 
 async def _tell_fight(ask: Ask, fight: Head) -> None:
-    """Tell the table what became of the fight, and have its panel redrawn."""
+    """Announce the change of the fight, and have its panel redrawn."""
     now = await scene_of(ask.table, fight)
     redraws = await ask.host.announcer.redraws(now)
     await ask.host.announcer.tell(fight, now)
@@ -127,7 +127,7 @@ async def tell_move(ask: Ask, order: Order) -> None:
 
 
 async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
-    """Say in private what a move past the speed would cost, with the choice."""
+    """Say in private the cost of a move past the speed, with the choice."""
     way, words = past.way, ask.words
     kept = await moves.ask_first(ask.table, ask.caller, order, way)
     ids = kept.id, kept.revision
@@ -154,7 +154,7 @@ def _moved(way: Way) -> Logged:
 
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:
-    """Somebody turned where they stand, or the interaction came again."""
+    """A token turned on its place, or the interaction came again."""
     said = _teller(change, happenings.told)
     seen = False in audiences(change, partial(said, ask.words))
     words = await ask.public_words() if seen else ask.words

@@ -57,7 +57,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in the words that this locale is answered in; None where it is the English.
+        """The text in the words for this locale; None if it is the English one.
 
         Traditional Chinese gets the simplified names: that is what its answers cite.
         """
@@ -65,7 +65,7 @@ class Translator(app_commands.Translator):
 
 
 def _key(text: str, context: app_commands.TranslationContextTypes) -> tuple[str, str]:
-    """The context and the message of a text in the catalogs; a command goes by its whole name."""
+    """The context and the message of a text in the catalogs; a command has its whole name."""
     if context.location is Location.parameter_name:
         option: Any = context.data
         return _option_context(option.command.qualified_name, text), text
@@ -85,7 +85,7 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 async def payload_hash(tree: app_commands.CommandTree[Any]) -> str:
-    """Changes exactly when what a sync would send does."""
+    """Changes exactly when the payload of a sync does."""
     text = json.dumps(await payload(tree), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 

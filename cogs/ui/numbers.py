@@ -1,5 +1,5 @@
-"""Number options. Discord's clients refuse full-width digits in options of that type, so Discord
-gets a text option, what people type is read here, and the handler gets its number."""
+"""Number options. Discord's clients refuse full-width digits in options of that type. Discord therefore gets
+a text option, the text is read here, and the handler gets its number."""
 
 import inspect
 import re
@@ -29,7 +29,7 @@ class Number:
     def read(self, option: str, given: object) -> int | float:
         """The number that was typed, or that a client with an older list of commands sent.
 
-        ``option`` is what it is called in the picker. Refusal: it is none, or beyond the bounds.
+        ``option`` is its name in the picker. Refusal: it is not a number, or beyond the bounds.
         """
         value = self._number(given)
         if value is not None and self.low <= value <= self.high:

@@ -41,9 +41,9 @@ async def settled(ask: Ask, message: discord.Message, line: str, verb: str) -> N
 
 
 async def begun(ask: Ask, ongoing: Ongoing) -> None:
-    """Answer a command with the message itself, and note where it stands. Where Discord
-    takes no answer, or the line loses it, it is posted to the channel: better twice than not
-    at all. Refusal: that fails as well."""
+    """Answer a command with the message itself, and note where it is. If Discord accepts no answer, or the
+    connection loses it, the message is posted to the channel: better twice than not at all. Refusal: that
+    fails as well."""
     try:
         message_id = await ask.answer(await post_of(ask.table, ongoing), private=False)
     except UNSENT:

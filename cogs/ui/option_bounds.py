@@ -1,4 +1,4 @@
-"""The bounds of the options, held here as well: what is forged keeps none of Discord's."""
+"""The bounds of the options, checked here as well: a forged interaction may break Discord's."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,9 +16,9 @@ LONGEST_OPTION = 1000
 KINDS: Mapping[Type, tuple[type, ...]] = {Type.string: (str,), Type.boolean: (bool,)}
 """The types of option values; for other types discord.py makes users, roles and files."""
 NUMBERS = "numbers"
-"""Under what a command's extras hold its options that are numbers, by their names."""
+"""The extra with a command's number options, by their names."""
 OPTIONS = "options"
-"""Under what they hold all of its options once somebody has asked for them."""
+"""The extra with all of its options, once they were requested."""
 
 
 def numbers_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Number]:

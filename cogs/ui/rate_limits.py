@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 SHOWN_AFTER = 2.0
 """Seconds after which what takes long says how far it has come, and then again and again."""
 LONGEST_PAUSE = SECOND
-"""How long what somebody types waits for its suggestions; Discord waits three seconds."""
+"""How long typing waits for its suggestions; Discord waits three seconds."""
 
 
 def hurried(ask: Ask, load: Load) -> Refusal | None:
@@ -37,7 +37,7 @@ async def may_suggest(ask: Ask) -> bool:
 
 
 async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:
-    """Do the work of an interaction: what is long in its turn, saying how far it has come."""
+    """Do the work of an interaction; long work waits for its turn, and its progress is shown."""
     if load is not Load.LONG:
         await work(ask)
         return

@@ -1,4 +1,4 @@
-"""The button that rolls again: it carries what was typed, so that a restart changes nothing."""
+"""The button that rolls again: its id holds the typed dice, so that it works after a restart."""
 
 import json
 from dataclasses import dataclass
@@ -58,13 +58,13 @@ class Again:
         return cls(*options)
 
     def buttons(self, words: Words) -> tuple[Button, ...]:
-        """The button; none where it cannot carry so much."""
+        """The button; none if its id cannot hold the dice."""
         custom_id = self.custom_id
         return (Button(words.plain("Roll again"), custom_id),) if len(custom_id) <= LONGEST_ID else ()
 
 
 def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any, character: Any = 0) -> bool:
-    """Whether the options are such as the command takes."""
+    """Whether the command allows these options."""
     return (
         (isinstance(dice, str) and 0 < len(dice) <= LONGEST_DICE)
         and (type(times) is int and 1 <= times <= MOST_TIMES)

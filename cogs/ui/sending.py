@@ -17,7 +17,7 @@ WHOLE = "answer.txt"
 """The name of that file; it reveals nothing."""
 NO_PICTURE = "-# A picture belongs here: the bot needs Attach Files. · 此处缺图：机器人需要“附加文件”权限。"
 LONGEST_ALT = 1024
-"""Characters of what is read aloud for a picture."""
+"""The greatest number of characters of a picture's alt text."""
 NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)

@@ -15,7 +15,7 @@ def _text(message: discord.Message) -> str:
 
 
 async def said(table: Table, message: discord.Message) -> None:
-    """Log what a person wrote on a server; what bots write is logged by what they tell, or not at all."""
+    """Log a person's line on a server. Bots' lines are logged by their announcements, or not at all."""
     if message.guild is None or message.author.bot or message.webhook_id is not None:
         return
     await speech.said(
@@ -30,6 +30,6 @@ async def said(table: Table, message: discord.Message) -> None:
 
 
 async def changed(table: Table, message: discord.Message) -> None:
-    """Log what a person's line reads from now on."""
+    """Log the new text of a person's line."""
     if message.guild is not None and not message.author.bot:
         await table.store.change_line(message.id, _text(message))

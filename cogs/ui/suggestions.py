@@ -1,4 +1,4 @@
-"""Autocomplete: what the bot knows while somebody types."""
+"""Autocomplete: suggestions while a user types."""
 
 import re
 from collections import Counter
@@ -38,19 +38,19 @@ Pairs = list[tuple[str, str]]
 BETWEEN_POOLS = ",，、"
 POOL_SIGNS = POINTS_SIGNS + NUMBER_SIGNS
 MADE_UP = (3, 7, 1)
-"""Values for the names on a sheet that is not read; where one divides by nothing another does not."""
+"""Values for the names on a sheet that is not read; if one leads to a division by zero, another does not."""
 MOST_NAMES = 50
 MOST_RULES = 25
 MOST_ZONES = 25
 MOST_AIMS = 8
-"""Of how many targets the map is asked while somebody types."""
+"""For how many targets the map is asked while a user types."""
 
 UNREADABLE = "✗"
 """Before what cannot be read."""
 
 
 async def dice(ask: Ask, current: str) -> Pairs:
-    """Whether what was typed can be read, then the player's last pools and attributes."""
+    """Whether the typed text can be read, then the player's last pools and attributes."""
     character = await chosen(ask)
     read = _read(ask, current, sheet_of(character).values)
     return [*read, *await _known(ask, current, character)]
@@ -86,7 +86,7 @@ async def chosen(ask: Ask) -> Character | None:
 
 
 async def _known(ask: Ask, current: str, character: Character | None) -> Pairs:
-    """The last pools rolled in the open and the sheet's own numbers that fit what was typed."""
+    """The last public pools and the sheet's own numbers that fit the typed text."""
     caller, words = ask.caller, ask.words
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
     wanted = fold(current)

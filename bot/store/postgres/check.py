@@ -1,4 +1,4 @@
-"""Tells what a PostgreSQL database holds, and whether it is sound."""
+"""Reports the content of a PostgreSQL database, and whether it is sound."""
 
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ async def look_through(connection: Connection, where: str) -> Check:
     rows = 0
     for table in tables() if schema else ():
         try:
-            # A whole row as text: what is kept outside of its page is read as well.
+            # A whole row as text: parts stored outside of its page are read as well.
             counted = f"SELECT count(*), coalesce(max(length(t::text)), 0) FROM {table} t"  # noqa: S608
             rows += await connection.fetchval(counted)
         except (asyncpg.PostgresError, *GONE) as error:

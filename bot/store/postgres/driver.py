@@ -18,21 +18,21 @@ log = logging.getLogger(__name__)
 MOST = 64
 """How much goes into one commit."""
 MOST_SECONDS = 1.0
-"""After how long no more goes into it. Each statement takes a turn of the event loop, which are long when
-there is much to do; what may not wait, such as a lease, waits for no more than this."""
+"""After how long no more jobs go into it. Each statement takes a turn of the event loop, and turns are long
+under load. Urgent jobs (for example a lease) wait for no more than this."""
 ATTEMPTS = 10
 """How often a transaction is begun that others at the same time keep from being done."""
 RETURN_SECONDS = 5.0
 """How long a server that was lost in the middle of a transaction is waited for."""
 PAUSE_SECONDS = 0.1
-"""How long until it is asked for again."""
+"""How long until the next try."""
 CLOSE_SECONDS = 10.0
 VACUUM_SECONDS = 600.0
 LISTEN_SECONDS = 1.0
 """How long after a lost connection a listener connects again."""
 
 _ALONE = frozenset((fetch, first))
-"""Transactions of one statement, which reads by itself."""
+"""Transactions of one statement that only reads."""
 
 COMMITS = """
 CREATE TABLE IF NOT EXISTS commits (
@@ -59,7 +59,7 @@ class ServerDriver:
     reads_on = False
 
     def __init__(self, connection: Connection, connect: Callable[[], Awaitable[Connection]]) -> None:
-        """``connect`` makes another one where this one was lost."""
+        """``connect`` opens another connection if this one was lost."""
         self._connection = connection
         self._connect = connect
         self._at: int | None = None
@@ -98,7 +98,7 @@ class ServerDriver:
             return BatchResult(error=without_values(error), at=self._at)
 
     async def _transaction(self, jobs: Sequence[Job]) -> Sequence[Any]:
-        """Run them within one transaction; what only reads, each by itself."""
+        """Run them within one transaction; reads run separately."""
         connection = self._connection
         reads = all(job.reads for job in jobs)
         if reads and all(job.work.func in _ALONE for job in jobs):
@@ -142,7 +142,7 @@ class ServerDriver:
     # --- the connection ---
 
     async def _connected(self) -> None:
-        """Make another connection where the one there was is lost."""
+        """Open another connection if the last one is lost."""
         missed: list[str] = []
         if self._connection.is_closed():
             self._connection = await self._connect()

@@ -1,4 +1,4 @@
-"""Leases that several processes over one PostgreSQL take, and what they tell each other.
+"""Leases of several processes over one PostgreSQL, and their notifications.
 
 The tables are separate from the migrated ones: they hold no user data, and no copy of a database has them. A
 shard's row is never deleted, since its token must never come again.

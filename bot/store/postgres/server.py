@@ -22,7 +22,7 @@ from bot.store.sql.writer import Writer
 from bot.store.store import StoreError
 
 OLDEST_POSTGRES = 140000
-"""Debian's oldest that is still looked after; nothing newer is asked of it."""
+"""Debian's oldest supported version; no newer feature is used."""
 
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 15

@@ -1,4 +1,4 @@
-"""Characters, what was made of them, and which one somebody plays."""
+"""Characters, their changes, and the one that each user plays."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ class CharacterRows(Part):
         return await self._one(lambda row: str(row[0]), _BODY_OF, character_id)
 
     async def characters_of(self, guild_id: int, owner: int | None) -> Sequence[Character]:
-        """List somebody's characters on a server."""
+        """List a user's characters on a server."""
         return await self._all(_read, _CHARACTERS_OF, guild_id, owner)
 
     async def characters_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Character]:
@@ -80,7 +80,7 @@ class CharacterRows(Part):
         return await self._all(_read, found_in, guild_id, gm, *channel_ids)
 
     async def active_character(self, guild_id: int, user_id: int) -> Character | None:
-        """Find the character that somebody plays."""
+        """Find the character that a user plays."""
         return await self._one(_read, _ACTIVE, guild_id, user_id)
 
     async def save_character(self, character: Character, *, played_by: int | None = None) -> Character:
@@ -94,7 +94,7 @@ class CharacterRows(Part):
         return await self._database.write(_append, step, character, played_by)
 
     async def play_character(self, user_id: int, character: Character) -> None:
-        """Note which character somebody plays."""
+        """Note the character that a user plays."""
         await self._change(_PLAY, character.guild_id, user_id, character.id)
 
     async def newest_change(self, guild_id: int, user_id: int) -> Step | None:
@@ -129,7 +129,7 @@ def _save(character: Character, played_by: int | None) -> Transaction[Character]
 
 
 def _let_go(character: Character) -> Transaction[None]:
-    """Delete for good what somebody deleted long ago."""
+    """Delete for good what a user deleted long ago."""
     if character.gone:
         whose = character.guild_id, character.owner, character.made_by
         for (character_id,) in (yield from fetch(_LONG_GONE, *whose, MOST_GONE)):

@@ -9,7 +9,7 @@ from bot.store.sql.statements import Result, Transaction
 Given = ParamSpec("Given")
 
 BEHIND_SECONDS = 2.0
-"""How long what is written behind waits for a commit to ride along with."""
+"""How long work that is written behind waits for a commit to join."""
 
 
 class Database(Protocol):
@@ -33,23 +33,23 @@ class Database(Protocol):
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
-        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        """Do it with the next commit, soon: for data that a kill may lose without harm."""
         ...
 
     def write_soon(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
-        """Do it with the next commit, soon, as what is written behind; the answer comes when it is
+        """Do it with the next commit, soon, like work that is written behind; the answer comes when it is
         durable."""
         ...
 
     async def catch_up(self) -> None:
-        """Wait until what was written behind is in, or lost."""
+        """Wait until all work written behind is committed, or lost."""
         ...
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether what was written last did not get in, for what lies with the database."""
+        """Whether the last write failed because of the database."""
         ...
 
     async def settle(self) -> None:

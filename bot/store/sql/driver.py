@@ -1,4 +1,4 @@
-"""The port to one kind of database: what the writer needs of it to commit transactions together."""
+"""The port to one kind of database: what the writer needs to commit transactions together."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ class Driver(Protocol):
     most: int
     """How many transactions go into one commit."""
     reads_on: bool
-    """Whether what only reads may be served where nothing can be written."""
+    """Whether reads may be served while nothing can be written."""
 
     async def commit(self, jobs: Sequence[Job]) -> BatchResult:
         """Run transactions in one of the database's, in their order, and make them durable. Reads may be

@@ -82,7 +82,7 @@ def have(encounter_id: int, characters: Sequence[int]) -> Transaction[None]:
 
 
 def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
-    """Begin an encounter; what it, or the same interaction before, began."""
+    """Begin an encounter; returns what it, or an earlier call of the same interaction, began."""
     known = yield from first(_OPENED_BY, opening.interaction_id)
     if known:
         return known
@@ -104,7 +104,7 @@ class Encounters(Part):
     """The part of the store that keeps encounters."""
 
     async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
-        """Begin one; None where the channel has another open."""
+        """Begin one; None: the channel has another open."""
         row = await self._database.write(_open, channel_id, opening)
         return None if row is None else rows.encounter_and_step(row)
 
@@ -113,7 +113,7 @@ class Encounters(Part):
         return await self._one(rows.encounter_and_step, _OPEN_IN, channel_id)
 
     async def parked_encounters(self, channel_id: int) -> Sequence[EncounterRow]:
-        """List the channel's that are laid aside, oldest first."""
+        """List the channel's encounters that are laid aside, oldest first."""
         return await self._all(rows.encounter, _PARKED_IN, channel_id)
 
     async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
@@ -151,21 +151,21 @@ class Encounters(Part):
         return self._database.write_soon(run, _ANNOUNCED, encounter_id, revision, call_id)
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
-        """Note which message shows the panel, since when, and what it shows."""
+        """Note the message of the panel, since when it stands, and its revision."""
         await self._change(_PANEL, encounter_id, message_id, rows.from_instant(at), revision)
 
     def panel_shown(self, encounter_id: int, revision: int) -> None:
-        """Note what the panel shows, with the next commit."""
+        """Note the panel's revision, with the next commit."""
         self._database.write_behind(run, _SHOWN, encounter_id, revision)
 
     async def room_panel_posted(
         self, encounter_id: int, channel_id: int, message_id: int, at: datetime, revision: int
     ) -> None:
-        """Note which message shows the GMs' panel, since when, and what it shows."""
+        """Note the message of the GMs' panel, since when it stands, and its revision."""
         await self._change(_ROOM, encounter_id, channel_id, message_id, rows.from_instant(at), revision)
 
     def room_panel_shown(self, encounter_id: int, revision: int) -> None:
-        """Note what the GMs' panel shows, with the next commit."""
+        """Note the revision of the GMs' panel, with the next commit."""
         self._database.write_behind(run, _ROOM_SHOWN, encounter_id, revision)
 
     async def turn_timed(self, encounter_id: int, call: int | None, at: datetime | None) -> None:

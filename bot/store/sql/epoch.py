@@ -15,8 +15,8 @@ INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO UPDAT
 
 
 def epoch_of() -> Transaction[str]:
-    """The database's epoch; it gets one at its first opening. This is a write: a database that takes none
-    raises what it raises."""
+    """The database's epoch; it gets one at its first opening. This is a write: a read-only database raises
+    its own error."""
     yield from run(_KEPT, nonce())
     ((epoch,),) = yield from fetch("SELECT value FROM notes WHERE name = 'epoch'")
     return epoch

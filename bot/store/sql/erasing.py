@@ -42,7 +42,7 @@ _HANGING = (
         AND (text LIKE '%<@' || CAST(CAST($2 AS BIGINT) AS TEXT) || '>%'
             OR text LIKE '%<@!' || CAST(CAST($2 AS BIGINT) AS TEXT) || '>%')
     """,
-    # Of what goes on, what nobody was shown.
+    # Of running messages, those that nobody was shown.
     "DELETE FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND coalesce(message_id, 0) = 0",
 )
 """Data that depends on rows of the person."""

@@ -84,7 +84,7 @@ class Logs(Part):
         self, *, channel_id: int, guild_id: int, name: str, at: datetime, user_id: int,
         interaction_id: int, speech: bool,
     ) -> LogRow | None:  # fmt: skip
-        """Begin one; None where the channel has another that runs."""
+        """Begin one; None: another runs in the channel."""
         given = (channel_id, guild_id, name, rows.from_instant(at), user_id, interaction_id, speech)
 
         def work() -> Transaction[rows.Row | None]:
@@ -127,7 +127,7 @@ class Logs(Part):
         return await self._database.write(_keep, channel_id, entry, image)
 
     def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
-        """Note which message tells of an entry, with the next commit."""
+        """Note the message of an entry, with the next commit."""
         self._database.write_behind(run, _STANDS, channel_id, key, message_id)
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
@@ -146,7 +146,7 @@ class Logs(Part):
         await self._change(_WITHDRAW, channel_id, key)
 
     async def change_line(self, message_id: int, text: str) -> None:
-        """Let what somebody wrote read otherwise."""
+        """Change a person's line."""
 
         def work() -> Transaction[None]:
             for found in (yield from fetch(_OF_LINE, message_id)):
@@ -155,13 +155,13 @@ class Logs(Part):
         await self._database.write(work)
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
-        """Delete what somebody wrote."""
+        """Delete a person's lines."""
         await self._database.write(run_each, _DELETE_LINE, [(each,) for each in message_ids])
 
     async def entries(
         self, log_id: int, *, hidden: bool, after: int = 0, limit: int
     ) -> Sequence[tuple[int, Entry]]:
-        """List some of what a log holds, oldest first."""
+        """List some of a log's entries, oldest first."""
         return await self._all(_numbered, _ENTRIES, log_id, hidden, after, limit)
 
     async def images(self, log_id: int, names: Collection[str]) -> Mapping[str, bytes]:
@@ -170,7 +170,7 @@ class Logs(Part):
         return {name: content for name, content in found.items() if content is not None}
 
     async def count_entries(self, log_id: int) -> Mapping[tuple[EntryKind, bool], int]:
-        """Count what a log holds."""
+        """Count a log's entries."""
         found = await self._all(lambda row: ((EntryKind(row[0]), bool(row[1])), row[2]), _COUNT, log_id)
         return dict(found)
 

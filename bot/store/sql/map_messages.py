@@ -27,7 +27,7 @@ _LOST = "UPDATE map_messages SET shown = 0"
 
 
 class MapMessages(Part):
-    """The part of the store that keeps where the maps stand."""
+    """The part of the store that knows where the maps' messages are."""
 
     async def map_message(self, channel_id: int) -> MapMessage | None:
         """Find the message that shows the channel's map."""
@@ -38,7 +38,7 @@ class MapMessages(Part):
         await self._change(_POSTED, *rows.values(message))
 
     def map_shown(self, channel_id: int, revision: int) -> None:
-        """Note what the message shows, with the next commit."""
+        """Note the revision that the message shows, with the next commit."""
         self._database.write_behind(run, _SHOWN, channel_id, revision)
 
     def map_unchanged(self, channel_id: int, revision: int) -> None:
@@ -54,5 +54,5 @@ class MapMessages(Part):
         return await self._all(rows.owed, _OWING)
 
     async def maps_lost(self) -> None:
-        """Note that no map's message is there any longer."""
+        """Note that no map's message exists now."""
         await self._change(_LOST)

@@ -166,7 +166,7 @@ class Persons(Part):
         return await self._all(rows.step, _STEPS, history_id, after, limit)
 
     async def rewrite_steps(self, history_id: int, steps: Sequence[Step]) -> None:
-        """Write them in one transaction; what was let go meanwhile stays so."""
+        """Write them in one transaction; states that were let go meanwhile stay deleted."""
         await self._database.write(_rewrite, history_id, steps)
 
     async def log_ids(self, guild_id: int) -> Sequence[int]:
@@ -187,11 +187,11 @@ class Persons(Part):
         return await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
 
     async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
-        """Count all of it as it stands at one moment."""
+        """Count all of it as it is at one moment."""
         return await self._database.write(_count_possessions, user_id)
 
     async def possession_keys(self, user_id: int) -> Sequence[PossessionKey]:
-        """List all of it as it stands at one moment, with what is still to be written behind."""
+        """List all of it as it is at one moment, including data that is still to be written behind."""
         return await self._database.write(_possession_keys, user_id)
 
     async def possessions(self, user_id: int, keys: Sequence[PossessionKey]) -> Sequence[Possession]:
@@ -199,7 +199,7 @@ class Persons(Part):
         return await self._database.read(_possessions, user_id, keys)
 
     async def settle(self) -> None:
-        """Overwrite what was deleted."""
+        """Overwrite deleted data."""
         await self._database.settle()
 
 

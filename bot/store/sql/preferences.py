@@ -67,7 +67,7 @@ _LOST = (
 
 
 class Preferences(Part):
-    """The part of the store that keeps what people set."""
+    """The part of the store that stores users' settings."""
 
     async def settings(self, scope_id: int) -> Settings | None:
         """Find what this channel or server has set."""
@@ -122,7 +122,7 @@ class Preferences(Part):
         return await self._database.write(work)
 
     async def messages_lost(self) -> None:
-        """Note that no message is there any longer."""
+        """Note that no message exists now."""
 
         def work() -> Transaction[None]:
             for statement in _LOST:

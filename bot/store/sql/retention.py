@@ -36,7 +36,7 @@ class Ages(Part):
     """The part of the store that lets go."""
 
     async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
-        """Delete some of what is older in one transaction."""
+        """Delete some older data in one transaction."""
         return await self._database.write(_let_go, of, rows.from_instant(before), limit)
 
     async def guild_left(self, guild_id: int, at: datetime) -> None:

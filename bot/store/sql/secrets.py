@@ -86,7 +86,7 @@ class Secrets(Part):
         return await self._found(_OF_CHANNEL, channel_id, limit)
 
     async def owed_secrets(self, since: datetime) -> Sequence[Owed]:
-        """List those that somebody, or the channel, still waits for; oldest first."""
+        """List those that were not delivered to a recipient or announced in the channel; oldest first."""
         return await self._all(rows.owed, _OWED, rows.from_instant(since))
 
     async def delivered(self, secret_id: int, user_id: int, at: datetime) -> None:

@@ -45,7 +45,7 @@ def held(sql: str, *values: object) -> Transaction[Row | None]:
 
 
 def run(sql: str, *values: object) -> Transaction[int]:
-    """Run a statement for what it changes, and tell how many rows it did."""
+    """Run a statement that changes rows, and return how many it changed."""
     return (yield Statement("count", sql, values))
 
 

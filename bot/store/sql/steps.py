@@ -70,7 +70,7 @@ class Standing:
 
 
 def begin(kind: str, key: int | None, guild_id: int) -> Transaction[int]:
-    """A new history; its id is its key where none is given."""
+    """A new history; its id is its key if none is given."""
     ((history_id,),) = yield from fetch(_BEGIN, kind, key, guild_id)
     if key is None:
         yield from run(_OWN_KEY, history_id)

@@ -41,7 +41,7 @@ class SqlStore(
         self.leases = leases
 
     async def catch_up(self) -> None:
-        """Wait until what was written behind is in, or lost."""
+        """Wait until all work written behind is committed, or lost."""
         await self._database.catch_up()
 
     async def close(self) -> None:

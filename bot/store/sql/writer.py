@@ -39,7 +39,7 @@ _FIRST, _BEHIND = -inf, 0.0
 
 
 def _turn() -> float:
-    """When what is asked for now has its turn: since when its interaction waits, or now."""
+    """The turn of a request made now: since when its interaction waits, or now."""
     asking = served()
     return perf_counter() if asking is None else asking.began
 
@@ -52,8 +52,8 @@ def _free(work: Work) -> Work:
 class Writer:
     """The port `bot.store.sql.database.Database` over a driver, on the event loop that is running.
 
-    ``fence`` gives what is written in a work's place: the work where the running task may write, which is
-    looked at within the transaction. Whatever is written goes through it but the leases themselves.
+    ``fence`` wraps a write: it runs only if the running task may write, which is checked within the
+    transaction. All writes go through it, except for the leases themselves.
     """
 
     def __init__(self, driver: Driver, fence: Callable[[Work], Work] = _free) -> None:
@@ -83,7 +83,7 @@ class Writer:
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
-        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        """Do it with the next commit, soon: for data that a kill may lose without harm."""
         self._later(Job(self._fence(partial(work, *given, **named)), None))
 
     def write_soon(
@@ -95,7 +95,7 @@ class Writer:
         return answer
 
     async def catch_up(self) -> None:
-        """Wait until what was written behind is in, or lost."""
+        """Wait until all work written behind is committed, or lost."""
         self._ride()
         with suppress(StoreFailure):  # The log names it.
             await self.read(first, "SELECT 1")
@@ -116,7 +116,7 @@ class Writer:
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether what was written last did not get in, for what lies with the database."""
+        """Whether the last write failed because of the database."""
         return bool(self._trouble)
 
     async def settle(self) -> None:
@@ -166,7 +166,7 @@ class Writer:
         self._go_on()
 
     def _ride(self) -> None:
-        """Let what was written behind go in now, before whatever waits."""
+        """Commit the work written behind now, before all waiting work."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -183,7 +183,8 @@ class Writer:
         """Ask for an empty commit, so that the driver connects again."""
         if self._ending is None:
             asked = asyncio.get_running_loop().create_future()
-            asked.add_done_callback(lambda done: done.exception())  # The driver asks again by itself.
+            # The driver tries again without being asked.
+            asked.add_done_callback(lambda done: done.exception())
             self._put(Job(partial(first, "SELECT 1"), asked, reads=True))
 
     def _go_on(self) -> None:

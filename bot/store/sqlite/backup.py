@@ -14,7 +14,7 @@ from bot.store.store import StoreError
 class Check:
     """The findings about a file. ``schema`` is its migration, ``newest`` the newest known.
 
-    ``problems`` are SQLite's own words on what is broken; empty when the file is sound.
+    ``problems`` are SQLite's own words on the damage; empty if the file is sound.
     """
 
     path: Path

@@ -23,8 +23,8 @@ class ScheduledBackups:
     days: int
 
     async def make_due(self, at: datetime) -> bool:
-        """Make one where the newest is old enough, checked page by page and row by row, and let go of the
-        old ones: those go also where no new one can be made."""
+        """Make a backup if the newest is old enough, checked page by page and row by row, and delete old
+        ones. Old ones are deleted even if no new one can be made."""
         return await asyncio.to_thread(self._make_due, at)
 
     def made(self) -> dict[datetime, Path]:

@@ -28,7 +28,7 @@ class Connection(sqlite3.Connection):
         self.waiting = deque[Callable[[], object]]()
 
     def commit(self) -> None:
-        """Do what has waited longest."""
+        """Do the work that has waited longest."""
         self.waiting.popleft()()
 
 
@@ -53,7 +53,7 @@ def drive(connection: sqlite3.Connection, transaction: Transaction[Result]) -> R
 def together(
     connection: sqlite3.Connection, jobs: Sequence[Job], may_write: Callable[[], object] | None
 ) -> BatchResult:
-    """Run them in one transaction and commit it. ``may_write`` raises where nothing may be written now; None:
+    """Run them in one transaction and commit it. ``may_write`` raises if nothing may be written now; None:
     they only read."""
     results: list[Any] = []
     try:

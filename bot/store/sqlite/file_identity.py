@@ -16,7 +16,7 @@ them."""
 HEAD: Final = 100
 """The bytes at a file's beginning by which SQLite recognises it."""
 SHARED: Final = ((0, 100), (128, 4))
-"""Where, and for how many bytes, the ``-shm`` file says what was committed last and how much of it was folded
+"""Offsets and lengths in the ``-shm`` file that say what was committed last, and how much of it was folded
 into the file, or begun to be. Between them are readers' marks and locks."""
 
 
@@ -73,8 +73,8 @@ class Whereabouts:
             raise Astray(f"{self._path} cannot be read ({error.strerror}): {_AGAIN}") from error
 
     def _must_be_ours(self) -> None:
-        """A file that was only touched is ours, and one that another program changed through SQLite, or into
-        which it folded what was committed."""
+        """A file that was only touched is ours. So is one that another program changed through SQLite, or
+        into which it folded committed data."""
         left, head = self._found()
         others, shared = self._changes_of_others(), self._now_shared()
         by_rules = (others, shared) != (self._others, self._shared)

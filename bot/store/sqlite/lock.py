@@ -24,7 +24,7 @@ class Lock:
 
 
 def lock_file(path: Path) -> Lock:
-    """Lock ``<path>.lock``; closing what comes back unlocks it. `StoreError` where it is held.
+    """Lock ``<path>.lock``; closing the result unlocks it. `StoreError`: it is held.
 
     Two bots on one file would answer every command twice, and SQLite before 3.51.3 can
     corrupt a WAL file that two connections checkpoint at once. The operating system

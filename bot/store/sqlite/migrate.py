@@ -26,7 +26,7 @@ def schema_version(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection, folder: Path = SCRIPTS) -> int:
-    """Apply what is missing, each script in its own transaction; give back the version.
+    """Apply missing migrations, each script in its own transaction; return the version.
 
     The connection is in autocommit mode. A file of a newer version is a `StoreError`.
     """

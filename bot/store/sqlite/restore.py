@@ -76,6 +76,6 @@ def _set_aside(target: Path, at: datetime) -> Path | None:
 
 
 def _fold(path: Path) -> None:
-    """Take what stands in the -wal into the file."""
+    """Fold the -wal file into the database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")

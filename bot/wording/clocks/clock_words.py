@@ -20,7 +20,7 @@ Namer = Callable[[Words, Any, Names], Marked | None]
 """The name of an action in a few words; None: the reader may not know of its combatant."""
 
 Check = Callable[[Words, Combatant, int, InitiativeRoll | None], Marked]
-"""Tells how somebody came to an initiative: the dice, the modifier, or that it is given."""
+"""Words the source of an initiative: the dice, the modifier, or that it is given."""
 
 Confirmation = tuple[str, type | None]
 """A sentence for the user who acted, and the event that supplies its {name} (None: the action does)."""
@@ -63,7 +63,7 @@ def nothing(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
 
 
 def apart(first: object, second: object) -> None:
-    """Tell two events of time each by itself."""
+    """Announce two events of time separately."""
 
 
 JOINING: Mapping[str, str] = {
@@ -87,7 +87,7 @@ def _none() -> dict[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ClockWords:
-    """How a clock speaks; what it does not declare needs no words.
+    """The words of a clock; an undeclared field needs no words.
 
     A clock's words. Games name initiatives differently, so several sentences about them are here.
 

@@ -72,7 +72,7 @@ def _initiative(words: Words, row: Row, characters: TickResources | None) -> Mar
 
 
 def _points(words: Words, characters: TickResources, shed: int = 0) -> Marked:
-    """AP against their threshold, and what was shed at the turn's start (D-44)."""
+    """AP against their threshold, and the AP shed at the turn's start (D-44)."""
     points, threshold = characters.action_points, characters.threshold
     if shed:
         return words("AP {points}/{threshold} ({shed} shed)", points=points, threshold=threshold, shed=shed)
@@ -124,7 +124,7 @@ def _name(view: View, who: CombatantId) -> Marked | None:
 
 
 def _shed(words: Words, view: View, events: Sequence[ActionPointsShed]) -> list[Marked]:
-    """Told with the call of the turn."""
+    """Announced with the call of the turn."""
     return []
 
 

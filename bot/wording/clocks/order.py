@@ -34,7 +34,7 @@ def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
 
 
 def _ahead(words: Words, who: Combatant) -> Marked | None:
-    """That it is surprised, where that is set before the start."""
+    """That it is surprised, if that is set before the start."""
     return words("surprised") if dict(who.own).get(SURPRISED) else None
 
 

@@ -52,7 +52,7 @@ def _named(words: Words, action: str) -> Marked | str:
 
 
 def _stance(words: Words, characters: PoolTurnResources) -> list[Marked | None]:
-    """A posture other than standing, and where somebody looks."""
+    """A posture other than standing, and the facing."""
     posture = None
     if characters.posture not in (None, STANDS):
         posture = words(POSTURES[characters.posture])

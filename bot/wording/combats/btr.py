@@ -1,4 +1,4 @@
-"""The words of fights in BtR: attacks that wait, what they come to, statuses, fields and resources."""
+"""The words of fights in BtR: attacks that wait, their results, statuses, fields and resources."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -38,7 +38,7 @@ def named(sentence: str) -> Namer:
 
 
 def unnamed(sentence: str) -> Namer:
-    """Names a deed by itself."""
+    """Names a deed without a combatant."""
 
     def namer(words: Words, deed: Any, names: Names) -> Marked:
         return words(sentence)
@@ -52,7 +52,7 @@ STATES: Mapping[State, str] = {
     State.BADLY_HURT: N_("badly hurt"),
     State.DOWN: N_("down"),
 }
-"""How somebody is, where the game has no words of its own for it."""
+"""The words of health, for games without their own."""
 
 
 STRUCK, MENDED = N_("✓ {name} attacks."), N_("✓ {name}'s health is changed.")
@@ -65,7 +65,7 @@ def _none() -> dict[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class CombatWords:
-    """How a combat speaks; what it does not declare needs no words.
+    """The words of a combat; an undeclared field needs no words.
 
     A combat's words.
 

@@ -189,7 +189,7 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     else:
         told = words("💥 {name} suffers no {types} damage: DP **0**", **facts)
     lines = [_great(words, event, told), *body_change(words, event.before, hurt)]
-    # Told briefly, the body's own line says already that a part is badly hurt.
+    # In a brief announcement, the body's own line already says that a part is badly hurt.
     became = [each for each in event.became if not (view.brief and each == "badly_hurt")]
     if became:
         lines.append(words("{name}: {became}", name=name, became=_became(words, became)))

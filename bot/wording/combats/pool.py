@@ -42,7 +42,7 @@ WHY = (
     "attack.protection",
     *(f"attack.{each}" for each in Defence),
 )
-"""The steps that say what the outcome's line does not."""
+"""The steps that say more than the outcome's line."""
 
 
 def _name(view: View, who: CombatantId | None) -> Marked | None:

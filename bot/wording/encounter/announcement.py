@@ -84,7 +84,7 @@ def turn_line(words: Words, view: View) -> Marked:
 
 
 def _lines(view: View, *groups: Sequence[Marked]) -> Marked:
-    """All lines, in three where the view is brief."""
+    """All lines, cut to three if the view is brief."""
     return Marked(packed(*groups) if view.brief else "\n".join(line for group in groups for line in group))
 
 

@@ -1,4 +1,4 @@
-"""The GM's corrections by hand: what each changed thing is called, before and after."""
+"""The GM's corrections by hand: the name of each changed value, before and after."""
 
 from collections.abc import Mapping
 

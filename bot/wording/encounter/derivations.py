@@ -1,4 +1,4 @@
-"""Why everybody stands where they stand, a line each."""
+"""The reasons for all places, a line each."""
 
 from collections.abc import Iterable
 

@@ -23,7 +23,7 @@ Told = (
 
 
 def effect_plain(words: Words, effect: Effect) -> str:
-    """The same where Discord reads no markdown, such as autocomplete."""
+    """The same for places without markdown (for example autocomplete)."""
     layers = f" ×{effect.layers}" if effect.layers > 1 else ""
     told = left_told(words, effect.lasts_in, effect.left)
     left = f" ({told})" if told else " (?)" if effect.secret else ""
@@ -155,7 +155,7 @@ TELLERS: Mapping[type, Teller] = {
 
 
 def _of(sentence: str) -> Namer:
-    """Names what was done to an effect; nothing where its bearer or its source is unknown."""
+    """Names a change of an effect; nothing if its bearer or its source is unknown."""
 
     def named(
         words: Words, action: done.AddEffect | done.EndEffect | done.SuppressEffect, names: Names

@@ -35,7 +35,7 @@ def condition_signs(words: Words, system: str) -> Mapping[str, str]:
 
 
 def state_name(words: Words, system: str, state: State) -> str:
-    """How somebody is, in the game's own word, for a picture's legend."""
+    """A state of health, in the game's own word, for a picture's legend."""
     return words.plain(fought_by(system).states[state])
 
 
@@ -45,7 +45,7 @@ def condition_name(words: Words, system: str, key: str) -> str:
 
 
 def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
-    """A number of somebody's health as its game says it."""
+    """A number of a health, in the game's words."""
     spoken = fought_by(system)
     told = words(spoken.gauges[gauge.key], value=gauge.value, limit=gauge.limit, name=gauge.name)
     return (

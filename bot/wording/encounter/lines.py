@@ -133,7 +133,7 @@ class _Lines:
         return Marked(f"{line}\n-# {effects}") if effects else line
 
     def _effects(self, rendering: Rendering, number: int, row: Row) -> Marked:
-        """Those on somebody, below their line."""
+        """A combatant's effects, below its line."""
         if number >= rendering.soon:
             return Marked(f"✨ {len(row.effects)}")
         whole = self._part("effects", number, self._all_effects, row)

@@ -1,4 +1,4 @@
-"""When somebody acts, as the encounter's clock counts it."""
+"""The times of turns, as the encounter's clock counts them."""
 
 from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by

@@ -1,4 +1,4 @@
-"""The track in words: the title of its picture, what is read aloud instead, and the same as text."""
+"""The track in words: the title of its picture, its alt text, and the same as text."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ Shown = Callable[[str], str]
 
 
 def plainly(text: str) -> str:
-    """As it stands."""
+    """The text as it is."""
     return text
 
 
@@ -43,7 +43,7 @@ def phase_name(words: Words, view: View, key: str) -> str:
 
 
 def _lines(words: Words, view: View, lanes: Sequence[Lane], shown: Shown) -> Iterator[str]:
-    """A line for each place where somebody stands or something ends, those of this round first."""
+    """A line for each place with a combatant or an end, those of this round first."""
     rounds = sorted({each.round_number for lane in lanes for each in (*lane.stands, *lane.ends)})
     for number in rounds:
         for lane in lanes:

@@ -78,7 +78,7 @@ class Book:
         return " · ".join(filter(None, (self.name, copy, number)))
 
     def paint_of(self, who: str) -> Paint | None:
-        """How somebody is painted; None: nobody."""
+        """The colour of a person; None: there is no person."""
         return self.paints.get(fold(who)) if who else None
 
     def told(self, number: int, entry: Entry, image: bytes | None = None) -> Told:

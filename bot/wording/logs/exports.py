@@ -13,8 +13,8 @@ MOST_FILES = 10
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of export: what it is called, how its files end, what they look like, how an entry is written,
-    and whether it shows the images."""
+    """A form of export: its name, the files' ending, their layout, how an entry is written, and whether it
+    shows the images."""
 
     title: str
     ending: str

@@ -43,7 +43,7 @@ def text_shape(book: Book) -> Shape:
 
 
 def text_piece(book: Book, told: Told) -> Piece:
-    """An entry in plain text: who, when, what."""
+    """An entry in plain text: user, time, action."""
     of_gm = book.words.plain("GM only")
     kept = f" [{of_gm}]" if told.entry.hidden else ""
     picture = [f"[{told.entry.alt}]"] if told.entry.picture else []
@@ -105,7 +105,7 @@ def _marked_run(text: str, styles: frozenset[Style]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown takes as it stands, HTML in it included."""
+    """Text that Markdown leaves as it is, including HTML."""
     return _SPECIAL.sub(lambda each: _ENTITIES.get(each[0]) or f"\\{each[0]}", text)
 
 

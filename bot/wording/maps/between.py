@@ -12,7 +12,7 @@ SHELTERS = {Shelter.WEAK: N_("weak cover"), Shelter.FULL: N_("full cover")}
 
 
 def between_told(words: Words, found: Between) -> Marked:
-    """One small line: what was taken from the map."""
+    """One small line: the values taken from the map."""
     return Marked("-# " + words("From the map: {facts}", facts=_facts(words, found)))
 
 
@@ -34,5 +34,5 @@ def _facts(words: Words, found: Between) -> Marked:
 
 
 def between_steps(words: Words, found: Between) -> Marked:
-    """Why, and what the map cannot know."""
+    """The reasons, and what the map cannot know."""
     return reasons_told(words, (*found.distance.reasons, *found.reasons, *found.unknown))

@@ -76,7 +76,7 @@ def _told(words: Words, action: Action, before: Map | None, after: Map | None, *
 def undone(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
-    """The same, taken back."""
+    """The same, undone."""
     return words("↩ undone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
 
 
@@ -93,8 +93,8 @@ def _places(before: Map | None, after: Map | None) -> Callable[[Place], str]:
 
 
 def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
-    """Names as they were before. The table has one only for what it sees afterwards, or saw
-    until it was taken away, and never one that was kept from it."""
+    """Earlier names. The table gets one only for a token that it sees afterwards, or saw until it was taken
+    away, and never for one that was hidden from it."""
     old, new = ({each.id: each for each in held.tokens} if held else {} for held in (before, after))
 
     def name(who: int) -> Marked | None:

@@ -294,7 +294,7 @@ def area_alt(words: Words, layout: Layout, found: Covered) -> str:
 
 
 def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
-    """From where to where, what it costs and leaves, over which cells, and why."""
+    """Start and end, the cost and the rest, the cells, and the reasons."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
     cost = _cost(words, plan)
@@ -303,7 +303,7 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 
 
 def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
-    """From where to where and what it cost, on one line; below it what befell on the way."""
+    """Start, end and cost, on one line; below it the events on the way."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     cost = _cost(words, plan)
     line = words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
@@ -323,7 +323,7 @@ def _cost(words: Words, plan: Plan) -> Marked:
 
 
 def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:
-    """The cells with what they cost so far; of a long way its beginning and its end."""
+    """The cells with the cost so far; of a long way its beginning and its end."""
     told = zip(plan.path, plan.running, strict=True)
     shown = [f"{spot(kind, place)} {number(cost)}" for place, cost in told]
     shown[0] = spot(kind, plan.path[0])

@@ -1,4 +1,4 @@
-"""The steps of a ruling that count something, where that is one of them."""
+"""The steps of a ruling with a count, for a count of one."""
 
 from collections.abc import Mapping
 
@@ -43,4 +43,4 @@ SINGULAR: Mapping[str, tuple[str, str]] = {
     "way.pool.stopped": ("asked", N_("It gets no further than {gone} of {asked} step; what is left is lost")),
     "way.btr.squares": ("cells", N_("{cells} square × 5 ft = {cost} ft; diagonals do not count as a step")),
 }
-"""By a reason's key: the fact that is counted, and the sentence where it is 1."""
+"""By a reason's key: the counted fact, and the sentence if it is 1."""

@@ -128,10 +128,10 @@ ALWAYS: Mapping[str, Mapping[Any, str]] = {"system": TITLES, "game": TITLES}
 """The names of facts that are words of the code, in every subject."""
 
 TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})
-"""Facts that hold what people typed: of these only a `Key` is a word of the code."""
+"""Facts with typed text: only a `Key` in them is a word of the code."""
 
 PLACE = frozenset({"column", "before", "after"})
-"""Facts that no single sentence has: where the reading of a notation or a map's text stopped."""
+"""Facts outside of any sentence: the place where reading a notation or a map's text stopped."""
 
 SHOWN_BEFORE, SHOWN_AFTER = 40, 20
 """How many characters are shown before and after that place."""

@@ -1,4 +1,4 @@
-"""Refusals of places, directions, lengths, and of what a measure does not count."""
+"""Refusals of places, directions, lengths, and of options that a measurement does not use."""
 
 from bot.text import N_
 

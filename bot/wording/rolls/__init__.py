@@ -40,7 +40,7 @@ TELLINGS: Mapping[type, Telling] = {
 def made_told(
     words: Words, made: RollRecord[Any], *, headed: bool = True, most: int | None = None, reasons: bool = True
 ) -> Marked:
-    """Everything of what was rolled: who, for what, the dice, the verdict.
+    """The whole message of a roll: roller, purpose, dice, verdict.
 
     ``headed``: with a first line that names the roller, and a last one that names the winner of several
     sides. ``most``: of each group of dice at most that many are shown. ``reasons``: with the steps of a fall
