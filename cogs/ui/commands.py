@@ -194,8 +194,13 @@ def _dress(path: str, callback: Any, options: list[str]) -> None:
     """Describe and name the options of the command with this whole name, and give them their
     choices.
 
-    This comes before the command is made: only what discord.py then finds is translated.
+    This comes before the command is made: only what discord.py then finds is translated. LookupError: an
+    option has no description (a mistake in the code).
     """
+    if missing := [
+        each for each in options if f"{path}.{each}" not in OPTION_TEXTS and each not in OPTION_TEXTS
+    ]:
+        raise LookupError(f"describe `{path}.{missing[0]}` in cogs/ui/options.py")
     texts = {each: OPTION_TEXTS.get(f"{path}.{each}") or OPTION_TEXTS[each] for each in options}
     found = {each: OPTION_CHOICES.get(f"{path}.{each}") or OPTION_CHOICES.get(each) for each in options}
     choices = {each: offered for each, offered in found.items() if offered}

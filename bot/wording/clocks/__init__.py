@@ -10,6 +10,9 @@ CLOCKS: dict[str, ClockWords] = {
 
 
 def spoken_by(key: str) -> ClockWords:
-    """The words of a system's clock. KeyError: it has none, or no words (a mistake in the code)."""
+    """The words of a system's clock. LookupError: it has none, or no words (a mistake in the code)."""
     clock = SYSTEMS[key].clock
-    return CLOCKS[key if clock is None else clock.key]
+    name = key if clock is None else clock.key
+    if name not in CLOCKS:
+        raise LookupError(f"word the clock `{name}` in bot/wording/clocks, and name it in its __init__.py")
+    return CLOCKS[name]

@@ -11,6 +11,10 @@ SILENT = CombatWords("")
 
 
 def fought_by(key: str) -> CombatWords:
-    """The words of a system's combat. KeyError: it has no words (a mistake in the code)."""
+    """The words of a system's combat. LookupError: it has no words (a mistake in the code)."""
     combat = SYSTEMS[key].combat
+    if combat is not None and combat.key not in COMBATS:
+        raise LookupError(
+            f"word the combat `{combat.key}` in bot/wording/combats, and name it in its __init__.py"
+        )
     return SILENT if combat is None else COMBATS[combat.key]
