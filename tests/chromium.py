@@ -54,6 +54,7 @@ class Tab:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._to: dict[str, str] = {}
+        self._target = ""
         self._sent = 0
         self._touched = False
         self.complaints: list[Answer] = []
@@ -68,10 +69,15 @@ class Tab:
     async def attach(self) -> None:
         """Make the page, and speak to it from now on."""
         made = await self.call("Target.createTarget", url="about:blank", newWindow=True)
+        self._target = made["targetId"]
         attached = await self.call("Target.attachToTarget", targetId=made["targetId"], flatten=True)
         self._to = {"sessionId": attached["sessionId"]}
         await self.call("Runtime.enable")
         await self.call("Log.enable")
+
+    async def close(self) -> None:
+        """Close the page."""
+        await self.call("Target.closeTarget", targetId=self._target)
 
     async def call(self, method: str, **params: Any) -> Answer:
         """Ask the browser for something; what it answers."""

@@ -112,17 +112,20 @@
     setText(document.querySelector(".command-context-name"), focused ? shown(focused) : entry && `/${entry.names[0]}`);
     nameSuggestions(row);
   }
+  const BOOLEAN = [{ name: "True", value: true }, { name: "False", value: false }];
+  function choicesOf(option) { return option?.type === "boolean" ? BOOLEAN : option?.choices; }
   // What was chosen is read by its name; what is sent is its value, which the page keeps by itself.
   function nameValue(field, option) {
-    const choices = option?.type === "boolean" ? [{ name: "True", value: true }, { name: "False", value: false }] : option?.choices;
-    const choice = choices?.find(({ name, value }) => [name, String(value)].includes(field.value));
+    const choice = choicesOf(option)?.find(({ name, value }) => [name, String(value)].includes(field.value));
     const shown = choice && ours(choice.name);
     if (!shown || field.value === shown) return;
     field.value = shown;
     field.style.width = `${Math.max(2, [...shown].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 1))}ch`;
   }
   function nameSuggestions(row) {
+    const focused = optionOf(row, document.activeElement?.dataset.option);
     for (const item of document.querySelectorAll(".command-popup:not(.is-browsing) .command-suggestion")) {
+      if (focused?.type === "boolean") setText(item.querySelector(".command-suggestion-label"), ours(item.innerText.trim()));
       const more = item.querySelector(".command-suggestion-ellipsis");
       const offered = more && optionOf(row, item.dataset.value);
       if (!offered) continue;
@@ -374,6 +377,9 @@
   function goToNamed(event) {
     const field = event.target;
     if (field.type === "file") return;
+    const yesOrNo = optionOf(commandRow(), field.dataset.option)?.type === "boolean"
+      && BOOLEAN.find(({ name }) => ours(name) === field.value.trim());
+    if (yesOrNo) field.value = yesOrNo.name;
     const [end, said] = /(?:^|\s+)([^\s:：]+)[:：]$/.exec(field.value) ?? [];
     const named = said && optionCalled(entryOf(commandRow()), said);
     if (!named && (!field.value || field.value.trim())) return;

@@ -108,6 +108,9 @@ async def test_an_evening_with_cover_a_barrier_and_both_checks_and_undo_of_it_al
     asked = newest(table)  # Round 2: the collapse check is the GM's to roll.
     assert pinged(table, asked) >= {table.gm.id}
     assert words.plain("Collapse check") in asked.content
+    assert (
+        "❓ Wolf: " if language == "en-US" else "❓ Wolf："
+    ) in asked.content  # Not Ann's, whose turn it is.
     await presses(table, table.gm, words.plain("Roll"), "d10 1 1")
     assert (await body(table, "Wolf")).unconscious
     await gm(table, "damage", dp=2, types="疼痛", target="Ann")

@@ -80,7 +80,7 @@ def _lines(
     words: Words, view: View, asked: Sequence[OpenQuestion], places: Mapping[QuestionId, int]
 ) -> list[Marked]:
     """A line for each question, with the numbers on its buttons. Questions with the same text share a line
-    that names all combatants concerned."""
+    that names all combatants concerned, as does a question whose text names nobody."""
     same: dict[Marked, list[OpenQuestion]] = {}
     for each in asked:
         same.setdefault(wording.question_said(words, view, each), []).append(each)
@@ -90,7 +90,8 @@ def _lines(
 def _of_whom(
     words: Words, view: View, said: Marked, asked: Sequence[OpenQuestion], places: Mapping[QuestionId, int]
 ) -> Marked:
-    named = len({each.question.who for each in asked}) > 1
+    nobody = not any(escape(row.combatant.name) in said for row in view.rows)
+    named = nobody or len({each.question.who for each in asked}) > 1
     labels = [label for each in asked if (label := _numbered(view, each, named, places))]
     return words("{names}: {question}", names=listing(words, labels), question=said) if labels else said
 

@@ -312,8 +312,8 @@ def _ask_burst(words: Words, question: asked.BurstDue, names: Names) -> Marked:
 def _ask_check(words: Words, question: asked.CheckDue, names: Names) -> Marked:
     facts = {"check": words(CHECKS[question.due.cause]), "target": question.due.target}
     if question.due.hindrance:
-        return words("{check}: fortitude against {target}, hindrance {n}", n=question.due.hindrance, **facts)
-    return words("{check}: fortitude against {target}", **facts)
+        return words("{check}, fortitude against {target}, hindrance {n}", n=question.due.hindrance, **facts)
+    return words("{check}, fortitude against {target}", **facts)
 
 
 def _ask_check_ruling(words: Words, question: asked.CheckRulingDue, names: Names) -> Marked:

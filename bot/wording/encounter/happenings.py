@@ -94,23 +94,27 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
 
 
 def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> Marked:
-    """The order of turns without the dice, as far as two lines of a phone hold it: the panel has all."""
+    """The order of turns without the dice, as far as two lines of a phone hold it: the panel has all. A
+    shorter heading is taken where it spares a line, which the call below needs."""
     spoken = spoken_by(view.system)
-    heading = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
+    whole = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
     names = [
         Marked(f"{bold(who.name)} {event.initiative if counts else ''}".rstrip())
         for event in events
         if (who := view.combatant(event.who)) is not None
         for counts in [spoken.check(words, who, event.initiative, event.roll)]
     ]
+    everybody = Marked(BETWEEN.join(names))
+    for heading in (whole, words("⚔ **Start:**")):
+        told = words("{heading} {order}", heading=heading, order=everybody)
+        if rows(told) == 1:
+            return told
     for count in range(len(names), 0, -1):
         more = [words("… {n} more", n=len(names) - count)] if count < len(names) else []
-        told = words(
-            "{heading} {order}", heading=heading, order=Marked(BETWEEN.join([*names[:count], *more]))
-        )
+        told = words("{heading} {order}", heading=whole, order=Marked(BETWEEN.join([*names[:count], *more])))
         if rows(told) <= ORDER_ROWS or count == 1:
             return told
-    return heading
+    return whole
 
 
 def _ties(words: Words, view: View, events: Sequence[happened.TieRolled]) -> list[Marked]:
