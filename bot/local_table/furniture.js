@@ -123,7 +123,7 @@
     field.style.width = `${Math.max(2, [...shown].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 1))}ch`;
   }
   function nameSuggestions(row) {
-    const focused = optionOf(row, document.activeElement?.dataset.option);
+    const focused = optionOf(row, window.simcordPreview.commandPicker.draft?.focusedOption);
     for (const item of document.querySelectorAll(".command-popup:not(.is-browsing) .command-suggestion")) {
       if (focused?.type === "boolean") setText(item.querySelector(".command-suggestion-label"), ours(item.innerText.trim()));
       const more = item.querySelector(".command-suggestion-ellipsis");

@@ -43,8 +43,8 @@ ATTACK = {
     "attack.attribute": N_("`{text}` is no attribute. Give strength, agility or spirit, like `agility 4`."),
     "attack.no_such_defence": N_("`{text}` is no defence here. Give one that this game has, like `dodge`."),
     "attack.defence_needs_dice": N_(
-        "Whose dice? Write them behind it, like `{typed} 4P` (at a button: under Other dice), or name the member "
-        "in `defender`."
+        "Whose dice? Write them behind it, like `{typed} 4P` (at a button: under Other dice), or name the "
+        "member in `defender`."
     ),
     "attack.two_defences": N_("Two defences are given. Keep one: a number, a defence, or the option."),
     "attack.defence_has_target": N_(
