@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long cover simulate mutants check bench fuzz sbom lock catalog reference format clean
+.PHONY: help run test test-long cover simulate mutants check bench fuzz pictures sbom lock catalog reference format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,6 +94,9 @@ bench: $(DEV_READY) ## measure, and write the figures into docs/performance.md (
 
 fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
 	@$(BIN)/python -m tools.fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
+
+pictures: $(DEV_READY) ## take the docs' pictures anew in a Chromium (ARGS='fight odds' for some; ARGS='--every DIR NAME': each step)
+	@$(BIN)/python -m tools.pictures $(ARGS)
 
 sbom: $(DEV_READY) ## the bill of materials of a release (CycloneDX), from the locks
 	@$(BIN)/python -m tools.supply.sbom dist/kelou.cdx.json
