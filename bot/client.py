@@ -55,7 +55,7 @@ HEARTBEAT_SECONDS = 15.0
 GUILDS_WITHIN = 0.5
 """Seconds to wait for the next server before waking; nothing needs them all to be there."""
 BEAT = "heartbeat"
-"""The note that is written with every beat, so that a full disk is known before somebody plays."""
+"""The note that is written with every beat, so that a full disk shows before a game needs it."""
 SYNCED = "commands.hash"
 """The note that says which commands Discord has."""
 
@@ -336,12 +336,12 @@ class Kelou(ShardedClient):
             raise
 
     async def on_message(self, message: discord.Message) -> None:
-        """Put what people write into the channel's log; it comes only where the host lets it."""
+        """Put users' messages into the channel's log. They come only if the host allows it."""
         if self.serves(message.guild.id if message.guild else None):
             await speech.said(self.table, message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """What somebody wrote reads otherwise now."""
+        """A user's message was edited."""
         if self.serves(payload.guild_id):
             await speech.changed(self.table, payload.message)
 

@@ -15,7 +15,7 @@ from typing import Any
 AT_ONCE = 5
 """How many calls may go out in the same moment."""
 SHARE = 5
-"""Calls that yield to others take no more than one in so many."""
+"""Calls that yield to others take at most one in this many."""
 _YIELDS: ContextVar[bool] = ContextVar("yields", default=False)
 Request = Callable[..., Awaitable[Any]]
 

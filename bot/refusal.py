@@ -2,8 +2,8 @@
 
 
 class Key(str):
-    """A word of the code in a fact: it is told as people call it, as a member of a ``StrEnum`` is. What
-    people typed is plain text and told as it stands, also where it equals such a word."""
+    """A word of the code in a fact: users read its translation, as with a member of a ``StrEnum``. Typed text
+    is plain text and stays as typed, even if it equals such a word."""
 
     __slots__ = ()
 

@@ -106,7 +106,7 @@ class Settings(BaseSettings):
 
     @property
     def metrics(self) -> tuple[str, int] | None:
-        """The address and the port at which metrics are told; None: nowhere."""
+        """The address and the port of the metrics. None: there are none."""
         if self.metrics_address is None:
             return None
         address, _, port = self.metrics_address.rpartition(":")
@@ -114,7 +114,7 @@ class Settings(BaseSettings):
 
     @property
     def hears(self) -> bool:
-        """Whether what people write may go into the logs of channels."""
+        """Whether users' messages may go into the logs of channels."""
         return self.log_speech == "on"
 
     @property

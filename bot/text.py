@@ -86,8 +86,8 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 
 
 def closest(word: str, names: Iterable[str], likeness: float) -> str | None:
-    """The one of some names that is most like a word, and at least so much (0 to 1). Names are compared
-    letter by letter only where they have as many letters in common; of many such, those nearest in length."""
+    """The name that is most similar to a word, with at least this similarity (0 to 1). Names are compared
+    letter by letter only if they have enough letters in common; of many such, those nearest in length."""
     letters, length = frozenset(word), len(word)
 
     def may_be_like(name: str) -> bool:
@@ -114,7 +114,7 @@ def normal(text: str) -> str:
 
 
 def number(value: Fraction | int) -> str:
-    """An exact number as people write it: 3, 1.5, 0.75, 8 4/7."""
+    """An exact number as users write it: 3, 1.5, 0.75, 8 4/7."""
     exact = Fraction(value)
     if exact.denominator == 1:
         return str(exact.numerator)

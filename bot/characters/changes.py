@@ -14,14 +14,14 @@ class What(StrEnum):
     IMPORTED = "imported"
     DELETED = "deleted"
     MENDED = "mended"
-    """How somebody is was set by hand."""
+    """A character's health was set by hand."""
     RESTED = "rested"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something done to a sheet, and to how many of its names; what changed how somebody is has the
-    stored bodies ``before`` and ``after`` it ("": none)."""
+    """A change of a sheet, and of how many of its names. A change of health has the stored bodies ``before``
+    and ``after`` it ("": none)."""
 
     what: What
     names: int = 0

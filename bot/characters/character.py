@@ -9,7 +9,7 @@ CharacterId = NewType("CharacterId", int)
 
 UNKEPT = CharacterId(0)
 MOST_CHARACTERS = 25
-"""How many characters somebody has on one server."""
+"""How many characters a user has on one server."""
 MOST_FOES = 100
 """How many foes a GM has made on one server."""
 
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The name as people are told it."""
+        """The name as users read it."""
         return self.typed or self.name
 
     @property

@@ -39,7 +39,7 @@ FORMAT: Final = 1
 LARGEST_FILE = 64_000
 """How many bytes a file has at most."""
 MOST_UNREAD = 100
-"""How many things that were not read are told."""
+"""How many unread things are told."""
 LONGEST_LINE = 16_000
 """Characters of a line of text; all of a sheet in a row is shorter."""
 
@@ -229,7 +229,7 @@ _Lines = Sequence[tuple[int, str]]
 
 
 def _first(found: _Found) -> _Found:
-    """As much as a file may say; what would be more is told, and not looked at."""
+    """The maximum size of a file's contents. Larger contents are reported and not read."""
     for count, (line, part, said) in enumerate(found):
         if count == MOST_PAIRS:
             yield line, part, Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)

@@ -95,7 +95,7 @@ class _Works:
     sources: Mapping[str, _Source]
     assumed: Mapping[str, int]
     called: Mapping[str, str]
-    """What people called the sheet's own names."""
+    """Users' spellings of the sheet's own names."""
     values: dict[str, int] = field(default_factory=dict[str, int])
     broken: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
     needed: dict[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])

@@ -1,4 +1,4 @@
-"""Pairs in a row as people paste them: `力量50str50体质60 hp:11/11 db1d4`. A pair ends behind its number.
+"""Pairs in a row as users paste them: `力量50str50体质60 hp:11/11 db1d4`. A pair ends behind its number.
 
 It is known here what stands where; what the names mean is a game's.
 """

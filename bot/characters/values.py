@@ -1,4 +1,4 @@
-"""What stands on a sheet as people type it: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
+"""A sheet's entries as users type them: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
 
 import re
 from collections.abc import Iterator
@@ -163,7 +163,7 @@ class Row:
 
 
 def _attribute(name: str, attribute: str, text: str, names: Names) -> Given:
-    """What a skill goes by: `侦查(WIS) 2`. Refusal: in this game skills go by none."""
+    """The attribute of a skill: `侦查(WIS) 2`. Refusal: skills of this game have no such attribute."""
     if not names.attribute:
         raise Refusal("sheet.attribute_in_no_game", part=text[:50])
     return Given(checked_name(f"{name}{names.attribute}", names), attribute)
@@ -217,7 +217,7 @@ def _assigned(plain: str, part: str, names: Names) -> Given:
 
 
 def as_typed(word: str) -> str:
-    """A name as it is told to people: their own spelling, on one line."""
+    """A name for announcements: in the user's own spelling, on one line."""
     return tidy(half_width(word))[:LONGEST_NAME]
 
 

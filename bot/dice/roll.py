@@ -31,7 +31,7 @@ _POINTS: Mapping[int, int] = {1: 1, 2: 2}
 _POOL, _FATE = DiceKind.POINTS, DiceKind.FATE
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
-"""So many dice fall alike often enough to keep their group."""
+"""The number of equal dice that is often enough to keep their group."""
 
 _Fields = tuple[str, int, tuple[Group, ...], tuple[Group | str, ...]]
 _new_roll: Callable[[type[Roll], _Fields], Roll] = tuple.__new__  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]

@@ -129,7 +129,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Give the turn to somebody."""
+    """Give the turn to a combatant."""
 
     who: CombatantId
 
@@ -191,7 +191,7 @@ class AddEffect:
 
 @dataclass(frozen=True, slots=True)
 class EndEffect:
-    """End an effect on somebody; its ``name`` and ``source`` are how that is told."""
+    """End an effect on a combatant. Its ``name`` and ``source`` are for the announcement."""
 
     who: CombatantId
     effect: EffectId
@@ -201,8 +201,8 @@ class EndEffect:
 
 @dataclass(frozen=True, slots=True)
 class SuppressEffect:
-    """Have an effect on somebody do nothing while its time runs on, or what it does again; its
-    ``name`` and ``source`` are how that is told."""
+    """Have an effect on a combatant do nothing while its time runs on, or work again. Its ``name`` and
+    ``source`` are for the announcement."""
 
     who: CombatantId
     effect: EffectId

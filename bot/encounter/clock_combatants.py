@@ -21,7 +21,7 @@ def clock_of(encounter: Encounter) -> Clock[object]:
 
 
 def course_of(encounter: Encounter) -> Course:
-    """Return what the clock is told of the encounter."""
+    """Return what the clock learns of the encounter."""
     return Course(
         encounter.round_number,
         encounter.current,

@@ -143,6 +143,6 @@ def _early_facts(encounter: Encounter, combatant: Combatant) -> dict[str, Fact]:
 
 
 def _own_facts(standing: Standing) -> dict[str, Fact]:
-    """What only the clock has of somebody, by the names of its fields."""
+    """The clock's own facts of a combatant, by the names of its fields."""
     own: Any = standing.own
     return {} if own is None else {each.name: getattr(own, each.name) for each in fields(own)}

@@ -102,7 +102,7 @@ def _check(encounter: Encounter, effect: Effect) -> None:
 
 
 def _check_change(kind: ChangeKind, by: int) -> None:
-    """Refusal: an effect does not change this by so much."""
+    """Refusal: an effect cannot change this by such an amount."""
     if not by:
         raise Refusal("encounter.effect_changes_nothing")
     if kind.given and by < 0:

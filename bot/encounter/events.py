@@ -244,7 +244,7 @@ def _without_initiative(event: TurnEnded) -> TurnEnded:
 
 
 def _without(event: TieRolled, hidden: Container[CombatantId]) -> TieRolled | None:
-    """The sides that show somebody; where only one does, nothing was rolled for."""
+    """The sides that show a combatant. If only one does, nothing was rolled for."""
     shown = [replace(each, members=tuple(m for m in each.members if m not in hidden)) for each in event.sides]
     sides = tuple(each for each in shown if each.members)
     return TieRolled(event.initiative, sides) if len(sides) > 1 else None

@@ -35,7 +35,7 @@ def go(encounter: Encounter, action: Go) -> Step:
 
 
 def gone_in_turn(encounter: Encounter, mover: Combatant) -> Fraction:
-    """How far somebody has gone in the turn that goes on."""
+    """How far a combatant has gone in the present turn."""
     return mover.gone if mover.gone_in == _turn(encounter) else NOTHING
 
 

@@ -49,7 +49,8 @@ def require_combat(encounter: Encounter) -> Combat[Any]:
 
 
 def unanswered(encounter: Encounter, who: CombatantId) -> tuple[str, ...]:
-    """What would happen to somebody unanswered if their turn went on now, by its names."""
+    """The open questions that would take effect without an answer if the combatant's turn went on now, by
+    their names."""
     combat = combat_of(encounter)
     return () if combat is None else combat.unanswered(encounter.pending, who)
 
@@ -61,7 +62,7 @@ def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
 
 @cache
 def _fresh(combat: Combat[Any]) -> Any:
-    """The body of somebody without a sheet: frozen, so that one serves for all."""
+    """The body of a combatant without a sheet: frozen, so that one serves for all."""
     return combat.body_of({}, {})
 
 

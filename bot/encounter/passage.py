@@ -168,7 +168,7 @@ def _remaining(effect: Effect) -> int:
 
 
 def _after(effect: Effect, count: int) -> Effect:
-    """The effect after so many moments that count it."""
+    """The effect after this many moments that count it."""
     left, spared = effects.counted_down(effect, count)
     return replace(effect, left=left, spared=spared)
 

@@ -71,7 +71,7 @@ def _sort(encounter: Encounter, kind: ActionKind, text: str) -> str:
 
 
 def sorts(encounter: Encounter, name: str) -> tuple[Sort, ...]:
-    """What an action of the encounter's clock can be said to be."""
+    """The possible kinds of an action of the encounter's clock."""
     kind = clock_of(encounter).action(name)
     return () if kind is None else kind.sorts
 
@@ -95,7 +95,7 @@ def has_deed(encounter: Encounter, name: str) -> bool:
 
 
 def sort_of(encounter: Encounter, name: str, typed: str) -> str:
-    """The key of what an action of the encounter's clock was said to be. Refusal: it is nothing of it."""
+    """The key of the kind of an action of the encounter's clock. Refusal: the kind is unknown."""
     return _sort(encounter, _kind(encounter, name), typed)
 
 

@@ -103,7 +103,7 @@ def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
 
 
 def remove(encounter: Encounter, action: Remove) -> Step:
-    """Take somebody out; only when it was the actor the turn moves on."""
+    """Take a combatant out. The turn moves on only if it was the actor."""
     gone = encounter.combatant(action.who)
     left = Left(gone.id, gone.name, gone.hidden, gone.owner)
     instead = effects.stand_in(encounter, gone.id)

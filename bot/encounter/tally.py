@@ -100,7 +100,7 @@ class Score:
 
 
 def scores(encounter: Encounter, shown: HealthShown | None = None) -> tuple[Score, ...]:
-    """Everybody's, for the GM (``shown`` None) or for a table that is told how one is so exactly."""
+    """Everybody's tally, for the GM (``shown`` None) or for a table that learns health this exactly."""
     counted: Mapping[CombatantId, Tally] = {each.who: each for each in encounter.tally}
     everybody = (*encounter.combatants, *encounter.left)
     known = (each for each in everybody if shown is None or not each.hidden)

@@ -27,8 +27,8 @@ class Passage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Somebody on the track, the actor where it is now, all others where they act next; ``round_number``
-    is the round of that."""
+    """A combatant on the track: the actor in its present place, the others in the places of their next turns.
+    ``round_number`` is the round of that."""
 
     row: Row
     passage: Passage
@@ -127,7 +127,7 @@ def _passage(number: int, now: int) -> Passage:
 
 
 def _phases(view: View, track: Track) -> tuple[tuple[str, Passage], ...]:
-    """The phases of the actor's turn, as far as somebody has one and it has such."""
+    """The phases of the actor's turn, if there is an actor and the turn has phases."""
     current = None if view.current is None else track.phase(view.current.own)
     if current not in track.phases:
         return ()

@@ -175,7 +175,7 @@ def _acting(encounter: Encounter, action: Action) -> CombatantId | None:
 
 
 def _admitted(encounter: Encounter, action: Action) -> "Handling":
-    """How an action is done here. Refusal: not in this phase, or somebody is missing."""
+    """How an action is done here. Refusal: not in this phase, or a combatant is missing."""
     done = handling(encounter, action)
     _check_phase(encounter, done.phases)
     if done.by_actor:
@@ -186,7 +186,7 @@ def _admitted(encounter: Encounter, action: Action) -> "Handling":
 
 
 def _answered_first(encounter: Encounter, action: Action) -> None:
-    """Refuse what somebody does, and the end of their turn, before what they must answer."""
+    """Refuse a combatant's actions, and the end of its turn, before its obligatory answers."""
     acting = encounter.current if isinstance(action, Next) else _acting(encounter, action)
     if acting is None or not encounter.pending or acting in course_of(encounter).unable:
         return

@@ -197,7 +197,7 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
 
 
 def jump(encounter: Encounter, action: Jump) -> Step:
-    """Give the turn to somebody. Refusal: they have it, or the clock cannot."""
+    """Give the turn to a combatant. Refusal: it has the turn, or the clock cannot."""
     if action.who == encounter.current:
         raise Refusal("encounter.nothing_changes")
     state, passed = clock_of(encounter).jump(encounter.clock, action.who, course_of(encounter))

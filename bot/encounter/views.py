@@ -1,4 +1,4 @@
-"""What people may see of an encounter: the only road from its state to a screen."""
+"""What users may see of an encounter: the only road from its state to a screen."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -106,8 +106,8 @@ class View:
 
 
 def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: HealthShown = AS_USUAL) -> View:
-    """Cut an encounter to what the GM, or the table, may know; ``named``: to the table hidden
-    turns are the GM's, rather than not there; ``health``: how exactly it is told how one is."""
+    """Cut an encounter to what the GM, or the table, may know. ``named``: for the table, hidden turns are the
+    GM's; otherwise they are not there. ``health``: how exactly it learns combatants' health."""
     scheduled = _with_effects(encounter, _rows(encounter, WHOLE if as_gm else health), as_gm=as_gm)
     scheduled = scheduled if as_gm else tuple(map(_without_gm_note, scheduled))
     rows = sorted(scheduled, key=lambda row: not row.is_current)
@@ -174,7 +174,7 @@ def _asked(encounter: Encounter, question: Question, health: HealthShown | None)
 
 
 def openly_asked(encounter: Encounter, health: HealthShown) -> tuple[Pending, ...]:
-    """Open questions that every player may see. Leaves out.
+    """Open questions that every player may see. Three kinds are left out.
 
     - those for a hidden combatant, and those for the GM about one
     - those that would reveal secret health
@@ -204,7 +204,7 @@ def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:
 
 
 def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:
-    """Whether somebody hidden was to have a turn by what happened."""
+    """Whether a hidden combatant was to have a turn by these events."""
     kinds, hidden = _kinds_of(encounter_after), hidden_ones(encounter_after)
     turns = (each for each in events if not isinstance(each, TurnEnded))
     return any(
@@ -224,9 +224,9 @@ def seen(
 ) -> tuple[Event, ...]:
     """Cut events to what the GM, or the table, may know.
 
-    The table learns nothing of a hidden combatant; where its turns are ``named`` they are the
-    GM's, without characters. Of one that appears just now, what it was before stays unsaid. How
-    somebody is it learns as exactly as ``health`` says.
+    The table learns nothing of a hidden combatant. If hidden turns are ``named``, they are the GM's, without
+    characters. The earlier facts of a combatant that appears just now stay secret. ``health`` says how
+    exactly the table learns combatants' health.
     """
     happened = shared(tuple(events), whole=as_gm or named)
     if as_gm:
@@ -271,7 +271,7 @@ def _row(
 
 
 def health_of(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Health | None:
-    """How somebody is, or was when they left, as far as it is shown; None: nothing is."""
+    """A combatant's health, also after it left, as far as it is shown. None: nothing is."""
     combat = combat_of(encounter)
     return combat and combat.health(body_of(combat, combatant)).told(shown.of(combatant))
 
@@ -309,8 +309,8 @@ class _Reader:
     named: bool
 
     def cut(self, event: Event) -> Event | None:
-        """Leave of somebody hidden nothing, or where turns are named what the kind of the event
-        says; of how somebody is as much as is told."""
+        """Leave nothing of a hidden combatant, or, if turns are named, what the kind of the event says. Leave
+        as much of its health as may be told."""
         if isinstance(event, QuestionAsked):
             known = {each.id for each in openly_asked(self.encounter, self.health)}
             return event if event.question in known else None

@@ -1,4 +1,4 @@
-"""What a log keeps: one entry for each thing that was told, rolled or said."""
+"""A log's entries: one for each announcement, roll and message."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class EntryKind(StrEnum):
     MAP = "map"
     """The map as it stood, with its picture."""
     SPEECH = "speech"
-    """What somebody wrote in the channel."""
+    """A user's message in the channel."""
     TOLD = "told"
     """Any other answer."""
     HIDDEN = "hidden"

@@ -25,7 +25,7 @@ SIGNS = "●■▲◆★▼✚◖"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How somebody is painted: the number of their colour, and their sign."""
+    """A speaker's colour, by number, and sign."""
 
     colour: int
     sign: str

@@ -36,7 +36,7 @@ class CombatantRef:
 
 
 FROM_CHARACTER = ("agility", "speed", "perception", "darkvision")
-"""What a token has from the character for which it stands, where nothing was said of itself."""
+"""The values that a token takes from its character, if it has none of its own."""
 FROM_COMBATANT = ("name", "side", "owner", "hidden", "helpless", "posture", "facing")
 """The values that a token takes from its combatant."""
 

@@ -39,8 +39,8 @@ def walled(held: Map, action: Wall) -> Map:
 
 
 def turned(held: Map, action: Door) -> Map:
-    """The map with a door opened or closed, or with a new one, closed. Refusal: somebody stands
-    where it would close."""
+    """The map with a door opened or closed, or with a new one, closed. Refusal: a token stands where it would
+    close."""
     cell = _on_map(held, action.at)
     return _covered(held, [cell], DOORS.get(held.terrain.ground.get(cell, Ground.FLOOR), Ground.DOOR))
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Named(Protocol):
-    """Somebody with an id and a name."""
+    """Anything with an id and a name."""
 
     @property
     def id(self) -> int:

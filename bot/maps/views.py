@@ -1,4 +1,4 @@
-"""What people may see of a map: the only road from its state to a screen."""
+"""What users may see of a map: the only road from its state to a screen."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,8 +34,8 @@ def id_after(tokens: Iterable[Token]) -> int:
 
 
 def token_named(seen: Map, text: str) -> Token:
-    """The token that somebody typed or chose, by its name on the map as they see it.
-    Refusal: it has none of that name, and which it has."""
+    """The typed or chosen token, by its name on the map as the user sees it. Refusal: the map has none of
+    that name; it names the tokens that it has."""
     wanted = fold(text)
     for each in seen.tokens:
         if fold(each.name) == wanted:

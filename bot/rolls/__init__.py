@@ -1,1 +1,1 @@
-"""What commands rolled: sides, their rolls, and the facts of a kind that somebody rules."""
+"""What commands rolled: sides, their rolls, and the facts of the kind of roll."""

@@ -10,7 +10,7 @@ from bot.rolls.record import RollRecord
 from bot.systems.effects import UNCHANGED, Changes
 
 MOST_ATTACKS: Final = 20
-"""So many attacks one after another are looked at, at most."""
+"""The maximum number of attacks in a row."""
 LONGEST_DAMAGE: Final = 200
 LONGEST_HEALTH: Final = 500
 """How many characters a body may be told in."""

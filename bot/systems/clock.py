@@ -61,8 +61,8 @@ class ClockCombatant(UnrolledCombatant):
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What somebody brings to a clock: the notation of their initiative's dice ("": the game's),
-    and numbers of its own by the names of its corrections."""
+    """A combatant's entry on a clock: the notation of its initiative's dice ("": the game's), and its own
+    numbers by the names of the clock's corrections."""
 
     dice: str = ""
     own: tuple[tuple[str, int], ...] = ()
@@ -129,7 +129,7 @@ class TurnWentOn:
 
 
 CALLS = (TurnStarted, TurnWentOn)
-"""What calls somebody, each with buttons of its own."""
+"""The causes of a call, each with buttons of its own."""
 
 At = tuple[int, int | None]
 """A round, and where within it."""
@@ -183,8 +183,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """How somebody came to stand where they stand: a value, the parts that it is the sum of, and
-    what a sum does not say."""
+    """The derivation of a combatant's place: a value, the parts of its sum, and facts outside the sum."""
 
     value: int
     parts: tuple[Part, ...]
@@ -213,9 +212,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """How somebody holds themselves in a fight, for moves and maps: their posture, by its key in the
-    game (``USUAL``: none worth a word), and where they look, in degrees. None: the fight does not say.
-    ``revealed``: what they did has told everybody where they are."""
+    """A combatant's bearing in a fight, for moves and maps: its posture, by its key in the game (``USUAL``:
+    not worth a word), and its facing in degrees. None: the fight does not say. ``revealed``: its action has
+    shown everybody where it is."""
 
     posture: str | None = None
     facing: Fraction | None = None
@@ -269,7 +268,7 @@ class Clock(ABC, Generic[State]):
     levels: ClassVar[bool] = False
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
     own_dice: ClassVar[bool] = False
-    """Whether somebody may have initiative dice of their own here."""
+    """Whether a combatant may have initiative dice of its own here."""
     needs_dice: ClassVar[bool] = False
     """Whether a combatant must bring its own initiative dice, since the table has none for it."""
     track: ClassVar[Track] = Track()
@@ -327,7 +326,7 @@ class Clock(ABC, Generic[State]):
         return state
 
     def regrouped(self, state: State, who: CombatantId, block: str) -> State:
-        """Let somebody act with another block from now on; without blocks nothing changes."""
+        """Let a combatant act with another block from now on. Without blocks nothing changes."""
         return state
 
     def acted(self, state: State, who: CombatantId) -> State:
@@ -341,11 +340,11 @@ class Clock(ABC, Generic[State]):
 
     @abstractmethod
     def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
-        """Let a late one in; also how many turns it counts as having had this round."""
+        """Let a combatant join late. Return also how many turns it counts as having had this round."""
 
     @abstractmethod
     def leave(self, state: State, who: CombatantId) -> State:
-        """Take somebody out."""
+        """Take a combatant out."""
 
     def stands_for(self, state: State, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
         """The moment that passes in place of the turns of a combatant that is about to leave, for effects
@@ -368,10 +367,10 @@ class Clock(ABC, Generic[State]):
 
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
-        """Tell where somebody stands."""
+        """Tell a combatant's place."""
 
     def bearing(self, state: State, who: CombatantId) -> Bearing:
-        """Tell how somebody holds themselves; most games do not count it."""
+        """Tell a combatant's bearing; most games do not count it."""
         return NO_BEARING
 
     def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
@@ -379,7 +378,7 @@ class Clock(ABC, Generic[State]):
         return (self.standing(state, who).initiative,)
 
     def derivation(self, state: State, combatant: ClockCombatant) -> Derivation:
-        """Tell how somebody came to stand where they stand; ``combatant`` as it would begin now."""
+        """Tell the derivation of a combatant's place; ``combatant`` as it would begin now."""
         value = self.standing(state, combatant.id).initiative
         by_hand = Part(BY_HAND, value - combatant.initiative)
         return Derivation(value, (*checked_parts(combatant, combatant.initiative), by_hand))

@@ -21,7 +21,7 @@ from bot.systems.health import Health
 from bot.systems.moments import CombatantId, Moment
 
 Body = TypeVar("Body")
-"""What a fight changes of somebody: a frozen dataclass of the game's, with a stored form
+"""What a fight changes of a combatant: a frozen dataclass of the game's, with a stored form
 (``bot.records``); equal when it says the same."""
 
 QuestionId = NewType("QuestionId", int)
@@ -126,7 +126,7 @@ class Stage(Generic[Body]):
         raise Refusal("encounter.combatant_gone")
 
     def body(self, who: CombatantId) -> Body:
-        """The body of somebody. Refusal: they are gone."""
+        """A combatant's body. Refusal: it has left."""
         return self.combatant(who).body
 
     def asked(self, question: QuestionId) -> Any:
@@ -360,7 +360,8 @@ class Combat(ABC, Generic[Body]):
         return False
 
     def unanswered(self, pending: Iterable[Pending], who: CombatantId) -> tuple[str, ...]:
-        """What of all that waits happens to somebody unanswered if their turn goes on, by its names."""
+        """The open questions that take effect without an answer if the combatant's turn goes on, by their
+        names."""
         return ()
 
     def turns(self, body: Body) -> Turns:

@@ -114,9 +114,9 @@ class ActionKind:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionKind:
-    """A number of its own that a GM corrects by hand: the name of its field where somebody
-    stands, and the subcommand of `/encounter set` that sets it, with its description; ``early``: it can
-    be set before the start, too."""
+    """A number of the clock's own that a GM corrects by hand: the name of its field in a place, and the
+    subcommand of `/encounter set` that sets it, with its description. ``early``: it can also be set before
+    the start."""
 
     name: str
     asked_as: str
@@ -125,16 +125,16 @@ class CorrectionKind:
 
 
 def nothing(event: object) -> None:
-    """Leave out what happens to somebody hidden."""
+    """Leave out events of a hidden combatant."""
 
 
 def uncut(event: Any, detail: Any) -> Any:
-    """Tell all of it: it says nothing of how somebody is."""
+    """Tell all of it: it says nothing of a combatant's health."""
     return event
 
 
 def everything(event: Any) -> Any:
-    """Tell it of somebody hidden too: it says nothing but that the GM has a turn."""
+    """Tell it of a hidden combatant too: it says only that the GM has a turn."""
     return event
 
 

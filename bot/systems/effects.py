@@ -245,7 +245,7 @@ class Changing:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All that active effects change of somebody."""
+    """Every change by active effects on a combatant."""
 
     parts: tuple[Changing, ...] = ()
 
@@ -276,7 +276,7 @@ UNITS = (
 
 
 _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
-"""A name and a number, as people type a change; of some games in percent."""
+"""A name and a number, as users type a change; in some games in percent."""
 
 
 OPTIONS: Final = ("level", "stacking", "limit")

@@ -1,4 +1,4 @@
-"""How somebody is, in numbers and in words, for screens that know nothing of a game's rules."""
+"""A combatant's health, in numbers and in words, for screens that know no game's rules."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 class Detail(StrEnum):
-    """How exactly a table is told how somebody is."""
+    """How exactly a table learns a combatant's health."""
 
     EXACT = "exact"
     WORDS = "words"
@@ -14,7 +14,7 @@ class Detail(StrEnum):
 
 
 class State(StrEnum):
-    """How somebody is, in a word."""
+    """A combatant's condition, in a word."""
 
     UNHURT = "unhurt"
     HURT = "hurt"
@@ -44,8 +44,8 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How somebody is: how much is ``lost`` (0: nothing, 1: all; None: not told), in a word, the
-    conditions that anybody sees, by their keys, and the exact numbers. ``counts_up``: the numbers are the
+    """A combatant's health: how much is ``lost`` (0: nothing, 1: all; None: not told), in a word, the
+    conditions that everybody sees, by their keys, and the exact numbers. ``counts_up``: the numbers are the
     harm itself, so that bars fill with it."""
 
     state: State

@@ -1,4 +1,4 @@
-"""Initiative dice that people type."""
+"""Initiative dice as users type them."""
 
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Typed, read

@@ -64,8 +64,8 @@ class MapKind:
         return self.sizes[self.size_named(size)].space
 
     def size_named(self, text: str) -> Size:
-        """The size that somebody typed, in either language. Refusal: the game has none of that name,
-        and which it has."""
+        """The typed size, in either language. Refusal: the game has none of that name; it names the sizes
+        that it has."""
         wanted = fold(_BEHIND.sub("", normal(text)))
         found = next((size for size, each in self.sizes.items() if wanted in each.spelling), None)
         if found is None:

@@ -115,7 +115,7 @@ def within(distance: Fraction | int, steps: int) -> bool:
 
 
 def ranges(unit: Unit, total: Fraction) -> tuple[Reason, ...]:
-    """What a distance means for ranges that end at it, where people disagree."""
+    """The meaning of a distance for ranges that end at it, where readings differ."""
     if total == 0 or total.denominator != 1:
         return ()
     if reaches(unit, total, 0, int(total)):

@@ -46,7 +46,7 @@ class MoveRequest:
 
     @property
     def route(self) -> Route | None:
-        """The way that is gone; None: none was told. Refusal: something is spent on none."""
+        """The manner of the move. None: not given. Refusal: a resource is spent without a manner."""
         if self.straight is None and self.diagonal is None and self.climb is None:
             if self.spent is not None:
                 raise Refusal("move.route_needed", option="spent")

@@ -47,7 +47,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
 
     @abstractmethod
     def placed(self, combatant: ClockCombatant) -> AnyPlace:
-        """Where somebody stands at first."""
+        """A combatant's first place."""
 
     def precedence(self, place: AnyPlace) -> tuple[int, ...]:
         """Sort places by this, equals as the course settles them: high to low."""
@@ -98,7 +98,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return Rounds(after.places, who), passed
 
     def leave(self, state: Rounds[AnyPlace], who: CombatantId) -> Rounds[AnyPlace]:
-        """Take somebody out."""
+        """Take a combatant out."""
         return Rounds(tuple(each for each in state.places if each.id != who))
 
     def tier(self, state: Rounds[AnyPlace], who: CombatantId) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ class Comparison(Enum):
         return self in (Comparison.UNDER, Comparison.AT_MOST)
 
     def wins(self, margin: int) -> bool | None:
-        """Whether a result wins that differs by so much from the number; None: the GM says."""
+        """Whether a result wins with this difference from the number. None: the GM decides."""
         match self:
             case Comparison.HIGHER:
                 return margin > 0

@@ -1,4 +1,4 @@
-"""What a clock's track shows: where within a round somebody can stand, and the phases of a turn."""
+"""What a clock's track shows: the places within a round, and the phases of a turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

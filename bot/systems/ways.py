@@ -67,12 +67,15 @@ class Inside:
 class Special:
     """A manner that spends something of its own instead of what a turn has.
 
-    ``stages`` and ``unit`` are as those of ``Locomotion``; ``told`` is said of every such move.
-    ``jumps``: only the place where it ends is entered, at the distance that the game counts,
-    and only where ``rises`` on a higher level. ``away``: it goes straight away from the place
-    that is named (P-48). ``stopped`` tells of one that goes as far as it gets (D-53); None: too
-    far is refused. ``falls`` tells of one that ends where the ground does (P-50); ``active``: one
-    moves oneself, so it takes a turn's own, and the facing is free afterwards (P-66).
+    - ``stages`` and ``unit``: as in ``Locomotion``.
+    - ``told``: the reason of every such move.
+    - ``jumps``: only its end is entered, at the distance that the game counts, and only if that ``rises`` on
+      a higher level.
+    - ``away``: it goes straight away from the named place (P-48).
+    - ``stopped``: the reason of a move that goes as far as it gets (D-53). None: too far is refused.
+    - ``falls``: the reason of a move that ends where the ground does (P-50).
+    - ``active``: the combatant moves itself, so the move takes from its turn, and the facing is free
+      afterwards (P-66).
     """
 
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]

@@ -18,7 +18,7 @@ from bot.refusal import Refusal
 
 
 def plan(dice: Dice, further: int) -> Plan:
-    """Plan a group that explodes, with at most so many ``further`` dice.
+    """Plan a group that explodes, with at most this many ``further`` dice.
 
     Refusals ``odds.always_explodes``, ``odds.explosions_kept``.
     """

@@ -91,7 +91,7 @@ def _lay(following: dict[int, int], packed: int, face: Face, shift: int, dice: i
 
 
 def _filled(face: Face, above: int, dice: int, wanted: Places) -> int:
-    """Return the weight of so many more dice with this face that all places are taken."""
+    """Return the weight of enough more dice with this face to take all places."""
     left, least = wanted.dice - dice, wanted.end - dice
     if least > left // 2:
         return _together(face.weight, above, left, range(least, left + 1))

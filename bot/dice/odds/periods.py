@@ -13,10 +13,10 @@ from bot.dice.odds.polynomials import Factors, factored, lags, powers, raised, r
 from bot.refusal import Refusal
 
 MOST_PERIODS = 2000
-"""So many periods are looked at, at most."""
+"""The maximum number of periods."""
 
 _DEVIATIONS = 3
-"""So many standard deviations early or late is seldom enough to end the account of periods."""
+"""The number of standard deviations, early or late, that ends the account of periods."""
 
 
 @dataclass(frozen=True, slots=True)

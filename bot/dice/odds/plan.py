@@ -8,7 +8,7 @@ from bot.dice.odds.distribution import Distribution, certain, highest, joined, l
 from bot.refusal import Refusal
 
 LIMIT = 200
-"""So many milliseconds may a question of odds take."""
+"""The milliseconds that a question of odds may take."""
 
 
 class Part(NamedTuple):
@@ -82,12 +82,13 @@ def most_that_fits(count: int, plan: Callable[[int], Plan]) -> int:
 
 
 def steps(count: int, bits: int) -> int:
-    """Return the microseconds of ``count`` multiplications of so many bits by a small number."""
+    """Return the microseconds of ``count`` multiplications of integers of this many bits by a small
+    number."""
     return count * (5000 + bits) // 20000
 
 
 def long_product(first: int, second: int) -> int:
-    """Return the microseconds of the product of two integers of so many bits (Karatsuba's)."""
+    """Return the microseconds of the product of two integers of this many bits (Karatsuba's)."""
     small, large = sorted((max(first, 1), max(second, 1)))
     return int(large / small * (small / 800) ** 1.585) + large // 5000
 

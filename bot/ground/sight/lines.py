@@ -14,7 +14,7 @@ Place = tuple[int | Fraction, int | Fraction]
 """A cell, or a point of a free map."""
 
 HIDES_BY = 2
-"""So many size levels bigger is big enough to hide a neighbour (P-37)."""
+"""This many size levels bigger is big enough to hide a neighbour (P-37)."""
 VEILS = frozenset({Veil.FOG, Veil.DARK})
 """A veil that halves a sense inside and hides things deep in it (P-36)."""
 OBSTACLES = frozenset({Ground.WALL, Ground.OBSTACLE})

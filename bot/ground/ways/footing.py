@@ -140,8 +140,8 @@ class Footing:
         return self.planes[state // self.size]
 
     def exact(self, units: int, measure: Fraction) -> Fraction:
-        """So many units in the system's measure, before anything is cut; ``measure`` is what a
-        unit of a cell of length 1 is."""
+        """The units in the system's measure, before anything is cut; ``measure`` is the value of a unit of a
+        cell of length 1."""
         by = Fraction(1, self.step.denominator) if self.costs.by_length else self.step
         return units * measure * by
 

@@ -98,8 +98,8 @@ def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None)
 
 
 def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int = 1) -> dict[Cell, Mark]:
-    """Every cell where the mover can stop within so many moves, and what it costs; without
-    a turn, everywhere it can get to. The start is not among them."""
+    """Every cell where the mover can stop within this many moves, with its cost; without a turn, every cell
+    that it can get to. The start is not among them."""
     turn = turn or Turn()
     searched = _search(footing, footing.index(start), 0, turn, most=moves * turn.span - 1)
     found: dict[Cell, Mark] = {}
@@ -182,7 +182,7 @@ def _leg(footing: Footing, start: int, begun: int, turn: Turn, place: Cell) -> _
 
 
 def _cheapest(footing: Footing, units: int) -> Fraction:
-    """What so many units are worth on the plane where they are worth least."""
+    """The value of units on the plane where they are worth least."""
     return min(footing.costs.value(units, plane, footing.step) for plane in footing.planes)
 
 

@@ -161,7 +161,7 @@ def _token(line: Line, held: Map) -> Token:
 
 
 def _detail(line: Line, kind: MapKind) -> Mapping[str, object]:
-    """One thing that is said of a token after its place."""
+    """One fact of a token after its place."""
     if number := line.take(_ID):
         return {"id": int(number[1])}
     if line.take(_KEY, keep=True):

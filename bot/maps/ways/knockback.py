@@ -135,7 +135,7 @@ def _most(limit: int, fits: Callable[[int], bool]) -> int:
 
 
 def _along(seen: Map, token: Token, away: Point, steps: Fraction) -> Place:
-    """The point so many steps from the token, never further than that."""
+    """The point this many steps from the token, never further than that."""
     share = steps * seen.step / legs.length(away[0] ** 2 + away[1] ** 2)
     x, y = (
         Fraction(at) + Fraction(int(along * share * 10**MOST_DECIMALS), 10**MOST_DECIMALS)

@@ -139,7 +139,7 @@ class _Going:
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """What there is to spend, where a speed was told."""
+        """The movement that can be spent, if a speed is given."""
         if self.speed is None:
             return ()
         return stages_of(self.locomotion, self.speed, heavy=self.heavy, manner=self.manner)

@@ -1,6 +1,6 @@
 """Everywhere a token of a map can get to with one turn's movement.
 
-Works on the map as somebody sees it, as ``moving`` does.
+Works on the map as its user sees it, as ``moving`` does.
 """
 
 from collections.abc import Mapping

@@ -17,7 +17,7 @@ from bot.systems.ways import Locomotion, Told
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Into a cell of some grade, over an edge or a corner, up (or, below 0, down) so many levels."""
+    """Into a cell of some grade, over an edge or a corner, up (or, below 0, down) this many levels."""
 
     grade: int
     diagonal: bool

@@ -98,7 +98,7 @@ class Interrupt(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Fall(ClockAction):
-    """Put somebody out of the fight (重伤), or back into it (B-27)."""
+    """Put a combatant out of the fight (重伤), or back into it (B-27)."""
 
     who: CombatantId
     out: bool
@@ -271,9 +271,9 @@ def _same(second: Channel, name: str) -> bool:
 def _second(
     state: State, stand: Stand, second: Channel, action: Act, cooldown: Cooldown | None
 ) -> ActionOutcome:
-    """Use the second part of a channel, an action of its main phase (B-29), which costs what was said of the
-    channel where nothing is said now. A cooldown or uses that are said are the channel's from now on.
-    Refusal: too few AP are left, or it is chained to another."""
+    """Use the second part of a channel, an action of its main phase (B-29). Facts that are left out come from
+    the channel. A given cooldown or number of uses becomes the channel's. Refusal: too few AP are left, or it
+    is chained to another."""
     cost = action.ap if action.ap is not None else second.ap or 0
     if cost not in COSTS:
         raise Refusal("encounter.cost_bounds", cost=cost, limit=COSTS[-1])

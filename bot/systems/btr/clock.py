@@ -57,7 +57,7 @@ class PhaseClock(OnceARound[Stand]):
         return who.gm_run, who.id
 
     def placed(self, combatant: ClockCombatant) -> Stand:
-        """Where somebody stands at first."""
+        """A combatant's first place."""
         return placed(combatant)
 
     def call(self, state: State, course: Course) -> Called[State]:
@@ -115,7 +115,7 @@ class PhaseClock(OnceARound[Stand]):
         return state.put(corrected(state.place(who), correction))
 
     def standing(self, state: State, who: CombatantId) -> Standing:
-        """Tell where somebody stands, AP, phase, channel, cooldowns."""
+        """Tell a combatant's place, AP, phase, channel and cooldowns."""
         stand = state.place(who)
         return Standing(stand.initiative, stand.characters)
 

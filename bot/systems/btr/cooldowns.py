@@ -29,13 +29,13 @@ class Cooldown:
 
 @dataclass(frozen=True, slots=True)
 class Shorter:
-    """What shortens a cooldown: so many turns, by half, or all of it (None)."""
+    """What shortens a cooldown: a number of turns, by half, or all of it (None)."""
 
     turns: int | None = None
     half: bool = False
 
     def off(self, left: int) -> int:
-        """How many turns it takes off so many that are left: of a half only whole ones (B-34)."""
+        """How many of the turns left it takes off; of a half only whole turns (B-34)."""
         if self.half:
             return left // 2
         return left if self.turns is None else min(left, self.turns)

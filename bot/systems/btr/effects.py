@@ -37,7 +37,7 @@ GIVES: Final = "gives"
 MOST_CHANGE: Final = 1000
 """Points or percent by which an effect changes a damage at most."""
 IDLE: Final = "idle"
-"""The mark of a status that does not work since only so many of its name do (B-24)."""
+"""The mark of a status that does not work since the maximum number of its name already do (B-24)."""
 
 UNITS: Final = (
     Unit(ROUNDS, N_("rounds"), STATUSES_COUNTED, Whose.BEARER),
@@ -91,8 +91,8 @@ def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
 
 
 def _as_stands(old: Effect, new: Effect) -> Effect:
-    """The new status with what was said of the one that stands, where nothing was said of it: how those
-    of its name meet, up to how many, and of a layer more what it does (B-10)."""
+    """The new status, with missing facts taken from the standing one: how statuses of the name combine, up to
+    how many, and what one more layer does (B-10)."""
     if new.stacking is Stacking.REPLACE:
         new = replace(new, stacking=old.stacking)
     if new.stacking is not old.stacking:
@@ -123,7 +123,7 @@ def _idle(effect: Effect, *, on: bool) -> Effect:
 
 
 def helps(effect: Effect) -> bool:
-    """Whether a status is good for its bearer in all that it does, whatever side it is said to be on."""
+    """Whether a status is good for its bearer in all its work, whatever side it was given."""
     hits = bool(effect.periodic) and read_periodic(effect.periodic).harms
     worse = any((by > 0) is name.startswith(SUFFERED) for name, by in effect.changes)
     return not (hits or worse or effect.unit == FIELD or effect.harmful or is_negative(effect))
@@ -148,8 +148,8 @@ EFFECTS: Final = Effects(
 def changes_of(
     effects: Iterable[Effect], who: CombatantId, way: str, named: Iterable[str] = ()
 ) -> tuple[Change, ...]:
-    """What the active effects on somebody change of the damage that they deal or suffer (``way``);
-    only these names are told."""
+    """How the active effects on a combatant change damage that it deals or suffers (``way``); only these
+    names are told."""
     told = frozenset(named)
     return tuple(_changes(effects, who, way, told))
 

@@ -1,4 +1,4 @@
-"""The end of a turn of BtR: its end phase is settled without anybody's doing (B-3)."""
+"""The end of a turn of BtR: its end phase is settled without a choice (B-3)."""
 
 from bot.systems.btr.events import CooledDown, SecondPartLapsed
 from bot.systems.btr.phases import COOLDOWNS, MAIN_END, TO_THE_END

@@ -8,7 +8,7 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class PointsSpent(ClockEvent):
-    """Somebody spent ``amount`` AP and has ``left`` of ``maximum``."""
+    """A combatant spent ``amount`` AP and has ``left`` of ``maximum``."""
 
     who: CombatantId
     amount: int
@@ -50,7 +50,7 @@ class Unpaid(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChannelYielded(ClockEvent):
-    """A channel yields by itself, or (``ap``) in a second part that costs so many AP (B-29)."""
+    """A channel yields by itself, or (``ap``) in a second part that costs this many AP (B-29)."""
 
     who: CombatantId
     name: str
@@ -104,7 +104,7 @@ class CooledDown(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class FellOut(ClockEvent):
-    """Somebody is ``out`` of the fight, or back in it (B-27); what befell them is told apart."""
+    """A combatant is ``out`` of the fight, or back in it (B-27). The cause is told separately."""
 
     who: CombatantId
     out: bool

@@ -1,4 +1,4 @@
-"""Numbers that people write in words before what they count: `两轮`, `三层流血`, `two rounds`."""
+"""Numbers in words before the counted thing: `两轮`, `三层流血`, `two rounds`."""
 
 import re
 from typing import Final

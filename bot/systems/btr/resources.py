@@ -10,7 +10,7 @@ from bot.systems.btr.sheet import HP, MANA, PROTECTION, STAMINA, TOUGHNESS
 
 MOST: Final = 1_000_000
 GENERAL: Final = (HP, PROTECTION, TOUGHNESS, STAMINA, MANA)
-"""Those that everybody may have, in the order in which they are told; a class has others."""
+"""The resources of every character, in their order on screens. Classes have others."""
 UNLIMITED: Final = frozenset({PROTECTION})
 """What a sheet says of these is what there is, not how much there may be."""
 
@@ -23,7 +23,7 @@ class Stock:
     limit: int | None = None
 
     def moved(self, by: int) -> "Stock":
-        """The stock with so much more or less, never below 0 nor above its limit."""
+        """The stock after a change, never below 0 or above its limit."""
         most = MOST if self.limit is None else self.limit
         return replace(self, value=max(0, min(most, self.value + by)))
 

@@ -194,12 +194,12 @@ def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: b
 
 
 def _is_status(effect: Effect, who: CombatantId) -> bool:
-    """Whether an effect is a status of somebody: fields are none (B-28)."""
+    """Whether an effect is a status: fields are not (B-28)."""
     return effect.who == who and effect.unit != FIELD
 
 
 def less_layers(effects: Iterable[Effect], who: CombatantId, name: str, layers: int) -> tuple[Effect, ...]:
-    """The effects of this name on somebody with so many layers less (B-14)."""
+    """The effects of this name on a combatant with this many layers less (B-14)."""
     named = [each for each in effects if _is_status(each, who) and key_of(each.name) == name]
     return _less(named, layers)
 
@@ -215,7 +215,7 @@ def _less(effects: Sequence[Effect], most: int) -> tuple[Effect, ...]:
 
 
 def layers_of(effects: Iterable[Effect], who: CombatantId, name: str) -> int:
-    """How many layers of a status work for somebody: suppressed ones do not (B-10)."""
+    """The number of working layers of a status on a combatant. Suppressed ones do not work (B-10)."""
     named = (each for each in effects if _is_status(each, who) and key_of(each.name) == name)
     return sum(each.layers for each in named if not each.suppressed)
 
@@ -244,7 +244,7 @@ _GIVING: Final = re.compile(
     r"(?:令|使)?(?:目标|对方|其)?(?:造成|获得|施加|附加)\s*(?=\S)|(?:inflicts?|causes?|gains?|gives?)\s+",
     re.IGNORECASE,
 )
-"""What people write before a status: `造成燃烧`, `gains Haste`."""
+"""Words typed before a status: `造成燃烧`, `gains Haste`."""
 _EACH: Final = re.compile(
     r"(?P<head>.*?[^\s,])[\s,]*(?P<does>(?:每轮|每回合|轮末|次轮起?|each round|every round|turn end).*\d.*)",
     re.IGNORECASE,

@@ -151,7 +151,7 @@ def withdrawn(stand: Stand) -> Stand:
 
 
 def paid(stand: Stand, amount: int) -> Stand:
-    """Spend AP, or give them back. Refusal: so many are not left, or were not spent."""
+    """Spend AP, or give them back. Refusal: fewer are left, or fewer were spent."""
     left = stand.action_points
     if amount > left:
         raise Refusal("encounter.too_few_ap", amount=amount, left=left)
@@ -177,5 +177,5 @@ def corrected(stand: Stand, correction: Correction) -> Stand:
 
 
 def placed(combatant: ClockCombatant) -> Stand:
-    """Where somebody stands at first."""
+    """A combatant's first place."""
     return Stand(combatant.id, combatant.initiative)

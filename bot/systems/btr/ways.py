@@ -35,7 +35,7 @@ def meets(mover: Body, other: Body) -> Passage:
 
 
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
-    """One move of so many feet."""
+    """One move of this many feet."""
     return (Stage("move", max(Fraction(0), speed)),)
 
 

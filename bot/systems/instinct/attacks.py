@@ -32,7 +32,7 @@ class Reach(StrEnum):
 
     @property
     def skill(self) -> str:
-        """The attack skill that it goes by."""
+        """The attack skill that it uses."""
         return _SKILLS[self]
 
 
@@ -149,7 +149,7 @@ def reach_of(
 
 
 def combo_penalty(made: int) -> int:
-    """The combo penalty of an attack check after so many others: 0, 4, 8, 8 … (D-18)."""
+    """The combo penalty of an attack check after this many others: 0, 4, 8, 8 … (D-18)."""
     return COMBO * min(max(made, 0), MOST_COMBOS)
 
 

@@ -1,4 +1,4 @@
-"""A barrier's duration as people type it (D-27, D-49): `3轮`, `三轮`, `for 2 turn starts`, `permanent`."""
+"""A barrier's duration as users type it (D-27, D-49): `3轮`, `三轮`, `for 2 turn starts`, `permanent`."""
 
 import re
 from collections.abc import Mapping
@@ -44,8 +44,8 @@ _SIZED = re.compile(r"\s*[:=]?\s*(?P<strength>\d{1,4})(?!\d)(?P<lasts>.*)", re.D
 
 
 def duration(text: str, typed: str) -> tuple[Lasts, int] | None:
-    """How long a barrier is to stand, and how many of these; None: it is not said. Refusal, with what was
-    ``typed``: it cannot be read."""
+    """A barrier's unit of duration, and how many of it. None: not given. Refusal, with the ``typed`` text: it
+    cannot be read."""
     said = _BESIDE.sub("", fold(text).strip()).strip()
     if not said:
         return None

@@ -283,7 +283,7 @@ def _parts(values: Values) -> tuple[Part, ...]:
 
 
 def _is_extra(values: Values) -> bool:
-    """Whether somebody is an extra: a number but 0, or a word but one that denies it."""
+    """Whether a combatant is an extra: a number other than 0, or a word that does not deny it."""
     told = values.get("extra", 0)
     return fold(told) not in _DENIALS if isinstance(told, str) else bool(told)
 

@@ -77,10 +77,10 @@ class CheckOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A bonus, or where it is negative a penalty of its absolute value (D-7).
+    """A bonus, or if negative a penalty of its absolute value (D-7).
 
-    ``name`` is a word of the code (``modifier.attribute``) or a value of the sheet; ``typed``: it is what
-    somebody called an effect. ``rule`` is the rule it rests on; "": it was just given.
+    ``name`` is a word of the code (``modifier.attribute``) or a value of the sheet. ``typed``: it is a user's
+    name of an effect. ``rule`` is the rule behind it; "": it was just given.
     """
 
     name: str

@@ -115,8 +115,8 @@ class TickClock(Clock[Ticks]):
         return replace(state, places=(*state.places, replace(place, late=turns))), turns
 
     def leave(self, state: Ticks, who: CombatantId) -> Ticks:
-        """Take somebody off the clock. Their turns go on passing where they stood, uncalled, as long as
-        something counts them (D-66)."""
+        """Take a combatant off the clock. Its turns go on passing in its place, uncalled, while something
+        counts them (D-66)."""
         return state.put(replace(state.place(who), gone=True))
 
     def stands_for(self, state: Ticks, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
@@ -202,7 +202,7 @@ class _Way:
         self.stops = False
 
     def run(self) -> Called[Ticks]:
-        """Go on to the next turn, or as far as nothing can have moved anybody."""
+        """Go on to the next turn, or to a point up to which nothing can have moved a combatant."""
         self._withdraw()
         while not self.stops:
             if not any(self._acts(each) for each in self.state.here):
@@ -225,7 +225,7 @@ class _Way:
         return _PARTS[self.state.part](self)
 
     def _acts(self, place: Place) -> bool:
-        """Whether somebody takes turns that are called (D-66)."""
+        """Whether a combatant takes turns that are called (D-66)."""
         return place.id not in self.course.unable and place.id not in self.course.absent
 
     def _due(self, place: Place) -> bool:
@@ -238,7 +238,7 @@ class _Way:
         return sorted(places, key=lambda each: (-each.initiative, self.ranks.get(each.id, last)))
 
     def _pass(self, moment: Moment) -> None:
-        """Pass a moment. A round's start lets 侵蚀 hurt, so that somebody may be gone after it."""
+        """Pass a moment. A round's start lets 侵蚀 hurt, so a combatant may dissolve by it."""
         self.passed.append(moment)
         left = self.soonest.get(moment, 0) - 1
         if left >= 0:
@@ -259,7 +259,7 @@ class _Way:
     # ------------------------------------------------------------ the start of a tick (D-47)
 
     def next_tick(self) -> None:
-        """Go to the next tick on which somebody stands or an effect may end, or to the round's end."""
+        """Go to the next tick with a combatant or a possible end of an effect, or to the round's end."""
         if self.state.tick == 1:
             self._next_round()
             return

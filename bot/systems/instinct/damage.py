@@ -327,7 +327,7 @@ def _dissolved(body: Body) -> Reason:
 
 
 _ENDINGS: Final = {"health.all_lost": "D-28", "health.vital_lost": "D-30", "health.sp_limit": "D-32"}
-"""The rule by which somebody dissolves, by the reason's key."""
+"""The rule by which a combatant dissolves, by the reason's key."""
 
 
 def _raised(

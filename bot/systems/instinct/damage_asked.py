@@ -83,7 +83,7 @@ def _told(step: Reason, parts: tuple[Part, ...], done: Hurt, hit: Hit) -> Reason
 
 
 def _joined(parts: tuple[Part, ...]) -> bool:
-    """Whether it was told what the part that is hit is joined to."""
+    """Whether the joins of the hit part were given."""
     return bool(parts[0].joined) or any(parts[0].name in each.joined for each in parts)
 
 

@@ -1,4 +1,4 @@
-"""The words of damage as people type them, in English and Chinese: `切割+灼烧`, `cutting, burning`."""
+"""The words of damage as users type them, in English and Chinese: `切割+灼烧`, `cutting, burning`."""
 
 import re
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ _ELSEWHERE: Final[Mapping[DamageType, str]] = {
     DamageType.EUPHORIA: "pleasure bliss 快感 愉悦 狂喜",
     DamageType.SUBMISSION: "charm fear 服从 臣服 恐惧 魅惑",
 }
-"""What other games call something like it: no types of damage here, but the nearest is told."""
+"""Similar terms of other games: they are not types of damage here, but the nearest type is told."""
 
 _LIKE: Final[Mapping[str, str]] = {
     word: TYPES[each][not word.isascii()] for each, words in _ELSEWHERE.items() for word in words.split()

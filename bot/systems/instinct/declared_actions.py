@@ -1,4 +1,4 @@
-"""What somebody has declared: MI and RA until the own turn, a TO spread over turns, uses (D-45, D-46)."""
+"""A combatant's declarations: MI and RA until its turn, a TO spread over turns, uses (D-45, D-46)."""
 
 from dataclasses import dataclass, replace
 

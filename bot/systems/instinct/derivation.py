@@ -1,4 +1,4 @@
-"""Why somebody stands where they stand: what an initiative is the sum of."""
+"""The reasons for a combatant's place: the parts of its initiative."""
 
 from bot.ground.reason import Reason, because
 from bot.systems.clock import BY_HAND, ClockCombatant, Derivation, Part, checked_parts

@@ -71,7 +71,7 @@ _TICKS_OF: Final = {
 """How many ticks one of a unit lasts at most."""
 
 WAITS: Final = "waits"
-"""The mark of an effect that another of its name holds back until somebody has chosen (D-50): it does
+"""The mark of an effect that another of its name holds back until the bearer has chosen (D-50). It does
 nothing while its time runs on."""
 _WAS_SUPPRESSED: Final = 2
 """The mark's value where it was suppressed before."""
@@ -102,8 +102,8 @@ class HarmfulOverlapDue(OverlapDue):
 
 
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
-    """What stands of effects of one name: the higher level, then the longer time, until somebody
-    chooses the other (D-50); a focus that is renewed just goes on (D-49)."""
+    """The effect that stands of one name: the higher level, then the longer time, until the bearer chooses
+    the other (D-50). A renewed focus just goes on (D-49)."""
     old = next((each for each in reversed(existing) if not each.mark(WAITS)), chosen(existing[-1]))
     waiting = tuple(each for each in existing if each.mark(WAITS) and each.id != old.id)
     if new.unit == old.unit == FOCUS and (new.source, new.level) == (old.source, old.level):

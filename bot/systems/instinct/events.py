@@ -49,8 +49,8 @@ class TurnUnable(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class Declared(ClockEvent):
-    """Somebody declared an action of a kind, which made ``amount`` AP; ``uses`` are left of it in this
-    fight (None: they are not counted) (D-45); ``part`` and ``tag`` are what it used (D-29)."""
+    """A combatant declared an action of a kind, which made ``amount`` AP (D-45). ``uses`` are left of it in
+    this fight (None: not counted). ``part`` and ``tag`` are what it used (D-29)."""
 
     who: CombatantId
     name: str

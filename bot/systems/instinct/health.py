@@ -277,8 +277,8 @@ def settled(body: Body) -> Body:
 
 
 def dissolving(body: Body) -> str:
-    """Why somebody dissolves, as a reason's key: a lost vital part, all parts lost, SP at the
-    limit; empty: they do not."""
+    """Why a combatant dissolves, as a reason's key: a lost vital part, all parts lost, SP at the limit.
+    Empty: it does not."""
     if not body.there:
         return "health.all_lost"
     if any(each.vital and each.lost for each in body.parts):
@@ -502,7 +502,7 @@ def rested_up(body: Body) -> Body:
 
 
 def held_down(body: Body) -> str:
-    """What keeps somebody from acting, as a key; "": nothing does."""
+    """What keeps a combatant from acting, as a key; "": nothing does."""
     if body.dissolved:
         return dissolving(body) or "health.dissolved"
     if body.collapsed:

@@ -86,22 +86,22 @@ class Felled:
     bodies: tuple[tuple[tuple[Body, Fraction], ...], ...]
 
     def chance(self, blows: int, holds: Callable[[Body], bool]) -> Fraction:
-        """Return the chance that something is so of the body after so many blows."""
+        """Return the chance of a condition of the body after this many blows."""
         return sum((share for body, share in self.bodies[blows - 1] if holds(body)), Fraction(0))
 
     def dissolved(self, blows: int) -> Fraction:
-        """Return the chance that the body is 解体 after so many blows."""
+        """Return the chance that the body is 解体 after this many blows."""
         return self.chance(blows, lambda body: body.dissolved)
 
     def levels(self, blows: int, part: str) -> dict[Level, Fraction]:
-        """Return the chance of each level of injury of a part after so many blows (D-28)."""
+        """Return the chance of each level of injury of a part after this many blows (D-28)."""
         return {
             level: self.chance(blows, lambda body, at=level: body.part(part).level is at) for level in Level
         }
 
 
 def powers(blow: Blow, made: int = 0) -> Distribution:
-    """Return the POW of a blow that follows so many others: each adds to the combo penalty (D-18)."""
+    """Return the POW of a blow after this many others: each adds to the combo penalty (D-18)."""
     penalty = combo_penalty(made) if blow.combo else 0
     return opposed_degrees(blow.attack, blow.defence).shifted(-penalty)
 

@@ -37,8 +37,8 @@ MOST_QUIET = 2
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """What a rest was: the kind it counts as, the rounds that passed in it for durations
-    (None: not counted in rounds), at least so many scenes, and the SP left."""
+    """The result of a rest: the kind that it counts as, the rounds that passed for durations (None: not
+    counted in rounds), the minimum of scenes, and the SP left."""
 
     kind: Rest
     rounds: int | None

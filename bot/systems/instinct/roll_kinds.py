@@ -47,8 +47,8 @@ class Met(CheckDice):
 
 @dataclass(frozen=True)
 class CheckRoll(CheckDice):
-    """A check that somebody makes; its only side has no rolls of its own. ``elsewhere`` is the key of the
-    channel's game where that is another ("": it is not), ``met`` the check that gave its target."""
+    """A combatant's or character's check; its only side has no rolls of its own. ``elsewhere`` is the key of
+    the channel's game if that is another ("": it is not), ``met`` the check that gave its target."""
 
     elsewhere: str = ""
     met: Met | None = None

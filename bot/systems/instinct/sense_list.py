@@ -1,7 +1,7 @@
-"""The list of senses that people type: ``darkvision 1, heat 2, hearing none``.
+"""The list of senses as users type it: ``darkvision 1, heat 2, hearing none``.
 
-Every name and value reads in English and Chinese, whatever language the table speaks. A
-level may stand before its sense as the rulebook writes it: 1级暗视.
+Every name and value reads in English and Chinese, whatever language the table speaks. A level may stand
+before its sense as the rulebook writes it: 1级暗视.
 """
 
 import re

@@ -22,7 +22,7 @@ SUBSTITUTE_FROM, SUBSTITUTE_PENALTY = 2, 8
 INITIATIVE: Final = "洞悉"
 """The initiative skill (D-36), unless an effect names another."""
 GOES_BY: Final = {"闪避": "灵巧", "强韧": "耐力", "反射": "洞悉", "意志": "直觉"}
-"""The skill that each kind of defence goes by; the proficiency is the one in that kind (D-20)."""
+"""The skill of each kind of defence; the proficiency is the one in that kind (D-20)."""
 _NEAR: Final = 0.5
 
 
@@ -155,7 +155,7 @@ def _proficiency(values: Mapping[str, int], name: str) -> _Found:
 
 
 def _attribute(values: Mapping[str, int], name: str) -> _Found:
-    """The modifier of the attribute that a skill goes by; a defence's is its skill's (D-20)."""
+    """The modifier of the attribute that a skill uses; a defence's is its skill's (D-20)."""
     spelt = (*_spellings(GOES_BY.get(_own(name), name)), *_spellings(name))
     return _found(values, tuple(f"{each}{NAMES.attribute}" for each in spelt))
 

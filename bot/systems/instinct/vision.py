@@ -34,7 +34,7 @@ VISION = Vision(lines.sees, _judge, frozenset(LIGHTS), ranged=False)
 
 
 def _sense(asked: SenseRequest) -> Sensed:
-    """Where a lamp shines and nothing is said of other light, the rest is dark."""
+    """If a lamp shines and no other light is given, the rest is dark."""
     lamp = _lamp(asked)
     light = asked.light if asked.light is not None else Light.DARK if lamp else Light.NORMAL
     seen = look(

@@ -57,14 +57,14 @@ class Manoeuvre(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Held(ClockEvent):
-    """Somebody put their turn off."""
+    """A combatant put its turn off."""
 
     who: CombatantId
 
 
 @dataclass(frozen=True, slots=True)
 class Readied(ClockEvent):
-    """Somebody readied an action ("": they did not say which)."""
+    """A combatant readied an action ("": not told)."""
 
     who: CombatantId
     name: str

@@ -36,7 +36,7 @@ PLAYERS, GMS = " players", " gm"
 """The blocks of those without a side: no side's name begins with a space."""
 
 CHOSEN = "chosen"
-"""What a sum does not say: that somebody chose their place."""
+"""A fact outside the sum: the combatant chose its place."""
 
 
 class RoundClock(OnceARound[Stand]):
@@ -63,7 +63,7 @@ class RoundClock(OnceARound[Stand]):
         return Brought(initiative_dice(typed).text if typed else "")
 
     def placed(self, combatant: ClockCombatant) -> Stand:
-        """Where the initiative puts somebody."""
+        """Where the initiative puts a combatant."""
         return standing_first(combatant)
 
     def start(self, combatants: Sequence[ClockCombatant]) -> State:
@@ -121,7 +121,7 @@ class RoundClock(OnceARound[Stand]):
         return state.put(place)
 
     def standing(self, state: State, who: CombatantId) -> Standing:
-        """Tell the initiative, and what somebody waits with."""
+        """Tell the initiative, and the action that a combatant holds or has readied."""
         place = state.place(who)
         return Standing(place.initiative, place.characters)
 

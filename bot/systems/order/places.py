@@ -13,9 +13,9 @@ SIDES = "sides"
 """The variant in which each side rolls once, and all of it act in one block, in any order they choose."""
 
 SURPRISE_ROUND = "surprise_round"
-"""The variant in which round 1 is a surprise round of less than a whole turn each, where somebody is
-surprised, as Pathfinder 1e has it. Without it those surprised have no turn in round 1, as in other
-games of the d20, and the others whole ones."""
+"""The variant in which round 1 is a surprise round with less than a whole turn each, if any combatant is
+surprised, as in Pathfinder 1e. Without it, surprised combatants have no turn in round 1, as in other d20
+games, and the others have whole ones."""
 
 SURPRISED = "surprised"
 CORRECTIONS = (
@@ -99,8 +99,8 @@ def with_mates(state: State, place: Stand) -> Stand:
 def put_by(
     state: State, who: CombatantId, other: CombatantId, course: Course, *, behind: bool = False
 ) -> State:
-    """Put somebody right before or behind another one, of sides that act in blocks before or behind the
-    whole block; the places of all others among themselves stay."""
+    """Put a combatant right before or behind another one; of sides that act in blocks, before or behind the
+    whole block. The order of all others stays."""
     there, ranks = state.place(other), course.ranks
 
     def gives_way(each: Stand) -> bool:

@@ -24,7 +24,7 @@ class Manner(StrEnum):
     """A 5-foot step."""
     SQUEEZE = "squeeze"
     ESCAPE = "escape"
-    """Through less than half one's space."""
+    """Through less than half of the mover's space."""
     FLY = "fly"
     """Flying or incorporeal."""
 
@@ -128,8 +128,8 @@ def straight_cost(doublings: int) -> int:
 
 
 def diagonal_cost(count: int, doublings: int) -> int:
-    """What so many diagonals cost: 1, 2, 1, 2 … or, where anything doubles, 3 for every
-    doubled pair, outside the alternation (F-5, F-10, F-12)."""
+    """The cost of diagonals: 1, 2, 1, 2 … or, if anything doubles, 3 for every doubled pair, outside the
+    alternation (F-5, F-10, F-12)."""
     return 3 * count * 2**doublings // 2
 
 

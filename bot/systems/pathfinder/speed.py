@@ -1,4 +1,4 @@
-"""How fast somebody is (F-2, F-3): people, armour, load and bonuses, in feet."""
+"""A creature's speed (F-2, F-3): people, armour, load and bonuses, in feet."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -30,8 +30,8 @@ class SpendPoints(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Walk(ClockAction):
-    """What an active move on a map takes and leaves: ``amount`` ⚡ (P-40), and where somebody looks after it,
-    None: they still may choose (P-34)."""
+    """The cost and the result of an active move on a map: ``amount`` ⚡ (P-40), and the facing after it.
+    None: the combatant may still choose it (P-34)."""
 
     who: CombatantId
     amount: int = 0
@@ -40,7 +40,7 @@ class Walk(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(ClockAction):
-    """A threatening act tells everybody where somebody is (P-38)."""
+    """A threatening act shows everybody where the combatant is (P-38)."""
 
     who: CombatantId
 
@@ -72,7 +72,7 @@ class BreakOff(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class PointsSpent(ClockEvent):
-    """Somebody spent ``amount`` ⚡ and has ``left`` of ``maximum``."""
+    """A combatant spent ``amount`` ⚡ and has ``left`` of ``maximum``."""
 
     who: CombatantId
     amount: int

@@ -84,7 +84,7 @@ class PoolClock(OnceARound[Stand]):
         return tuple(-each for each in who.ties), who.id
 
     def placed(self, combatant: ClockCombatant) -> Stand:
-        """Where somebody stands at first."""
+        """A combatant's first place."""
         return standing_first(combatant)
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ class PoolClock(OnceARound[Stand]):
         return bearing(state.place(who))
 
     def derivation(self, state: Rounds[Stand], combatant: ClockCombatant) -> Derivation:
-        """Tell the roll, what was set by hand, and when a late one joined (P-58)."""
+        """Tell the roll, the GM's corrections, and the round of a late joining (P-58)."""
         place = state.place(combatant.id)
         by_hand = Part(BY_HAND, place.initiative - combatant.initiative)
         notes = (because(LATE, "P-58", round=place.late),) if place.late else ()

@@ -1,4 +1,4 @@
-"""What somebody has left of their attributes' dice: the health of the dice pool game."""
+"""The dice that a combatant has left of its attributes: the health of the dice pool game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -72,7 +72,7 @@ class Body:
         return self._moved(attribute, -lost)
 
     def more(self, attribute: Attribute, back: int) -> "Body":
-        """It after so many dice came back, never above the attribute (P-62)."""
+        """The stock after this many dice came back, never above the attribute (P-62)."""
         return self._moved(attribute, back)
 
     def _moved(self, attribute: Attribute, by: int) -> "Body":

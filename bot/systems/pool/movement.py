@@ -56,7 +56,7 @@ PRONE_DICE = -2
 """What every roll of agility dice loses while prone (P-49)."""
 
 POSTURE_COST, POSTURE_STEPS = 1, 1
-"""⚡ of changing one's posture by choice, and the steps that it may include (P-49)."""
+"""⚡ of changing the posture by choice, and the steps that it may include (P-49)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class _Pace:
         return 2 * floor(max(NOTHING, self.steps - spent) / self.cost) + 1
 
     def worth(self, halves: int, odd: int) -> Fraction:
-        """What so many half steps take of the speed; ``odd`` of their halves are cut."""
+        """What half steps take of the speed; ``odd`` of their halves are cut."""
         return Fraction(halves - odd, 2) * self.cost
 
     def left(self, amount: Fraction) -> Fraction:

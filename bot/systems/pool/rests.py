@@ -34,14 +34,14 @@ def due(body: Body) -> tuple[Due, ...]:
 
 
 def most_dice(body: Body, hours: int) -> int:
-    """How many dice a rest of so many hours may take at most."""
+    """The maximum number of dice of a rest of this many hours."""
     return hours * sum(stock.full for _, stock in body.stocks if stock.is_damaged)
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """What one attribute got back after an hour: so many of the ``points`` that were rolled as it
-    lacked; ``left`` of ``full`` dice are there now."""
+    """What one attribute got back after an hour: of the rolled ``points``, as many as it lacked. ``left`` of
+    ``full`` dice are there now."""
 
     hour: int
     attribute: Attribute
@@ -52,7 +52,7 @@ class Back:
 
 
 def recovered(body: Body, hour: int, attribute: Attribute, points: int) -> tuple[Body, Back]:
-    """The body after an attribute's roll of so many points, and what came back (P-62)."""
+    """The body after an attribute's roll of these points, and the dice that came back (P-62)."""
     before, after = body.stock(attribute), body.more(attribute, points).stock(attribute)
     if before is None or after is None:
         raise ValueError(attribute)

@@ -80,7 +80,7 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """A rest of so many ``hours``: the ``body`` before it, and what was rolled in it (P-62)."""
+    """A rest of this many ``hours``: the ``body`` before it, and its rolls (P-62)."""
 
     body: Body
     hours: int

@@ -46,7 +46,7 @@ class StandUp(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Fall(ClockAction):
-    """Somebody is brought into a posture by force, for no ⚡ (P-49)."""
+    """A combatant is brought into a posture by force, for no ⚡ (P-49)."""
 
     who: CombatantId
     posture: str
@@ -54,7 +54,7 @@ class Fall(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class Turn(ClockAction):
-    """Somebody turns where they stand, to so many degrees, as a map asks for it."""
+    """A combatant turns in place, to a direction in degrees, as a map asks for it."""
 
     who: CombatantId
     facing: Fraction
@@ -62,7 +62,7 @@ class Turn(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class PostureChanged(ClockEvent):
-    """Somebody is in another posture, for so many ⚡ (0: by force), and has ``left`` of ``maximum``."""
+    """A combatant is in another posture, for this many ⚡ (0: by force), and has ``left`` of ``maximum``."""
 
     who: CombatantId
     posture: str
@@ -73,7 +73,7 @@ class PostureChanged(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class Faced(ClockEvent):
-    """Somebody looks there now, in degrees."""
+    """A combatant's new facing, in degrees."""
 
     who: CombatantId
     degrees: Fraction
@@ -83,7 +83,7 @@ EVENTS = (EventKind("posture_changed", PostureChanged), EventKind("faced", Faced
 
 
 def bearing(stand: Stand) -> Bearing:
-    """How somebody holds themselves, as moves and maps know it."""
+    """A combatant's bearing, as moves and maps know it."""
     posture = None if stand.posture is None else (USUAL if stand.posture == STANDS else stand.posture)
     return Bearing(posture, stand.facing, stand.revealed)
 

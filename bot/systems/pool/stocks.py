@@ -1,4 +1,4 @@
-"""Attributes' dice as people type them for `/rest`: ``strength 2/5, agility 1/3``."""
+"""Attributes' dice as users type them for `/rest`: ``strength 2/5, agility 1/3``."""
 
 import re
 from collections.abc import Mapping

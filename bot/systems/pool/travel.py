@@ -46,7 +46,7 @@ class Carrier(StrEnum):
 
     @property
     def tires(self) -> bool:
-        """Whether somebody pays for the march in dice."""
+        """Whether a traveller pays for the march in dice."""
         return self is not Carrier.UNCREWED
 
     @property

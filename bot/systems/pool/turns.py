@@ -97,7 +97,7 @@ class Stand(Place):
 
 
 def standing_first(combatant: ClockCombatant) -> Stand:
-    """Where somebody stands at first, with all its ⚡: so it can react before its first turn (P-59)."""
+    """A combatant's first place, with all its ⚡, so that it can react before its first turn (P-59)."""
     maximum = dict(combatant.own).get(MAXIMUM, ACTION_POINTS)
     return Stand(combatant.id, combatant.initiative, action_points=maximum, maximum=maximum)
 

@@ -119,7 +119,7 @@ def meets(mover: Body, other: Body) -> Passage:
 
 
 def climbs(agility: int) -> int:
-    """How many levels one with so many dice gets up at once: half as many steps (P-45)."""
+    """The number of levels that a creature with these dice gets up at once: half as many steps (P-45)."""
     return agility // (2 * LEVEL_HEIGHT)
 
 

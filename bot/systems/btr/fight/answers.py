@@ -69,7 +69,7 @@ class Support(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Mend(Deed):
-    """What the GM sets of somebody, as it is typed."""
+    """A GM's typed corrections of a combatant."""
 
     who: CombatantId
     text: str

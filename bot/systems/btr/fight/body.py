@@ -1,4 +1,4 @@
-"""What fights of BtR change of somebody: resources, attacks that wait, and what one response phase counts."""
+"""What fights of BtR change of a combatant: resources, waiting attacks, and counts of one response phase."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -30,13 +30,15 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """How somebody is in a fight of BtR.
+    """A combatant's state in a fight of BtR.
 
-    ``resources`` are those that were entered. ``grave``: 重伤, out of the fight (B-27). ``waiting`` are the
-    attacks that wait, in the order made, ``made`` how many there ever were. ``phase`` is that of one's own
-    turn, None outside of it (settled: it had begun, and was taken back); ``met`` and ``controls`` are what
-    its response phase has brought. ``needed`` says how often at once a control must be suffered to work
-    (B-13), ``immune`` which statuses never land.
+    - ``resources``: the entered ones.
+    - ``grave``: 重伤, out of the fight (B-27).
+    - ``waiting``: the waiting attacks, in the order made. ``made``: how many there ever were.
+    - ``phase``: the phase of its own turn, None outside of it (settled: it had begun, and was taken back).
+    - ``met`` and ``controls``: attacks and controls of its response phase.
+    - ``needed``: how often at once a control must be suffered to work (B-13).
+    - ``immune``: statuses that never land.
     """
 
     resources: tuple[tuple[str, Stock], ...] = ()
@@ -54,7 +56,7 @@ class Body:
         return next((stock for each, stock in self.resources if fold(each) == fold(name)), None)
 
     def with_stock(self, name: str, stock: Stock) -> "Body":
-        """The body with so much of a resource, the others where they stand."""
+        """The body with this amount of a resource; the others are unchanged."""
         held = [(each, stock if fold(each) == fold(name) else old) for each, old in self.resources]
         if self.stock(name) is None:
             held.append((name, stock))
@@ -102,7 +104,7 @@ class Loss:
 
 
 def hurt(body: Body, amount: int) -> tuple[Body, Loss]:
-    """The body after so much damage was suffered; at 0 life one is gravely wounded (**Reading**)."""
+    """The body after this damage. At 0 life a combatant is gravely wounded (**Reading**)."""
     shield, life = body.stock(PROTECTION), body.stock(HP)
     absorbed = min(amount, shield.value) if shield else 0
     if shield and absorbed:
@@ -143,8 +145,8 @@ def became(before: Body, after: Body) -> tuple[str, ...]:
 
 
 def restores(before: Body, after: Body) -> bool:
-    """Whether nothing but support makes the one body of the other (B-21, B-33): resources rise, their limits
-    stand, and somebody is back in the fight at most."""
+    """Whether only support makes the one body from the other (B-21, B-33): resources rise, their limits
+    stand, and at most the combatant is back in the fight."""
     rises = all(
         (now := after.stock(name)) is not None and now.value >= had.value and now.limit == had.limit
         for name, had in before.resources
@@ -193,7 +195,7 @@ def harm(before: Body, after: Body) -> int:
 
 
 def health_of(body: Body) -> Health:
-    """How somebody is, by life; 重伤 is out of the fight (B-27)."""
+    """A combatant's condition, by life; 重伤 is out of the fight (B-27)."""
     lost = _lost(body.stock(HP))
     state = State.DOWN if body.grave else state_of(lost)
     conditions = (GRAVE,) if body.grave else ()

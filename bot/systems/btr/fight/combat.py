@@ -89,7 +89,7 @@ class BtrCombat(Combat[Body]):
         return tuple(name for each in pending if (name := waits_for(each.question, who)))
 
     def health(self, body: Body) -> Health:
-        """How somebody is."""
+        """A combatant's condition."""
         return bodies.health_of(body)
 
 

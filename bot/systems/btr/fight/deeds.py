@@ -64,8 +64,8 @@ def attack(stage: Fight, deed: Attack) -> Done:
 
 
 def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
-    """What the attack is as an action: of a kind, just so many AP, or as it was used before (B-5, B-7). In
-    the response phase, as a counterattack, it is a reflex action. Refusal: a channel, which yields later
+    """The attack as an action: of a kind, for a number of AP, or as in its last use (B-5, B-7). In the
+    response phase, as a counterattack, it is a reflex action. Refusal: a channel, which yields later
     (B-29)."""
     reflex = way is Way.COUNTER or stage.body(deed.who).phase is TurnPhase.RESPONSE
     if not deed.kind:
@@ -104,8 +104,8 @@ def _dealt(scene: Scene, deed: Attack) -> tuple[Dealt, ...]:
 
 
 def _queue(scene: Scene, who: CombatantId, blow: Blow) -> None:
-    """Let an attack wait; one that reaches somebody in their response phase from another joins it at
-    its end (B-9, B-12)."""
+    """Let an attack wait. An attack from another combatant that arrives in the response phase joins it at its
+    end (B-9, B-12)."""
     body = scene.body(who)
     if len(body.waiting) >= MOST_WAITING:
         raise Refusal("fight.too_many_waiting", limit=MOST_WAITING)
@@ -179,8 +179,8 @@ WAYS: Final[Mapping[Way, Callable[[Fight, Attack], Done]]] = {
 
 
 def redirect(stage: Fight, deed: Redirect) -> Done:
-    """Take over an ally's attack: it is blocked for them, and its copy joins the end of one's own queue
-    with its attacker (B-12). Refusal: none of that name waits, or it cannot be averted."""
+    """Take over an ally's attack: it is blocked for the ally, and its copy joins the end of the combatant's
+    own queue with its attacker (B-12). Refusal: none of that name waits, or it cannot be averted."""
     if deed.who == deed.ally:
         raise Refusal("fight.redirect_self")
     _check_acts(stage, deed.who, freely=True)
@@ -297,7 +297,7 @@ def support(stage: Fight, deed: Support) -> Done:
 
 
 def mend(stage: Fight, deed: Mend) -> Done:
-    """Set what the GM says of somebody."""
+    """Set a GM's correction of a combatant."""
     scene = Scene(stage)
     after, told = mended(scene.body(deed.who), deed.text)
     scene.tell(Mended(deed.who, told, scene.put(deed.who, after)))

@@ -1,4 +1,4 @@
-"""What happens in fights of BtR, and how much of it a table is told that may not know how somebody is."""
+"""Events in fights of BtR, and the part for a table that may not know combatants' health."""
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
@@ -61,8 +61,8 @@ class Made(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Landed(CombatEvent):
-    """What an attack came to. ``loss`` None: the table is not told how much. ``held`` are statuses and
-    controls that 稳固 or an immunity kept off, ``unawares``: it caught somebody without 稳固 (B-14)."""
+    """The result of an attack. ``loss`` None: hidden from the table. ``held`` are statuses and controls that
+    稳固 or an immunity kept off. ``unawares``: it caught a combatant without 稳固 (B-14)."""
 
     who: CombatantId
     by: CombatantId
@@ -78,9 +78,9 @@ class Landed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Worked(CombatEvent):
-    """What a status or a field did at its moment (B-3, B-28): damage, healing, another resource that
-    ``moved`` by so much, control effects (as of ``Landed``), or what its ``text`` says. ``loss`` None and
-    none of these: the table is not told how much."""
+    """The work of a status or a field at its moment (B-3, B-28): damage, healing, a change (``moved``) of
+    another resource, control effects (as of ``Landed``), or its ``text``. ``loss`` None without these: hidden
+    from the table."""
 
     who: CombatantId
     source: CombatantId | None
@@ -106,14 +106,14 @@ class Redirected(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class KeptBalance(CombatEvent):
-    """A knock-back did not fell somebody (B-13)."""
+    """A knock-back did not fell a combatant (B-13)."""
 
     who: CombatantId
 
 
 @dataclass(frozen=True, slots=True)
 class LiftCame(CombatEvent):
-    """A defensive dispelling came to nothing: there was nothing of it to lift, or the GM said no."""
+    """A defensive dispelling had no result: there was nothing to lift, or the GM refused."""
 
     who: CombatantId
     lifts: tuple[str, ...]
@@ -121,7 +121,7 @@ class LiftCame(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Mended(CombatEvent):
-    """The GM set something of somebody."""
+    """The GM corrected a combatant."""
 
     who: CombatantId
     text: str

@@ -1,4 +1,4 @@
-"""What a GM sets of somebody, as typed: `生命 20/30; 防护 +5; 怒气 3/10; 打断 2; immune 击倒`."""
+"""A GM's typed corrections of a combatant: `生命 20/30; 防护 +5; 怒气 3/10; 打断 2; immune 击倒`."""
 
 import re
 from collections.abc import Callable
@@ -37,9 +37,13 @@ _ITEM: Final = re.compile(
 
 
 def mended(body: Body, text: str) -> tuple[Body, str]:
-    """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_set_resources``:
-    something cannot be read; ``fight.resource_unknown``: there is nothing to add to;
-    ``fight.grave_cannot_heal``: life was to be restored to somebody gravely wounded (B-21)."""
+    """The body with all typed corrections, and the text, tidied.
+
+    - Refusal ``fight.cannot_set_resources``: something cannot be read.
+    - Refusal ``fight.resource_unknown``: there is nothing to add to.
+    - Refusal ``fight.grave_cannot_heal``: the combatant is gravely wounded, and life cannot be restored
+      (B-21).
+    """
     told, items = tidy(text), parts_of(text)
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_set_resources", text=told[:50])

@@ -1,4 +1,4 @@
-"""What fights of BtR ask of people, and what each lets them choose."""
+"""Questions in fights of BtR, with their choices."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -17,7 +17,7 @@ Done = CombatOutcome[Body]
 
 
 class Scene:
-    """What was done so far: bodies and ``effects`` as they stand by now, and all that is told and asked."""
+    """The result so far: present bodies and ``effects``, events and questions."""
 
     def __init__(self, stage: Fight) -> None:
         self.stage = stage
@@ -47,7 +47,7 @@ class Scene:
         self._events.append(event)
 
     def changes(self, who: CombatantId, way: str) -> tuple[Change, ...]:
-        """What the effects on somebody change of damage (B-34), named as far as they may be."""
+        """How the effects on a combatant change damage (B-34), with the names that may be told."""
         known = {each.name for each in self.stage.combatant(who).changes.parts}
         return changes_of(self.effects, who, way, known)
 

@@ -35,8 +35,8 @@ FREES: Final = {"压制": "超脱"}
 
 
 def stopped_by(effects: Iterable[Effect], who: CombatantId) -> str | None:
-    """The control status with which somebody cannot act (B-13); None: they can. What suppresses one
-    leaves it there."""
+    """The control status that stops a combatant from acting (B-13). None: it can act. A suppressed status
+    stays."""
     there = {key_of(each.name): each.name for each in effects if each.who == who and not each.suppressed}
     return next((there[each] for each in STOPS if each in there and FREES.get(each) not in there), None)
 
@@ -105,7 +105,7 @@ def suffer(
 
 
 def _left_over(dodge: tuple[Change, ...], amount: int) -> tuple[Change, ...]:
-    """What of a dodge is left for the next damage, after so much came: factors hold for all."""
+    """The rest of a dodge for the next damage, after this damage. Factors hold for all."""
     left: list[Change] = []
     for each in dodge:
         if not each.amount:
@@ -160,7 +160,7 @@ def _controls(
 
 
 def fell(scene: Scene, who: CombatantId, by: CombatantId) -> None:
-    """Knock somebody down (B-13)."""
+    """Knock a combatant down (B-13)."""
     scene.begin(effect_of(FALLS, who, by))
 
 

@@ -57,7 +57,7 @@ def _starts(scene: Scene, who: CombatantId) -> None:
 
 
 def _fields(scene: Scene, who: CombatantId, works: str) -> None:
-    """What the fields do that concern somebody and work at this kind of moment."""
+    """The work of the fields that concern a combatant at this kind of moment."""
     for effect in [each for each in scene.effects if each.who == who and each.unit == FIELD]:
         if effect.works == works and not effect.suppressed:
             _field(scene, effect)
@@ -153,8 +153,8 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
 
 
 def work(scene: Scene, effect: Effect, does: str) -> None:
-    """Let a status do once what it does: damage, healing, other resources; what an older fight has of it
-    that cannot be read is told, and done by hand."""
+    """Let a status work once: damage, healing, other resources. Work that an older fight stored and that
+    cannot be read is told, and done by hand."""
     try:
         read = read_periodic(does)
     except Refusal:

@@ -37,7 +37,7 @@ class Strike(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Harmful(Deed):
-    """A damage on somebody that answers no attack (D-23), by the GM."""
+    """A damage on a combatant without an attack (D-23), by the GM."""
 
     who: CombatantId
     hit: Hit

@@ -18,12 +18,12 @@ _STATES = {
 _LEVELS = {Level.BADLY_HURT: "badly_hurt", Level.LOST: "lost"}
 """How bad HP are, besides not being 0 (D-28)."""
 _SAID = {State.BADLY_HURT: ("badly_hurt",), State.DOWN: ("badly_hurt", "lost")}
-"""The conditions that go without saying where the word for how somebody is was said."""
+"""The conditions that the word for a combatant's health already implies."""
 
 
 @lru_cache(maxsize=512)
 def health_of(body: Body) -> Health:
-    """How somebody is: by the worst part, and by SP where these are worse."""
+    """A combatant's condition: by the worst part, and by SP if these are worse."""
     state = _state(body)
     shown = tuple(each for each in conditions(body) if each not in _SAID.get(state, ()))
     return Health(state, _lost(body), shown, tuple(_gauges(body)), counts_up=True)
@@ -41,8 +41,8 @@ def _state(body: Body) -> State:
 
 
 def _lost(body: Body) -> Fraction:
-    """How near somebody is to dissolving: by the vital part, or where there is none the part, that
-    has suffered most, or by SP."""
+    """How near a combatant is to dissolving: by its worst vital part (without one, its worst part), or by
+    SP."""
     if body.dissolved:
         return Fraction(1)
     vital = [each for each in body.parts if each.vital] or body.parts
@@ -50,7 +50,7 @@ def _lost(body: Body) -> Fraction:
 
 
 def conditions(body: Body) -> tuple[str, ...]:
-    """What anybody sees of somebody, by keys, the gravest first."""
+    """The visible conditions of a combatant, by keys, the gravest first."""
     if body.dissolved:
         return ("dissolved",)
     found = (

@@ -176,7 +176,7 @@ class InstinctCombat(Combat[Body]):
         return Turns.PASSED if body.unconscious else Turns.TAKEN
 
     def health(self, body: Body) -> Health:
-        """How somebody is."""
+        """A combatant's condition."""
         return health_of(body)
 
 

@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\s,;，、；]+")
 
 
 class Typed(NamedTuple):
-    """A damage, and the part that it hits ("": not said)."""
+    """A damage, and the part that it hits ("": not given)."""
 
     hit: Hit
     part: str

@@ -164,7 +164,7 @@ def used(stage: Stage[Body], use: Use) -> Done:
 
 
 def _used_part(body: Body, typed: str) -> str:
-    """The part that is meant, however its name is written; where none is told the only one."""
+    """The meant part, in any spelling of its name. Default: the only part."""
     if not typed:
         return only_part(body)
     return next((each.name for each in body.parts if fold(each.name) == fold(typed)), typed)
@@ -271,7 +271,7 @@ def hurt_by(
     by: CombatantId | None = None,
     great: bool = False,
 ) -> Done:
-    """Settle one damage on somebody. Refusal: they have dissolved."""
+    """Settle one damage on a combatant. Refusal: it has dissolved."""
     body = stage.body(who)
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
@@ -386,8 +386,8 @@ def bleed(stage: Stage[Body], deed: Bleed) -> Done:
 
 
 def keep(stage: Stage[Body], deed: Keep) -> Done:
-    """Keep the one or the other of two effects of one name that do not stack (D-50). Refusal: the other
-    one's time is over."""
+    """Keep one of two effects of one name that do not stack (D-50). Refusal: the other effect's time is
+    over."""
     asked: OverlapDue = stage.asked(deed.question)
     other = waits_for(stage.effects, asked)
     if not deed.other:

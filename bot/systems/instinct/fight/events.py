@@ -1,5 +1,4 @@
-"""What happens in fights of 死亡本能, and how much of it a table is told that may not know how
-somebody is."""
+"""Events in fights of 死亡本能, and the part for a table that may not know combatants' health."""
 
 from dataclasses import dataclass, replace
 from typing import Final

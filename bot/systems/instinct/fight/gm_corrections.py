@@ -55,7 +55,7 @@ _LEVELS: Final = {
     Level.LOST: ("lost", "欠损"),
 }
 _HEALED: Final = ("healed", "heal", "痊愈", "治疗", "治愈")
-"""Said of a part, or of everything that somebody suffered."""
+"""Corrections of a part, or of all harm."""
 _FAULTY: Final = ("fault", "faulty", "故障")
 
 
@@ -154,7 +154,7 @@ def _set(body: Body, found: re.Match[str]) -> Body:
 
 def _shielded(body: Body, found: re.Match[str]) -> Body:
     """The body with its barrier at another strength, or with another barrier. Refusal: one stands already,
-    and it is not said that the new one is kept instead (D-27)."""
+    and the text does not say to keep the new one instead (D-27)."""
     typed, amount = found[0], int(found["amount"])
     strength = _moved(body.barrier, found["sign"], amount)
     instead = _INSTEAD.search(found["said"])

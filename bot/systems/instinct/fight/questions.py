@@ -1,4 +1,4 @@
-"""What fights of 死亡本能 ask of people, and what each lets them choose."""
+"""Questions in fights of 死亡本能, with their choices."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,8 +26,8 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class DefenceDue(Question):
-    """An attack waits for its target's defence, by default of a ``defence_kind`` (D-20). ``hit`` is the
-    damage that it does where that was said with it."""
+    """An attack waits for its target's defence, by default of a ``defence_kind`` (D-20). ``hit`` is its
+    damage, if that was typed with it."""
 
     by: CombatantId
     attack: Attack

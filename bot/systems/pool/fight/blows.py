@@ -9,9 +9,13 @@ from bot.systems.pool.attributes import Attribute
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """An attack's ``result`` against one target, with its ``protection``, the ``attribute`` that would
-    lose dice (None: not said yet), and the ``points`` of the ``defence`` that met it (None: none did).
-    ``awareness``: whether the target knew of the attacker, and could defend."""
+    """An attack's ``result`` against one target.
+
+    - ``protection``: the target's.
+    - ``attribute``: the one that would lose dice (None: not named yet).
+    - ``points``: of the ``defence`` that met it (None: none did).
+    - ``awareness``: whether the target knew of the attacker, and could defend.
+    """
 
     result: int
     protection: int = 0
@@ -26,6 +30,6 @@ class Blow:
         return rest(self.result, self.protection, self.points)
 
     def struck(self, dice: int | None) -> Struck:
-        """What it comes to against one with so many dice left of the attribute (None: not known)."""
+        """The result against a target with this many dice left of the attribute (None: not known)."""
         attack = Attack(self.protection, self.attribute, dice, self.awareness)
         return strike(attack, self.result, self.defence, self.points)

@@ -45,7 +45,7 @@ def left(body: Body) -> Mapping[str, int]:
 
 
 def health_of(body: Body) -> Health:
-    """How somebody is: by the attribute that has lost most, unconscious with one at 0 (P-61)."""
+    """A combatant's condition: by the attribute that has lost most, unconscious with one at 0 (P-61)."""
     lost = max((_lost(stock) for _, stock in body.stocks), default=Fraction(0))
     state = State.DOWN if body.is_unconscious else state_of(lost)
     gauges = tuple(Gauge(attribute.value, stock.left, stock.full) for attribute, stock in body.stocks)
@@ -57,7 +57,7 @@ def _lost(stock: Stock) -> Fraction:
 
 
 def conditions(body: Body) -> tuple[str, ...]:
-    """What anybody sees of somebody, by keys."""
+    """The visible conditions of a combatant, by keys."""
     return (UNCONSCIOUS,) if body.is_unconscious else ()
 
 

@@ -72,7 +72,7 @@ class PoolCombat(Combat[Body]):
         return deeds.worked(stage, effect)
 
     def health(self, body: Body) -> Health:
-        """How somebody is."""
+        """A combatant's condition."""
         return health_of(body)
 
 

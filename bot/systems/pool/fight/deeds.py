@@ -45,7 +45,7 @@ def _must_be_awake(body: Body) -> None:
 
 
 def rolls_lose(bearing: Bearing) -> Values:
-    """How many dice rolls lose by how somebody holds themselves: prone, those of agility two (P-49)."""
+    """How many dice rolls lose by a combatant's posture: prone, those of agility two (P-49)."""
     return {losing(Attribute.AGILITY.value): -PRONE_DICE} if bearing.posture == Posture.PRONE else {}
 
 

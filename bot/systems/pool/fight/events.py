@@ -1,5 +1,5 @@
-"""What happens in fights of the dice game, and how much of it a table is told that may not know how
-somebody is. Dice that a sheet gave are as many as are left (P-69): they tell it, too."""
+"""Events in fights of the dice game, and the part for a table that may not know combatants' health. Dice from
+a sheet number as many as are left (P-69), so they tell it too."""
 
 from collections.abc import Container
 from dataclasses import dataclass, field, replace
@@ -71,8 +71,8 @@ class Mended(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Dropped(CombatEvent):
-    """Somebody fell, or ``kept`` the seat (P-51, P-63): the rolls of the ``seat`` and of the ground's attack,
-    and whether it ``hurt``. ``fall`` None: the table is told no more than that, and what became of them."""
+    """A combatant fell, or ``kept`` the seat (P-51, P-63): the rolls of the ``seat`` and of the ground's
+    attack, and whether it ``hurt``. ``fall`` None: the table learns only that, and the new conditions."""
 
     who: CombatantId
     fall: Fall | None

@@ -1,4 +1,4 @@
-"""What fights of the dice game ask of people, and what each lets them choose."""
+"""Questions in fights of the dice game, with their choices."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +12,7 @@ from bot.systems.pool.fight.answers import Defend, Pick, Take
 from bot.systems.pool.fight.blows import Blow
 
 UNTOLD: Final = (None,) * len(Defence)
-"""Of no defence it is told how many dice it has."""
+"""No defence shows how many dice it has."""
 
 
 @dataclass(frozen=True, slots=True)
