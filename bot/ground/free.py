@@ -28,7 +28,7 @@ def root(square: Fraction) -> tuple[Fraction, bool]:
 
 
 def passes(a: Point, b: Point, middle: Point, radius: Fraction) -> bool:
-    """Whether the line between two points leads over a disc that both are outside of, one on each side."""
+    """Whether the line between two points leads over a disc whose middle is between them along the line."""
     along = b[0] - a[0], b[1] - a[1]
     off = middle[0] - a[0], middle[1] - a[1]
     whole = squared(a, b)

@@ -34,8 +34,8 @@ def keeps_seat(result: int, damage: int) -> bool:
 
 
 def seat(damage: int, height: int, *, kept: bool) -> tuple[Reason, ...]:
-    """The reason for the rider's try, and its consequences. A rider falls from a war-horse with ``height`` of
-    its own, otherwise from a mount, in other words."""
+    """The reason for the rider's try, and its consequences. If ``height`` is the war-horse's own, the
+    rider fell from one. Any other height is told as a mount's."""
     tried = because("riding.seat_kept" if kept else "riding.unseated", "P-63", damage=damage)
     if height != WAR_HORSE.height:
         return (tried, because("riding.mount", "P-63", height=height))
