@@ -1,12 +1,10 @@
 """/attack: attacks and defences, by the rules of the channel's game."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from discord import app_commands
 
-from bot.characters.values import NOT_ON_THE_SHEET
 from bot.play.cooldowns import Load
 from bot.play.encounter import encounters, fight_attacks
 from bot.play.encounter.fight_attacks import Bout
@@ -89,6 +87,8 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
         if on is not None and head is not None:
             if Visibility(options.visibility) is not Visibility.PUBLIC:
                 raise Refusal("attack.openly_in_fights")
+            if options.defender is not None:
+                raise Refusal("attack.defender_in_fights")
             await _strike(ask, options, system(head.encounter.system), on)
             return
     if options.damage or options.part:
@@ -102,7 +102,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
     asked = by_the_map(asked, rules, aim) if aim else asked
 
     def make() -> RollRecord[object]:
-        return _of_theirs(asked, lambda: rules.make(asked, ask.table.dice))
+        return rules.make(asked, ask.table.dice)
 
     if Visibility(options.visibility) is not Visibility.PUBLIC:
         await tell(ask, options.visibility, make, chances=True)
@@ -189,18 +189,6 @@ async def _defender(ask: Ask, given: AttackOptions, aim: Aim | None) -> Party:
         raise Refusal("attack.bot_cannot")
     own = await party(ask.table, ask.caller, on_the_server(given.defender))
     return replace(own, name=name or own.name)
-
-
-def _of_theirs(asked: AttackRequest, make: Callable[[], RollRecord[object]]) -> RollRecord[object]:
-    """The roll. If a value is missing on the defender's sheet, the refusal says whose sheet it is."""
-    try:
-        return make()
-    except Refusal as refused:
-        name = refused.facts.get("name")
-        if refused.key in NOT_ON_THE_SHEET and asked.defence and name not in asked.attacker.values:
-            who = asked.defender.name or asked.attacker.name
-            raise Refusal("sheet.not_on_theirs", who=who, name=name) from refused
-        raise
 
 
 @form("attack_defence", by="attack_defend", takes=1)

@@ -1,8 +1,9 @@
 """A sheet's entries as users type them: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.characters.names import Names, label_of
 from bot.characters.rows import Item, apart, are_one, in_two_scripts, items
@@ -11,6 +12,7 @@ from bot.dice.signs import BUILT_IN
 from bot.refusal import Refusal
 from bot.text import half_width, normal, tidy
 
+Read = TypeVar("Read")
 LONGEST_NAME = 30
 """How many characters a name has."""
 LONGEST_TEXT = 200
@@ -19,8 +21,30 @@ HIGHEST = 1000
 MOST_PAIRS = 300
 """How many things one text may set: more than stand on a sheet."""
 
-NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
+NOT_ON_THE_SHEET = frozenset(
+    {
+        "dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute",
+        "checks.unknown_skill", "checks.misspelt_skill",
+    }
+)  # fmt: skip
 """The refusals of a name that the reader's character has no value for."""
+
+
+def by_sheet_of(who: str, read: Callable[[], Read]) -> Read:
+    """What ``read`` gives by the sheet of somebody ("": nobody's is known). Refusal: as it refuses; a name
+    that it has no value for is missing on that sheet, not on the sheet of who typed it."""
+    try:
+        return read()
+    except Refusal as refused:
+        if refused.key not in NOT_ON_THE_SHEET:
+            raise
+        name, meant = refused.facts["name"], refused.facts.get("meant")
+        if meant is not None:
+            raise Refusal("sheet.misspelt_on_theirs", name=name, meant=meant) from refused
+        if not who:
+            raise Refusal("sheet.theirs_unknown", name=name) from refused
+        raise Refusal("sheet.not_on_theirs", who=who, name=name) from refused
+
 
 QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』"}
 """What texts stand between."""

@@ -74,7 +74,7 @@ class Reckoned:
     decides between them where there are three; up to ``fails_to`` its results fail, from ``wins_from``
     on they succeed. ``further`` chances are told in small. ``courses`` go on over attacks; where there
     are none the first spread is drawn. ``notes`` are sentences: what was taken for granted; ``missing``
-    the values that no sheet has, which count 0.
+    the values that no sheet has, which count 0, ``untold`` those of the other side.
     """
 
     title: str
@@ -87,6 +87,7 @@ class Reckoned:
     best: Best | None = None
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
 
 
 class Question(Protocol):

@@ -29,6 +29,7 @@ from bot.maps.ways.standing import (
     footing_of,
     manner_of,
     plain_only,
+    require_heavy_counts,
     slowed,
     speed_of,
     stages_of,
@@ -89,6 +90,8 @@ def plan(
     speed = speed_of(seen.kind.locomotion, token, manner) if speed is None else speed
     if speed is not None:
         speed, why = slowed(seen.kind.locomotion, token, speed, manner)
+    if heavy:
+        require_heavy_counts(seen.kind.locomotion, speed, manner)
     found = _found(_Going(seen, token, manner, speed, heavy, height_weight), to, via)
     return replace(found, reasons=(*why, *found.reasons))
 

@@ -14,7 +14,16 @@ from bot.ground.ways.paths import reach, shortest, turns_of
 from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.jumps import landings
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, speed_of, stages_of, unit_of
+from bot.maps.ways.standing import (
+    footing_of,
+    manner_of,
+    plain_only,
+    require_heavy_counts,
+    slowed,
+    speed_of,
+    stages_of,
+    unit_of,
+)
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
 from bot.systems.movement import Stage, Unit
@@ -59,6 +68,8 @@ def reachable(
         raise Refusal("ways.speed_unknown", name=token.name)
     given = speed
     speed, why = slowed(locomotion, token, speed, manner)
+    if heavy:
+        require_heavy_counts(locomotion, speed, manner)
     found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight)
     return replace(found, speed=given, reasons=(*why, *found.reasons))
 

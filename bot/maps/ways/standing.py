@@ -87,6 +87,14 @@ def plain_only(footing: Footing) -> Footing:
     )
 
 
+def require_heavy_counts(locomotion: Locomotion, speed: Fraction | None, manner: Manner) -> None:
+    """Refuse heavy armour where it changes nothing: in other games than Pathfinder, in a move that is no
+    run, at a speed that nobody knows."""
+    of = locomotion.specials.get(manner) or locomotion
+    if speed is None or (speed > 0 and of.stages(speed, True) == of.stages(speed, False)):
+        raise Refusal("ways.heavy_unused")
+
+
 def stages_of(
     locomotion: Locomotion, speed: Fraction, *, heavy: bool, manner: Manner = Manner.WALK
 ) -> tuple[Stage, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.characters.character import Character, Entry, EntryKind
+from bot.characters.values import by_sheet_of
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
@@ -23,8 +24,11 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     """The action with what its actor's sheet adds and with the dice that it needs, as it is ruled and stored.
     Refusal: it cannot be done, so nothing is rolled for it."""
     if isinstance(action, Deed):
-        values = await values_behind(table, guild_id, tracker.concerned(encounter, action)[:1])
-        return _with_dice(table, encounter, tracker.read(encounter, action, values))
+        of = tracker.concerned(encounter, action)[:1]
+        values = await values_behind(table, guild_id, of)
+        who = of[0].name if of else ""
+        filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values))
+        return _with_dice(table, encounter, filled)
     if not isinstance(action, actions.Add | actions.Start | actions.Change):
         return action
     if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):

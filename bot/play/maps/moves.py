@@ -106,10 +106,10 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         nonlocal way
         token = token_named(view(held, as_gm=as_gm), order.name)
         seen = view(held, as_gm=token.hidden)
-        if order.part and not turn_costs.uses_parts(head, held, _own(held, token), order.manner):
-            raise Refusal("map.part_unused")
         if turned := _turning(held, seen, token, order):
             return turned
+        if order.part and not turn_costs.uses_parts(head, held, _own(held, token), order.manner):
+            raise Refusal("map.part_unused")
         way = _way(held, seen, turn_costs.as_changed(head, held, token), order, settings.height_weight)
         # A caller without the right to move it is refused below.
         is_theirs = as_gm or token.owner == caller.user_id
@@ -137,10 +137,12 @@ def _facing(held: Map, order: Order) -> Fraction | None:
 
 
 def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | None:
-    """The turn of a token on its place; None: it is to go somewhere."""
+    """The turn of a token on its place; None: it is to go somewhere. Refusal: it says how it goes."""
     facing = _facing(held, order)
     if facing is None or order.via is not None or place_of(seen, order.to) != token.place:
         return None
+    if order.speed is not None or order.manner or order.heavy or order.part:
+        raise Refusal("ways.turns_only")
     return MoveToken(token.id, (token.place,), facing=facing)
 
 

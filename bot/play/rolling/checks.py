@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.characters.character import Character, EntryKind
-from bot.characters.values import NOT_ON_THE_SHEET
+from bot.characters.values import NOT_ON_THE_SHEET, by_sheet_of
 from bot.dice.notation import must_have_dice
 from bot.dice.notation import read as read_dice
 from bot.play.authority import Right
@@ -83,7 +83,12 @@ async def request_of(
     """A user's check by their sheet, with the changes by effects of a running fight. Refusal: as ``read``."""
     text, name = typed_of(who.character, text)
     values = await values_of(table, caller.guild_id, who.user_id, who.character)
-    asked, roll = proposed(text, values, more, await changes_on(table, caller, who, CHECKING))
+    changes = await changes_on(table, caller, who, CHECKING)
+
+    def read() -> tuple[TypedCheck, CheckRoll]:
+        return proposed(text, values, more, changes)
+
+    asked, roll = read() if who.user_id == caller.user_id else by_sheet_of(who.name, read)
     system = (await of_caller(table, caller)).system
     return Request(
         user_id=who.user_id,

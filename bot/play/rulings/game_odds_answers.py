@@ -13,7 +13,7 @@ from bot.systems.chances import Course, Reckoned, Spread
 from bot.wording import game_odds as wording
 from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.chances import mean_told, percent, spread_told, table_told
-from bot.wording.rolls.checks import missing_told
+from bot.wording.rolls.checks import missing_told, untold_told
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words
 
@@ -44,7 +44,8 @@ def _lines(words: Words, found: Reckoned, guess: str | None) -> list[Marked]:
     small = [further] if further else []
     small += [_spread(words, each) for each in found.spreads[:2]]
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
-    lines += [Marked(f"{SMALL}{each}") for each in missing_told(words, found.missing)]
+    lacking = (*missing_told(words, found.missing), *untold_told(words, found.untold))
+    lines += [Marked(f"{SMALL}{each}") for each in lacking]
     return [*lines, guess_told(words, guess, option=SYSTEM, settable=True)] if guess else lines
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.characters.values import by_sheet_of
 from bot.dice.signs import canonical
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
@@ -52,15 +53,24 @@ def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[AttackRoll]:
         numbers = (typed.target, *numbers)
     attack = attack_of(asked, typed)
     defence = one_defence(guarded, asked.defence, numbers)
+    given = _given(numbers[:MOST_TARGETS], asked.defender)
     # What the defence is must be known before any die falls.
-    proposed = guard_check(attack, defence, asked.defender.values) if defence else None
+    proposed = their_guard(attack, defence, asked.defender) if defence else None
     rolled = _rolled(attack_check(attack), typed.text, source)
-    guards = [Guard(number) for number in numbers[:MOST_TARGETS]]
+    guards = [*given]
     if proposed is not None:
         guards.append(_guard(proposed, asked.defender, source))
     facts = AttackRoll(attack, rolled, tuple(guards), is_open=not guards)
     side = Side(asked.attacker.user_id, asked.attacker.name, ())
     return RollRecord(facts, (side,), asked.label or typed.comment[:100])
+
+
+def _given(numbers: tuple[int, ...], party: Party) -> tuple[Guard, ...]:
+    """Each DEF that was given as a number; the only one is that of whoever is named. Refusal: one is
+    named, and several were given."""
+    if len(numbers) > 1 and party.name:
+        raise Refusal("attack.one_defender", name=party.name)
+    return tuple(Guard(number, user_id=party.user_id, name=party.name) for number in numbers)
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -176,6 +186,11 @@ def one_defence(typed: str, option: str, numbers: tuple[int, ...]) -> str:
     if (typed and option) or (numbers and (typed or option)):
         raise Refusal("attack.two_defences")
     return typed or option
+
+
+def their_guard(attack: Attack, text: str, party: Party) -> Guard:
+    """As ``guard_check``, by the sheet of who is attacked. Refusal: a name is missing there."""
+    return by_sheet_of(party.name, lambda: guard_check(attack, text, party.values))
 
 
 def guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:

@@ -15,11 +15,11 @@ from bot.systems.instinct import check_notation
 from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
     attack_of,
-    guard_check,
     one_defence,
     parted,
     read_attack,
     targets,
+    their_guard,
 )
 from bot.systems.instinct.attack_rolls import AttackRoll, Guard
 from bot.systems.instinct.attacks import Attack, attack_check
@@ -71,7 +71,9 @@ class Checked:
         best = None if wanted is None else _best(self.check, wanted)
         spreads = (Spread(N_("value"), results),)
         if target is None:
-            return Reckoned(self.title, spreads, best=best, missing=self.check.missing)
+            return Reckoned(
+                self.title, spreads, best=best, missing=self.check.missing, untold=self.check.untold
+            )
         found = outcomes(results.shifted(-target))
         return Reckoned(
             self.title,
@@ -82,6 +84,7 @@ class Checked:
             (*_great(found), *_beside(AS_ATTACK, self.as_attack)),
             best=best,
             missing=self.check.missing,
+            untold=self.check.untold,
         )
 
     @property
@@ -129,9 +132,19 @@ class Opposed:
             Spread(sides[1], values(self.defence)),
         )
         found, best = outcomes(power), None if wanted is None else _best(self.attack, wanted)
-        missing = tuple(dict.fromkeys((*self.attack.missing, *self.defence.missing)))
+        theirs = (*self.attack.untold, *self.defence.missing, *self.defence.untold)
         great = (*_great(found), *_beside(AS_CHECK, self.as_check), *_beside(AS_ATTACK, self.as_attack))
-        return Reckoned(self.title, spreads, _three(found, *names), -1, 1, great, best=best, missing=missing)
+        return Reckoned(
+            self.title,
+            spreads,
+            _three(found, *names),
+            -1,
+            1,
+            great,
+            best=best,
+            missing=self.attack.missing,
+            untold=tuple(dict.fromkeys(theirs)),
+        )
 
 
 def _beside(name: str, other: Checked | Opposed | None) -> tuple[Named, ...]:
@@ -312,7 +325,7 @@ def _attack(asked: OddsQuestion, text: str, against: str) -> Opposed:
     if not (numbers or against):
         raise Refusal("odds.damage_without_defence")
     attack = attack_of(shared.AttackRequest(asked.text, shared.Party(values=asked.values)), typed)
-    guard = Guard(numbers[0]) if numbers else guard_check(attack, against, _NOT_THEIRS)
+    guard = Guard(numbers[0]) if numbers else their_guard(attack, against, shared.NOBODY)
     title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
     check = attack_check(attack)
     needed(check)

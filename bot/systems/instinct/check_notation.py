@@ -45,8 +45,8 @@ MOST_DIGITS = 6
 class TypedCheck:
     """A check as typed, before a character's values fill it.
 
-    ``modifiers`` are the ones besides the skill's, ``missing`` the values that counted 0 (D-67), ``met`` the
-    check whose value is the target (D-60).
+    ``modifiers`` are the ones besides the skill's, ``missing`` the values that counted 0 (D-67), ``untold``
+    the other side's values that did, ``met`` the check whose value is the target (D-60).
     """
 
     text: str = ""
@@ -63,6 +63,7 @@ class TypedCheck:
     passive: bool = False
     given_up: bool = False
     missing: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
     comment: str = ""
 
     def with_(self, more: "TypedCheck") -> "TypedCheck":
@@ -91,6 +92,7 @@ class TypedCheck:
             passive=self.passive or more.passive,
             given_up=self.given_up or more.given_up,
             missing=(*self.missing, *more.missing),
+            untold=(*self.untold, *more.untold),
         )
 
 
@@ -114,6 +116,7 @@ def check_of(asked: TypedCheck, values: Mapping[str, int]) -> Check:
         passive=asked.passive,
         given_up=asked.given_up,
         missing=tuple(dict.fromkeys((*added.missing, *asked.missing))),
+        untold=asked.untold,
     )
 
 
@@ -304,7 +307,7 @@ class _Reader:
         """A target, or the check whose value is the target."""
         if self.meets and self._is_met():
             met = self._met()
-            self._add(met=met, missing=met.missing)
+            self._add(met=met, untold=met.untold)
         else:
             self._add(target=self._read_target())
 
@@ -327,7 +330,7 @@ class _Reader:
         added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])] if found else []
         modifiers = tuple(Modifier("", self._within(each)) for each in added)
         text = " ".join(self.raw[start : self.place].split())
-        return TypedCheck(text, modifiers=modifiers, missing=() if added else (name,))
+        return TypedCheck(text, modifiers=modifiers, untold=() if added else (name,))
 
     def _within(self, amount: int) -> int:
         if abs(amount) > MOST_MODIFIER:
@@ -348,14 +351,14 @@ class _Reader:
 
     def _dc_of(self, found: re.Match[str]) -> int:
         """The DC of another character's check: 10 and its typed numbers (D-6, D-60). Without typed numbers,
-        the skill is among the values that count 0."""
+        the skill is among the values that count 0. Refusal: no such skill is known either."""
         name = canonical(found["name"], self.known)
-        if name not in self.known and not may_be_skill(self.values, name):
-            raise self._refusal("checks.unknown_skill", name=found["name"])
-        self.place = found.end()
         added = [self._within(int("".join(each.split()))) for each in _ADDED.findall(found["added"])]
+        if not added and name not in self.known and not may_be_skill(self.values, name):
+            raise self._refusal("checks.dc_unknown", name=found["name"])
+        self.place = found.end()
         if not added:
-            self._add(missing=(name,))
+            self._add(untold=(name,))
         return PASSIVE + sum(added)
 
     def _dc(self) -> None:

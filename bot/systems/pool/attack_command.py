@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.characters.values import by_sheet_of
 from bot.dice.notation import Typed, must_have_dice, read
 from bot.dice.roll import Budget, Roll, roll
 from bot.dice.signs import canonical
@@ -46,7 +47,7 @@ def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[Attacked]:
     if parts.defence and asked.defence:
         raise Refusal("attack.two_defences")
     budget, defence = Budget(), parts.defence or asked.defence
-    guard = guard_of(defence, asked.defender) if defence else None
+    guard = by_sheet_of(asked.defender.name, lambda: guard_of(defence, asked.defender)) if defence else None
     sides = [_side(asked.attacker, roll(typed, source, budget))]
     is_open = guard is None and aware is not Awareness.BEHIND
     facts = Attacked(attack, is_open=is_open, dice=spelt(typed.expression))

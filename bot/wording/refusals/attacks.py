@@ -13,6 +13,13 @@ ATTACK = {
     "attack.openly_in_fights": N_(
         "An attack on somebody in the fight is told to the table. Leave `visibility` out, or the target."
     ),
+    "attack.defender_in_fights": N_("In a fight whoever plays the target defends. Leave `defender` out."),
+    "attack.label_in_fights": N_(
+        "This game's fights keep no label of an attack. Leave `label` out, or say it in the chat."
+    ),
+    "attack.one_defender": N_(
+        "One DEF is {name}'s, and several are given. Give one DEF, or leave `defender` and `target` out."
+    ),
     "attack.fight_not_begun": N_(
         "The fight has not begun, so nobody in it can be attacked. `/encounter start` begins it."
     ),

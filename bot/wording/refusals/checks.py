@@ -3,6 +3,10 @@
 from bot.text import N_
 
 CHECKS = {
+    "checks.dc_unknown": N_(
+        "What the other side adds for “{name}” is not known. Type it, as in `{name}DC+4`, or type the DC: "
+        "`> 14`."
+    ),
     "checks.misspelt_skill": N_(
         "“{name}” is on no sheet of yours: did you mean `{meant}`? Set it with `/sheet set`, or type a "
         "number: `+7 > 15`."

@@ -122,9 +122,15 @@ SHEET = {
     "sheet.none_in_dm": N_(
         "In private messages there is no sheet, so {name} has no value here. Type a number instead."
     ),
+    "sheet.misspelt_on_theirs": N_(
+        "“{name}” is not on their sheet: did you mean `{meant}`? Otherwise type a number instead."
+    ),
     "sheet.not_on_theirs": N_(
-        "The sheet of {who} has no value for {name}. Type a number instead, or let them set it with "
-        "`/sheet set`."
+        "The sheet of {who} has no value for {name}. Type a number instead, or have it set there first."
+    ),
+    "sheet.theirs_unknown": N_(
+        "The sheet of the other side is not known, so {name} has no value. Type a number instead, or name "
+        "the other side."
     ),
     "sheet.in_a_fight": N_(
         "{name} is in an open fight, where the GM changes their health. Wait until it is over."

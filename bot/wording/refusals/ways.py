@@ -15,6 +15,10 @@ WAYS = {
     ),
     "ways.held_off": N_("Somebody stands at {place} and leaves no room to stop there. Choose another place."),
     "ways.back_again": N_("The way ends at {place}, where it began. Move there and back in two moves."),
+    "ways.heavy_unused": N_(
+        "Heavy armour changes nothing here: only a run in Pathfinder is shorter in it, at a speed that is "
+        "known. Leave `heavy` out."
+    ),
     "ways.here": N_("The token already stands at {place}. Choose another place."),
     "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
     "ways.jump_up": N_("{place} is higher, and a blink never leads up. Choose another place."),
@@ -82,6 +86,10 @@ WAYS = {
     "ways.too_slow_at_all": N_(
         "A speed of {speed} does not suffice for a single step towards {place}. Give a higher speed, or "
         "choose another place."
+    ),
+    "ways.turns_only": N_(
+        "Who turns on the spot goes nowhere. Leave `speed`, `manner`, `heavy` and `part` out, or name "
+        "another place in `to`."
     ),
     "ways.via": N_("A way may be led past {limit} places at most. Name fewer."),
 }

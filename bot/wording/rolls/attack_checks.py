@@ -8,7 +8,7 @@ from bot.systems.instinct.checks import CheckOutcome
 from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
-from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
+from bot.wording.rolls.checks import dice_told, given_told, met_by_told, why_told
 from bot.wording.rolls.telling import Detail, Telling
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape
@@ -78,7 +78,7 @@ def _why(words: Words, facts: AttackRoll) -> list[str]:
     lines += why_told(words, done)
     for guard in facts.guards:
         if guard.roll is not None:
-            lines += small_told(words, guard.roll.checked)
+            lines += met_by_told(words, guard.roll.checked, guard.name)
     return list(dict.fromkeys(lines))
 
 

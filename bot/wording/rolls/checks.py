@@ -108,6 +108,16 @@ def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, 
     ]
 
 
+def untold_told(words: Words, untold: Sequence[str], who: str = "") -> list[str]:
+    """What is not known of whoever it is against; ``who``: it is their sheet that lacks it."""
+    names = listing(words, [_lacking(words, each) for each in untold])
+    if not untold:
+        return []
+    if who:
+        return [words("Not on the sheet of {who}, so 0: {names}", who=who, names=names)]
+    return [words("Not known of the other side, so 0: {names}; type what it adds", names=names)]
+
+
 def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
     """How to set what no sheet has, by an example of just that; ``foe``: it is on no player's sheet."""
     skills = [each for each in missing if not each.endswith(SHEET.attribute)] or missing
@@ -177,7 +187,14 @@ def small_told(words: Words, done: Checked, *, advised: bool = True) -> list[str
 
 def given_told(words: Words, done: Checked, *, advised: bool = True) -> list[str]:
     """The modifiers, and what no sheet has; ``advised``: and how to set it."""
-    return [*_modifiers(words, done), *missing_told(words, done.check.missing, advised=advised)]
+    check = done.check
+    lacking = (*missing_told(words, check.missing, advised=advised), *untold_told(words, check.untold))
+    return [*_modifiers(words, done), *lacking]
+
+
+def met_by_told(words: Words, done: Checked, who: str) -> list[str]:
+    """As ``small_told`` of a check by which somebody else (``who``, "": they are not named) meets it."""
+    return [*_modifiers(words, done), *untold_told(words, done.check.missing, who), *why_told(words, done)]
 
 
 def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:

@@ -31,6 +31,8 @@ def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId
     """
     if asked.combo:
         raise Refusal("fight.combo_kept")
+    if asked.label:
+        raise Refusal("attack.label_in_fights")
     text, guarded = parted(asked.text)
     text, several = targets(text)
     typed = read_attack(text, asked.attacker.values)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from bot.characters.character import UNKEPT, Character
 from bot.characters.resolved import resolved
 from bot.characters.sheet import with_given
 from bot.characters.values import read_given
+from bot.dice.source import SystemDice
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems import attacks as shared
@@ -145,8 +147,35 @@ def test_a_check_goes_against_anothers_dc() -> None:
     ):
         check = checked(text, sheet)
         assert check is not None, text
-        assert (check.target, check.missing) == (target, missing)
+        assert (check.target, check.untold, check.missing) == (target, missing, ())
         found = CHANCES.read(OddsQuestion(text, sheet))
         assert isinstance(found, Checked)
         assert (found.check.target, parts(found.check)) == (target, parts(check))
-    assert checked("运动 > 无名DC+1", sheet) is None
+    assert checked("运动 > 无名DC", sheet) is None
+    known = checked("运动 > 无名DC+1", sheet)
+    assert known is not None
+    assert known.target == 11
+
+
+def test_what_the_other_side_lacks_is_said_to_be_theirs() -> None:
+    """D-60, D-67: neither in a refusal nor in the roll is it said to be missing on the sheet of who asks."""
+    own = {"侦查": 2, "侦查属性": 1, "lv": 3}
+    for text, key in (("侦查 > 潜行DC", "checks.dc_unknown"), ("侦查 > 潜行", "checks.target_expected")):
+        with pytest.raises(Refusal) as refused:
+            proposed(text, own)
+        assert refused.value.key == key
+    for text, untold in (("侦查 > 闪避DC", ("闪避",)), ("侦查 > 闪避", ("闪避",)), ("侦查 > 潜行DC+3", ())):
+        _, roll = proposed(text, own)
+        assert (roll.check.missing, roll.check.untold) == ((), untold), text
+        question = CHANCES.read(OddsQuestion(text, own))
+        assert question is not None
+        assert question.reckoned().missing == ()
+    rules, ann = ATTACKS, shared.Party(7, "Ann", own)
+    for defence, key in (("闪避+潜行", "sheet.theirs_unknown"), ("闪避+运功", "sheet.misspelt_on_theirs")):
+        with pytest.raises(Refusal) as refused:
+            rules.make(shared.AttackRequest("+3", ann, defence=defence), SystemDice())
+        assert refused.value.key == key
+    bob = shared.Party(8, "Bob", {"lv": 1})
+    with pytest.raises(Refusal) as refused:
+        rules.make(shared.AttackRequest("+3", ann, bob, defence="闪避+潜行"), SystemDice())
+    assert (refused.value.key, refused.value.facts["who"]) == ("sheet.not_on_theirs", "Bob")
