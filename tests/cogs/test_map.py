@@ -59,7 +59,7 @@ async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: 
     assert await stands(table) == {"Ann": (6, 2)}
     speed = 30 if kind in ("pathfinder", "btr") else 6
     told = await ann(table, "reach", name="Ann", speed=speed)
-    assert "Reach of **Ann**" in told
+    assert "**Ann**: reach" in told
     assert await ann(table, "area", shape="disc", origin="F3", size=2)
     assert "**Ann**" in table.posts()[-1]
     await gm(table, "place", name="Wolf", at="K2")

@@ -1,19 +1,35 @@
 """Every name that the bot shows is accepted where it is asked for, in either language: the names are
 those of the registered commands' lists and of what the games declare, none is written here."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 from discord import app_commands
 
+from bot.maps.notation.notation import read
+from bot.maps.notation.reader import read_details
 from bot.play.rulings.movement import people_named, read_bonuses
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
+from bot.systems.btr.damage_typed import read_hits
+from bot.systems.btr.fight.body import body_of
+from bot.systems.btr.fight.effects_typed import read_effects
+from bot.systems.btr.fight.gm_corrections import mended
+from bot.systems.btr.resources import GENERAL
+from bot.systems.btr.statuses import key_of
+from bot.systems.instinct.check_notation import read_check
+from bot.systems.instinct.checks import Step
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body
+from bot.wording.combats import btr
+from bot.wording.effects import BY_RULES
+from bot.wording.maps.surveys import TOKEN_STATES
+from bot.wording.maps.terms import POSTURES, SIGNS
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.named_values import named
+from bot.wording.reasons.checks import CHECK_NAMES
 from bot.wording.reasons.damage import DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
@@ -72,6 +88,34 @@ def test_peoples_and_bonuses() -> None:
     assert _refused(PEOPLE.values(), people_named) == []
     for key, title in BONUS_TYPES.items():
         assert {read_bonuses(f"10 {each}")[0] for each in _shown(title)} == {(10, key)}
+
+
+def test_damage_controls_and_conditions_of_btr() -> None:
+    """Its types and families of damage, what holds somebody up, what becomes of them."""
+    assert _refused(btr.TYPES.values(), lambda text: read_hits(f"5 {text}")) == []
+    assert _refused(btr.CONTROLS.values(), lambda text: read_effects(text, None).controls or None) == []
+    body = body_of(dict.fromkeys(GENERAL, 40))
+    assert _refused(btr.BECAME.values(), lambda text: mended(body, text)) == []
+    for key, title in BY_RULES.items():
+        assert {key_of(each) for each in _shown(title)} == {key}
+
+
+def test_steps_of_difficulty() -> None:
+    steps = [title for key, title in CHECK_NAMES.items() if key.startswith("step.")]
+    assert len(steps) == len(Step)
+    assert _refused(steps, lambda text: read_check(f"+3 {text}", {}).steps or None) == []
+
+
+@pytest.mark.parametrize("kind", MAP_KINDS.values(), ids=lambda kind: kind.key)
+def test_marks_and_states_on_maps(kind: Any) -> None:
+    """What a map's list says of tokens is accepted as details of one, its signs in its text."""
+    states = (*POSTURES.values(), *TOKEN_STATES, *(each.title for each in kind.sizes.values()))
+    assert _refused(states, lambda text: read_details(text, kind) or None) == []
+    for language in LANGUAGES:
+        signs = re.findall(r"`([^@`])`", words_for(language).plain(SIGNS))
+        assert len(signs) > 5
+        for sign in signs:
+            assert read(f"map {kind.key} 1x1\n{sign}") is not None
 
 
 def _with_lists() -> Iterator[tuple[app_commands.Command[Any, ..., Any], str]]:

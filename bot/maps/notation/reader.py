@@ -169,8 +169,7 @@ def _detail(line: Line, kind: MapKind) -> Mapping[str, object]:
         line.need(re.compile(":"), "detail")
         value = _value(line, field)
         return {field: value, "flying": True} if field == "altitude" and value else {field: value}
-    meant = _meant(kind)
-    return meant[line.meaning(_WORD, {typed: typed for typed in meant}, "detail")]
+    return _meant(kind)[fold(line.need(_said_of(kind), "detail")["what"])]
 
 
 @cache
@@ -182,6 +181,13 @@ def _meant(kind: MapKind) -> Mapping[str, Mapping[str, object]]:
         **{typed: {flag: False} for typed, flag in _NOT.items()},
         **{typed: {"posture": posture} for typed, posture in _POSTURES.items()},
     }
+
+
+@cache
+def _said_of(kind: MapKind) -> re.Pattern[str]:
+    """These words, the longest first; behind a size the level that lists show may stand."""
+    typed = "|".join(map(re.escape, sorted(_meant(kind), key=len, reverse=True)))
+    return re.compile(rf"(?P<what>{typed})(?:\s*\([^()]*\))?(?!\S)", re.IGNORECASE)
 
 
 COUNTED = frozenset({"altitude", "detection"})

@@ -30,9 +30,9 @@ FLAGS: Mapping[str, Spelling] = {
     "helpless": ("helpless", "无助"),
     "flying": ("flying", "飞行"),
     "incorporeal": ("incorporeal", "虚体"),
-    "laden": ("laden", "负重"),
+    "laden": ("laden", "负重", "with a load"),
     "invisible": ("invisible", "隐形"),
-    "filling": ("filling", "填满占位", "填满"),
+    "filling": ("filling", "填满占位", "填满", "填满所占方格", "fills its space"),
 }
 
 NOT: Mapping[str, Spelling] = {

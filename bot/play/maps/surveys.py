@@ -182,7 +182,7 @@ def sight(
     if name:
         sides = survey_words.around_told(words, lookers[0], around(held, lookers[0]), held.kind)
         text = Marked("\n".join(filter(None, (text, sides))))
-    return Answer(text, scene, survey_words.alt(words, held))
+    return Answer(text, scene, survey_words.alt(words, held, survey_words.sight_alt(words, found)))
 
 
 def _rays(held: Map, every: Sequence[visibility.Look]) -> list[Ray]:

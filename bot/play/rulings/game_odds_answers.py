@@ -117,12 +117,12 @@ def _alt(words: Words, found: Reckoned, chart: Chart) -> str:
     if isinstance(chart, Curves):
         attacks = len(chart.lines[0])
         return words.plain(
-            "Chances of {title} after each of {attacks} attacks. {legend}.",
+            "{title}: chances after each of {attacks} attacks. {legend}.",
             title=found.title, attacks=attacks, legend=told,
         )  # fmt: skip
     results = found.spreads[0].results
     return words.plain(
-        "Chances of {title}: {name} from {least} to {most}, likeliest {likeliest}. {legend}.",
+        "{title}: {name} from {least} to {most}, the likeliest {likeliest}. {legend}.",
         title=found.title, name=words.plain(found.spreads[0].name), least=results.least,
         most=results.most, likeliest=max(results, key=lambda each: each[1])[0], legend=told,
     )  # fmt: skip

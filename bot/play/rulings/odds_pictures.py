@@ -89,13 +89,13 @@ def alt_of(words: Words, chart: Chart, odds: Odds) -> str:
     if isinstance(chart, Curves):
         told = "; ".join([told for _, told in chart.legend])
         return words.plain(
-            "Chances of {title} by the end of each of {periods} periods. {legend}.",
+            "{title}: chances by the end of each of {periods} periods. {legend}.",
             title=chart.title, periods=len(chart.lines[0]), legend=told,
         )  # fmt: skip
     own = odds.results[0]
     likeliest = max(own, key=lambda each: each[1])[0]
     return words.plain(
-        "Chances of the results of {title}, {least} to {most}, likeliest {likeliest}. {legend}.",
+        "{title}: results from {least} to {most}, the likeliest {likeliest}. {legend}.",
         title=chart.title,
         least=own.least,
         most=own.most,

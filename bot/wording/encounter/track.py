@@ -32,9 +32,12 @@ def track_text(words: Words, view: View, lanes: Sequence[Lane]) -> Marked:
 
 
 def track_alt(words: Words, view: View, lanes: Sequence[Lane]) -> str:
-    """The alt text of the picture."""
-    told = "; ".join(_lines(words, view, lanes, plainly))
-    return words.plain("The track. {title}. {lines}", title=track_title(words, view), lines=told)
+    """The alt text of the picture: whose turn it is, then who stands where."""
+    told, at = "; ".join(_lines(words, view, lanes, plainly)), place(words, view)
+    if view.current is None:
+        return words.plain("{place}. Track: {lines}", place=at, lines=told)
+    name = view.current.combatant.name
+    return words.plain("{name}'s turn, {place}. Track: {lines}", name=name, place=at, lines=told)
 
 
 def phase_name(words: Words, view: View, key: str) -> str:

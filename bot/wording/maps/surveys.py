@@ -48,6 +48,17 @@ MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
 MOST_SHOWN = 24
 """How many cells of a way are listed."""
 
+TOKEN_STATES: Mapping[str, str] = {
+    "hidden": N_("hidden"),
+    "flying": N_("flying"),
+    "invisible": N_("invisible"),
+    "helpless": N_("helpless"),
+    "incorporeal": N_("incorporeal"),
+    "filling": N_("fills its space"),
+    "laden": N_("with a load"),
+}
+"""What is told of a token where it is so, by the field that says it."""
+
 CONCEALED: Mapping[Concealment | None, str] = {
     Concealment.CONCEALED: N_("concealed (1)"),
     Concealment.HIDDEN: N_("hidden (2)"),
@@ -117,26 +128,13 @@ def _notes(words: Words, kind: MapKind, token: Token) -> list[Marked]:
         notes.append(words("space {space}×{space}", space=token.space))
     if token.side:
         notes.append(escape(token.side))
-    if token.hidden:
-        notes.append(words("hidden"))
-    if token.flying:
-        notes.append(words("flying"))
-    if token.invisible:
-        notes.append(words("invisible"))
+    notes += [words(state) for field, state in TOKEN_STATES.items() if getattr(token, field)]
     if token.detection:
         notes.append(words("detection {n}", n=token.detection))
     if token.altitude:
         notes.append(words("altitude {n}", n=token.altitude))
-    if token.helpless:
-        notes.append(words("helpless"))
-    if token.incorporeal:
-        notes.append(words("incorporeal"))
-    if token.filling:
-        notes.append(words("fills its space"))
     if token.posture:
         notes.append(words(POSTURES[token.posture]))
-    if token.laden:
-        notes.append(words("with a load"))
     if token.facing is not None:
         notes.append(facing_told(words, token.facing, kind.layout))
     return [*notes, *_status(words, token)]
@@ -149,18 +147,33 @@ def _status(words: Words, token: Token) -> Sequence[Marked]:
 
 
 def alt(words: Words, seen: Map, before: str = "") -> str:
-    """The alt text of the picture, without markdown."""
+    """What is read aloud instead of the picture, without markdown: what is asked of it ``before``, then who
+    stands on it, then the map."""
     tokens = words.plain(", ").join(_read_aloud(words, seen.kind, each) for each in seen.tokens)
     bounds = seen.terrain.bounds
     shown = words.plain("Map {width} × {height}", width=bounds.width, height=bounds.height)
     lying = listing(words, _lying(words, seen))
-    return " · ".join(each for each in (before.rstrip(".。"), shown, tokens, lying) if each)
+    return " · ".join(each for each in (before.rstrip(".。"), tokens, shown, lying) if each)
 
 
 def _read_aloud(words: Words, kind: MapKind, token: Token) -> str:
     notes = _status(words, token)
     placed = f"{token.name} {spot(kind, token.place)}"
     return words.plain("{name} ({notes})", name=placed, notes=listing(words, notes)) if notes else placed
+
+
+def sight_alt(words: Words, looks: Sequence[Look]) -> str:
+    """Who sees whom, without markdown."""
+    groups = [list(group) for _, group in groupby(looks, key=lambda each: each.looker.id)]
+    return words.plain("; ").join(_seen_by(words, group) for group in groups)
+
+
+def _seen_by(words: Words, looks: Sequence[Look]) -> str:
+    noticed = words.plain(", ").join(each.other.name for each in looks if each.noticed)
+    name = looks[0].looker.name
+    if not noticed:
+        return words.plain("{name} sees nobody", name=name)
+    return words.plain("{name} sees {others}", name=name, others=noticed)
 
 
 def looks_told(
@@ -366,8 +379,8 @@ def _speed(words: Words, unit: Unit, speed: Fraction) -> Marked:
 
 
 def reach_title(words: Words, token: Token, speed: Fraction, unit: Unit) -> str:
-    """The title of the picture."""
-    return words.plain("Reach of {name}, speed {speed}", name=token.name, speed=_speed(words, unit, speed))
+    """What stands over the picture."""
+    return words.plain("{name}: reach at speed {speed}", name=token.name, speed=_speed(words, unit, speed))
 
 
 def stages_told(words: Words, found: Reach) -> dict[str, str]:
@@ -380,7 +393,7 @@ def stages_told(words: Words, found: Reach) -> dict[str, str]:
 def reach_told(words: Words, token: Token, found: Reach) -> Marked:
     """How many cells each stage leads to, and why."""
     fast = _speed(words, found.unit, found.speed)
-    title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=fast)
+    title = words("{name}: reach at speed {speed}", name=bold(token.name), speed=fast)
     names = stages_told(words, found)
     lines = [
         words.plural("{stage}: **{n}** cell", "{stage}: **{n}** cells", len(cells), stage=words(names[shade]))

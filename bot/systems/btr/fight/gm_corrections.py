@@ -21,7 +21,7 @@ MOST_IMMUNE: Final = 10
 MOST_TIMES: Final = 20
 
 GRAVE: Final = frozenset({"重伤", "gravely wounded", "grave"})
-REVIVED: Final = frozenset({"重焕活力", "revived", "revive"})
+REVIVED: Final = frozenset({"重焕活力", "revived", "revive", "back in the fight"})
 CONTROLS: Final = {
     "打断": Control.INTERRUPT,
     "妨害": Control.HINDER,
