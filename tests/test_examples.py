@@ -201,7 +201,7 @@ SIGN = re.compile(r"[^\w]{0,2}|[cP]|vs|\w+\(…\)|# .*")
 MARKED = re.compile(r"`([^`]*)`")
 
 
-def _sentences() -> Iterator[tuple[str, str]]:
+def sentences() -> Iterator[tuple[str, str]]:
     """Every sentence in both languages, with the file that says it."""
     with catalog_path("zh-CN").open("rb") as file:
         messages: list[Message] = [each for each in read_po(file) if each.id and each.locations]
@@ -227,7 +227,7 @@ def _is_word(marked: str, words: set[str]) -> bool:
 
 async def test_every_example_in_a_sentence_is_accepted() -> None:
     words, refused, unknown, tried = await _words(), list[str](), set[str](), 0
-    marked = ((where, each) for where, text in _sentences() for each in MARKED.findall(text))
+    marked = ((where, each) for where, text in sentences() for each in MARKED.findall(text))
     for where, example in marked:
         if where in NO_EXAMPLES or _is_word(example, words):
             continue
