@@ -19,7 +19,7 @@ def _sentences() -> list[str]:
             continue
         calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
         said = [each for each in calls if isinstance(each.func, ast.Attribute) and each.func.attr == "plain"]
-        found += [each.args[0].value for each in said if isinstance(each.args[0], ast.Constant)]
+        found += [str(each.args[0].value) for each in said if isinstance(each.args[0], ast.Constant)]
     return [each for each in found if "{" in each]
 
 
