@@ -1,13 +1,14 @@
 """Combatants as their clock knows them: what they roll, and with what they take turns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock, ClockCombatant, Course, UnrolledCombatant, check_initiative
-from bot.systems.combat import Turns
+from bot.systems.combat import Combat, Turns
 
 _NOBODY = frozenset[CombatantId]()
 
@@ -30,6 +31,7 @@ def course_of(encounter: Encounter) -> Course:
         hidden=frozenset(each.id for each in encounter.combatants if each.hidden),
         unable=_with(encounter, Turns.PASSED),
         absent=_with(encounter, Turns.NONE),
+        helpless=_helpless(encounter),
     )
 
 
@@ -53,12 +55,22 @@ def _has_initiative(combatant: Combatant) -> bool:
 
 
 def _with(encounter: Encounter, turns: Turns) -> frozenset[CombatantId]:
-    """The kind of a combatant's turns. A body without changes takes them all."""
+    """Whose turns are of this kind; a body that nobody has touched takes them all."""
+    return _whose(encounter, lambda combat, body: combat.turns(body) is turns)
+
+
+def _helpless(encounter: Encounter) -> frozenset[CombatantId]:
+    """Who can do nothing; a body that nobody has touched can act."""
+    return _whose(encounter, lambda combat, body: not combat.can_act(body))
+
+
+def _whose(encounter: Encounter, fits: Callable[[Combat[Any], object], bool]) -> frozenset[CombatantId]:
+    """Whose body is such a one."""
     combat = SYSTEMS[encounter.system].combat
     bodies = [] if combat is None else [each for each in encounter.combatants if each.body is not None]
     if combat is None or not bodies:
         return _NOBODY
-    return frozenset(each.id for each in bodies if combat.turns(each.body) is turns)
+    return frozenset(each.id for each in bodies if fits(combat, each.body))
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:

@@ -49,7 +49,7 @@ from bot.systems import SYSTEMS
 from bot.systems import system as known_system
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
-from bot.systems.declarations import RUNNING, ActionKind, Leave
+from bot.systems.declarations import RUNNING, ActionKind, ClockAction, Leave
 from bot.systems.effects import Effect
 
 SUPPORT = "support"
@@ -146,6 +146,7 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
         return replace(done, passed=(*appeared.passed, *done.passed))
     done = _admitted(encounter, action)
     _answered_first(encounter, action)
+    _must_be_able(encounter, action)
     step = unable_to_go_on(done.handler(encounter, action))
     after = still_waiting(step.encounter)
     current = after.current
@@ -193,6 +194,17 @@ def _answered_first(encounter: Encounter, action: Action) -> None:
     for each in encounter.pending:
         if each.question.who == acting and kind_of(encounter, each.question).must:
             raise Refusal("encounter.answer_first", name=encounter.combatant(acting).name)
+
+
+def _must_be_able(encounter: Encounter, action: Action) -> None:
+    """Refuse what is beyond somebody who can do nothing. What a combat refuses of its deeds is its own."""
+    kind = next((each for each in clock_of(encounter).actions if each.kind is type(action)), None)
+    course = course_of(encounter)
+    beyond = isinstance(action, Go) and action.who in course.helpless
+    if kind is not None and isinstance(action, ClockAction):
+        beyond = kind.beyond(action, course.helpless, course.current)
+    if beyond:
+        raise Refusal("encounter.cannot_act")
 
 
 def end(encounter: Encounter, action: End) -> Step:

@@ -76,7 +76,8 @@ class Course:
     - ``variants``: the clock's variants in this encounter.
     - ``awaited``: combatants that the game's combat waits for when a turn is called.
     - ``hidden``: combatants that are hidden from the table.
-    - ``unable``: combatants that can do nothing.
+    - ``unable``: combatants whose turns pass.
+    - ``helpless``: combatants that can do nothing.
     - ``absent``: combatants without turns (D-66).
     - ``soonest``: how many of a moment pass until the first effect that counts it is over.
     """
@@ -89,6 +90,7 @@ class Course:
     hidden: frozenset[CombatantId] = frozenset()
     unable: frozenset[CombatantId] = frozenset()
     absent: frozenset[CombatantId] = frozenset()
+    helpless: frozenset[CombatantId] = frozenset()
     soonest: Mapping[Moment, int] = field(default_factory=dict[Moment, int])
 
     @property

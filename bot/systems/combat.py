@@ -364,6 +364,10 @@ class Combat(ABC, Generic[Body]):
         names."""
         return ()
 
+    def can_act(self, body: Body) -> bool:
+        """Whether one with this body can do anything."""
+        return self.turns(body) is Turns.TAKEN
+
     def turns(self, body: Body) -> Turns:
         """What becomes of the turns of one with this body."""
         return Turns.TAKEN

@@ -61,6 +61,21 @@ class Sort:
     spelt: tuple[str, ...] = ()
 
 
+def takes_effort(action: object) -> bool:
+    """Only a body that can act does it."""
+    return True
+
+
+def takes_none(action: object) -> bool:
+    """It befalls somebody, or is left off."""
+    return False
+
+
+def costs(action: Any) -> bool:
+    """It takes some of what a body acts with; what is given back, or costs nothing, does not."""
+    return action.amount > 0
+
+
 def supports_nobody(action: object) -> bool:
     """The named combatant does it."""
     return False
@@ -77,6 +92,7 @@ class ActionKind:
       Refusal.
     - ``sorts``: the possible values of its fact ``kind``.
     - ``quiet``: the action shows nothing to others.
+    - ``effort``: whether an action takes a body that can act. The GM's own actions never do.
     - ``supports`` says of an action whether the actor does it to the named ally.
 
     Facts that a command may leave out have a default.
@@ -91,6 +107,7 @@ class ActionKind:
     phases: frozenset[Phase] = RUNNING
     sorts: tuple[Sort, ...] = ()
     quiet: bool = False
+    effort: Callable[[Any], bool] = takes_effort
     supports: Callable[[Any], bool] = supports_nobody
 
     def __post_init__(self) -> None:
@@ -105,6 +122,15 @@ class ActionKind:
     def made(self, given: Mapping[str, object]) -> ClockAction:
         """The action with these facts. TypeError: a fact is missing, or not the action's."""
         return self.kind(**given)
+
+    def beyond(
+        self, action: ClockAction, helpless: Container[CombatantId], actor: CombatantId | None
+    ) -> bool:
+        """Whether this action of theirs is beyond those who can do nothing."""
+        if self.leave is Leave.GM or not self.effort(action):
+            return False
+        doers = [getattr(action, each) for each in self.names] if self.names else [actor]
+        return any(each in helpless for each in doers)
 
     @property
     def facts(self) -> tuple[str, ...]:

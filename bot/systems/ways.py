@@ -113,6 +113,7 @@ class Locomotion:
     Reasons: ``told`` has a line for each grade of cells. The others tell of
 
     - levels that are climbed (``climbing_known``: the mover's limit is known) or gone down (``falling``)
+    - cells that are passed over, but not stopped on (``leaping``)
     - totals that are cut (``cut_each``: each move's by itself; ``cut_more``: by a whole or more; None: no
       step is worth less than a whole)
     - spaces that are squeezed through
@@ -128,6 +129,7 @@ class Locomotion:
     told: tuple[Told, ...]
     climbs: Callable[[int], int] | None = None
     slowed: Callable[[str, bool, bool, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
+    leaping: Told | None = None
     climbing: Told | None = None
     climbing_known: Told | None = None
     falling: Told | None = None

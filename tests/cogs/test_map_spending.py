@@ -43,6 +43,16 @@ async def points(table: Table) -> object:
     return getattr(row.own, "action_points", None), (await held(table)).tokens[0].place
 
 
+async def test_a_pit_is_leapt_over_and_no_move_ends_over_it(table: Table) -> None:
+    """P-45."""
+    await fighting(table, "pool", "square", "活力 4, 速度 3")
+    await do(table, table.gm, "terrain", kind="pit", **{"from": "E1"}, to="E6")
+    assert "pit" in private(await do(table, table.ann, "move", name="Ann", to="E2"))
+    await do(table, table.ann, "move", name="Ann", to="D2")
+    await do(table, table.ann, "move", name="Ann", to="F2")
+    assert await points(table) == (1, (6, 2))
+
+
 @BOTH
 async def test_a_move_takes_points_and_is_undone_with_them(table: Table, language: str) -> None:
     """P-40, P-59, P-66."""

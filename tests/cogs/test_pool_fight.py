@@ -166,6 +166,29 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
 
 
 @BOTH
+async def test_the_unconscious_are_offered_nothing_and_can_do_nothing(table: Table, language: str) -> None:
+    """P-61: nor do they stand up, or go over a map."""
+    await table.gm.slash(table.channel, "settings moves", mode="spend")
+    await table.ann.slash(table.channel, "sheet set", pairs="强壮 4, 活力 5, 精神 2, 速度 6")
+    await gm(table, "open", system="pool")
+    await ann(table, "join", initiative=9)
+    await gm(table, "add", name="Ogre", initiative=5)
+    await gm(table, "start")
+    await table.gm.slash(table.channel, "map new", kind="square", size="12x6")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="B2")
+    await gm(table, "set posture", who="Ann", posture="prone")
+    assert "stand_up" in verbs(newest(table))
+    await gm(table, "set health", who="Ann", change="strength 0")
+    assert verbs(newest(table)) == ["next"]
+    refused = refuses("encounter.cannot_act", language)
+    assert await ann(table, "ap", amount=1) == refused
+    assert await ann(table, "action", kind="stand") == refused
+    assert said(await table.ann.slash(table.channel, "map move", name="Ann", to="C2")) == refused
+    await gm(table, "next")
+    assert await actor(table) == "Ogre"
+
+
+@BOTH
 async def test_postures_are_known_to_the_panel_the_map_and_move(table: Table, language: str) -> None:
     """P-34, P-49: crouching halves the speed, prone divides it by 3 and takes two dice from a dodge."""
     english = language == "en-US"

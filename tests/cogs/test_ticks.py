@@ -117,7 +117,7 @@ async def test_who_is_unconscious_has_turns_that_pass_and_acts_again_when_awake(
     told = "".join(each.content for each in messages(table))
     assert passes in told
     wrong = await gm(table, "action", who="Wolf", name="咬", kind="FR")
-    assert wrong == refuses("encounter.cannot_declare", language)
+    assert wrong == refuses("encounter.cannot_act", language)
     await gm(table, "set health", who="Wolf", change="痊愈")
     await ann(table, "next")
     assert await actor(table) == "Wolf"

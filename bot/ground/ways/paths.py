@@ -7,7 +7,7 @@ larger one.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -53,11 +53,23 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class _Leap:
+    """A way from where one may stop to where one may stop again, over cells where one may not: the state
+    it ends in, its units, and the states between with the units up to each."""
+
+    end: int
+    units: int
+    between: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Searched:
-    """What a search found: every state's label, and the state it was reached from."""
+    """What a search found: every state's label, and the state it was reached from. ``leapt`` has the
+    states between, with their labels, where that is no neighbour."""
 
     labels: list[int]
     came: list[int]
+    leapt: dict[int, tuple[tuple[int, int], ...]]
 
 
 def most_units(footing: Footing, budget: Fraction, plane: Any) -> int:
@@ -92,8 +104,8 @@ def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None)
         if end is None:
             return None
         leg = _traced(searched, states[-1], end)
-        states += leg
-        labels += [searched.labels[state] for state in leg]
+        states += [state for state, _ in leg]
+        labels += [label for _, label in leg]
     return _path(footing, turn, states, labels)
 
 
@@ -134,11 +146,13 @@ def _best(footing: Footing, searched: _Searched, turn: Turn, place: Cell) -> int
     return min(reached, key=worth, default=None)
 
 
-def _traced(searched: _Searched, start: int, end: int) -> list[int]:
-    """The states from after the start to the end."""
-    found = [] if start == end else [end]
-    while found and searched.came[found[-1]] != start:
-        found.append(searched.came[found[-1]])
+def _traced(searched: _Searched, start: int, end: int) -> list[tuple[int, int]]:
+    """The states from after the start to the end, with their labels."""
+    found: list[tuple[int, int]] = []
+    while end != start:
+        found.append((end, searched.labels[end]))
+        found += reversed(searched.leapt.get(end, ()))
+        end = searched.came[end]
     return found[::-1]
 
 
@@ -261,6 +275,8 @@ def _search(
     up, down = _levels(footing)
     labels, came, ways, totals = [ENDLESS**2] * states, [-1] * states, [0] * states, [0] * states
     end = -1 if goal is None else footing.index(goal)
+    leapt: dict[int, tuple[tuple[int, int], ...]] = {}
+    leaps_from = _leapt_from(footing, turn, planes)
     labels[start] = begun
     heap = [begun * states + start]
     while heap:
@@ -307,10 +323,81 @@ def _search(
             if new < labels[there]:
                 labels[there], came[there], ways[there] = new, here, off
                 totals[there] = totals[here] + cost
+                if leapt:
+                    leapt.pop(there, None)
                 heappush(heap, new * states + there)
             elif new == labels[there]:
                 shorter = totals[here] + cost - totals[there]
                 if shorter < 0 or (not shorter and off == way and ways[there] != off):
                     totals[there] += shorter
                     came[there], ways[there] = here, off
-    return _Searched(labels, came)
+                    leapt.pop(there, None)
+        for leap in _leaps(footing, here, max(turn.most)) if here % size in leaps_from else ():
+            if leap.units > lasts[leap.end]:
+                continue
+            first = label if within + leap.units <= lasts[leap.end] else fresh
+            if first + leap.units < labels[leap.end]:
+                labels[leap.end], came[leap.end], ways[leap.end] = first + leap.units, here, 0
+                totals[leap.end] = totals[here] + leap.units
+                leapt[leap.end] = tuple((state, first + units) for state, units in leap.between)
+                heappush(heap, (first + leap.units) * states + leap.end)
+    return _Searched(labels, came, leapt)
+
+
+def _leapt_from(footing: Footing, turn: Turn, planes: int) -> frozenset[int]:
+    """The numbers of the cells beside those that may be passed but not stopped on. A move that ends on
+    the way has to end before them, so that the shortest label there is not all there is to know;
+    without moves it is."""
+    if turn.span == ENDLESS or all(footing.stops):
+        return frozenset()
+    edges, corners = offsets(footing)
+    ways = [*edges, *(off for off, _, _ in corners)]
+    kept = [at for at, stops in enumerate(footing.stops) if not stops and footing.straight[at]]
+    return frozenset(at - off for at in kept for off in ways if footing.stops[at - off])
+
+
+def _leaps(footing: Footing, start: int, most: int) -> list[_Leap]:
+    """Where one gets to from a state within one move, over nothing but cells where one may not stop."""
+    size, found, settled = footing.size, list[_Leap](), set[int]()
+    came: dict[int, tuple[int, int]] = {}
+    heap = [(0, start, start)]
+    while heap:
+        units, here, before = heappop(heap)
+        if here in settled:
+            continue
+        settled.add(here)
+        came[here] = before, units
+        if here != start and footing.stops[here % size]:
+            if before != start:
+                found.append(_Leap(here, units, _between(came, start, before)))
+            continue
+        for there, cost in _steps(footing, here):
+            onwards = here != start or not footing.stops[there % size]
+            if onwards and there not in settled and units + cost <= most:
+                heappush(heap, (units + cost, there, here))
+    return found
+
+
+def _between(came: dict[int, tuple[int, int]], start: int, last: int) -> tuple[tuple[int, int], ...]:
+    """The states of a leap from its start to its last before the end."""
+    found: list[tuple[int, int]] = []
+    while last != start:
+        before, units = came[last]
+        found.append((last, units))
+        last = before
+    return tuple(found[::-1])
+
+
+def _steps(footing: Footing, here: int) -> Iterator[tuple[int, int]]:
+    """The states that one step leads to from one, and its units, as the search goes."""
+    (edges, corners), (up, down) = offsets(footing), _levels(footing)
+    hard, diagonal, gaps, heights = footing.hard, footing.diagonal, footing.gaps, footing.heights
+    ways = [(off, footing.straight[here + off], 0) for off in edges if not gaps or gaps[off][here]]
+    if not gaps or diagonal[here]:
+        walls = footing.costs.corner_walls
+        open_ones = [off for off, left, right in corners if hard[here + left] + hard[here + right] < walls]
+        ways += [(off, diagonal[here + off], footing.flips[here + off]) for off in open_ones]
+    for off, cost, flip in ways:
+        rise = heights[here + off] - heights[here] if heights else 0
+        if cost and -down <= rise <= up:
+            yield here + off + flip, cost + footing.costs.climb * max(0, rise)

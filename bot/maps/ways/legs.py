@@ -44,6 +44,7 @@ def way(
         worth += far * sum(share * price for share, price in parts)
         prices |= {price for _, price in parts}
         running.append(_cut(whole / seen.step, worth / seen.step, prices) + climbs.levels)
+        _require_foothold(seen, by, start, end)
     _require_low(token, locomotion, climbs)
     return running, _told(seen, token, locomotion, whole, worth, climbs, running[-1])
 
@@ -202,6 +203,14 @@ def _require_ground(seen: Map, by: Costs, start: Point, end: Point) -> None:
             at=cell_told(closed),
             ground=seen.terrain.told(closed).value,
         )
+
+
+def _require_foothold(seen: Map, by: Costs, start: Point, end: Point) -> None:
+    """Refuse a leg that ends on what may be passed but not stopped on (P-45)."""
+    ground = seen.terrain.at(cell_under(end))
+    if ground in by.keeps_off:
+        at = cell_told(end)
+        raise Refusal("ways.leg_ground", start=cell_told(start), end=at, at=at, ground=ground.value)
 
 
 def _closed_on(seen: Map, by: Costs, start: Point, end: Point) -> Cell | None:

@@ -124,7 +124,9 @@ def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
     free = footing.mover.flying or footing.mover.incorporeal
     for cell in entered:
         ground = footing.terrain.at(cell)
-        if not free and ground in locomotion.grounds_told:
+        if not free and locomotion.leaping is not None and ground in footing.costs.keeps_off:
+            found[locomotion.leaping] = None
+        elif not free and ground in locomotion.grounds_told:
             found[locomotion.grounds_told[ground]] = None
         veil = footing.terrain.veils.get(cell, Veil.CLEAR)
         if not footing.mover.sees_in_dark and veil in locomotion.veils_told:

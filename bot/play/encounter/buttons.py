@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.encounter.clock_combatants import clock_of, course_of
-from bot.encounter.encounter import CombatantId, Phase
+from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
 from bot.play.delivery import Button, ButtonStyle
@@ -69,9 +69,20 @@ def turn_buttons(
     offered = [
         each
         for each in offers
-        if (head.hides_actor or each.offered(encounter.clock, who)) and _has_doers(head, each, as_gm=as_gm)
+        if (head.hides_actor or _can_do(encounter, each, who)) and _has_doers(head, each, as_gm=as_gm)
     ]
     return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
+
+
+def _can_do(encounter: Encounter, offer: Offer, who: CombatantId) -> bool:
+    """Whether it is offered to one who stands so, and is not beyond their body."""
+    if not offer.offered(encounter.clock, who):
+        return False
+    if offer.doers is not None:
+        return True
+    kind = next(each for each in clock_of(encounter).actions if each.name == offer.action)
+    given = dict.fromkeys(kind.names, who) | dict(zip(kind.facts, offer.numbers, strict=False))
+    return not kind.beyond(kind.made(given), course_of(encounter).helpless, who)
 
 
 def _has_doers(head: Head, offer: Offer, *, as_gm: bool) -> bool:

@@ -19,7 +19,7 @@ from bot.systems.btr.kinds import KINDS, ActionElement, kind_of
 from bot.systems.btr.phases import OPENED, RESPONDED, TurnPhase
 from bot.systems.btr.turns import MOST_KNOWN, Channel, Stand, paid
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, Leave, Offer
+from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, Leave, Offer, costs, takes_none
 from bot.systems.moments import CombatantId, Moment
 from bot.systems.rounds import Rounds
 
@@ -335,10 +335,10 @@ def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
 
 
 ACTIONS = (
-    ActionKind("ap", SpendPoints, spend, names=("who",)),
+    ActionKind("ap", SpendPoints, spend, names=("who",), effort=costs),
     ActionKind("action", Act, act, names=("who",), sorts=KINDS, supports=shortens),
     ActionKind("action_as_known", ActAsKnown, act_as_known, names=("who",)),
-    ActionKind("break_off", BreakOff, break_off, names=("who",)),
+    ActionKind("break_off", BreakOff, break_off, names=("who",), effort=takes_none),
     ActionKind("interrupt", Interrupt, interrupt, names=("who",), leave=Leave.GM),
     ActionKind("fall", Fall, fall, names=("who",), leave=Leave.GM),
 )

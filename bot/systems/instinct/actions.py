@@ -4,7 +4,15 @@ from dataclasses import dataclass, field, replace
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, ClockEvent, Offer
+from bot.systems.declarations import (
+    ActionKind,
+    ActionOutcome,
+    ClockAction,
+    ClockEvent,
+    Offer,
+    costs,
+    takes_none,
+)
 from bot.systems.instinct.clock_place import Place, put_off, without_start
 from bot.systems.instinct.declared_actions import (
     AU,
@@ -124,8 +132,6 @@ def _made(state: Ticks, course: Course, spent: Place, amount: int, told: ClockEv
 def declare(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
     """Declare an action by the rules of its kind (D-45). Refusal: it cannot be declared now."""
     place = state.place(action.who)
-    if place.id in course.unable or place.id in course.absent:
-        raise Refusal("encounter.cannot_declare")
     total = place.acts.total
     goes_on = total is not None and action.kind in ("", TO) and fold(action.name) in ("", fold(total.name))
     kind = TO if goes_on else action.kind or ST
@@ -254,10 +260,10 @@ def break_off(state: Ticks, course: Course, action: BreakOff) -> ActionOutcome:
 
 ACTIONS = (
     ActionKind("delay", Delay, delay, by_actor=True, quiet=True),
-    ActionKind("ap", SpendActionPoints, spend, names=("who",)),
+    ActionKind("ap", SpendActionPoints, spend, names=("who",), effort=costs),
     ActionKind("action", Declare, declare, names=("who",), sorts=SORTS),
     ActionKind("go_on", GoOn, go_on, by_actor=True),
-    ActionKind("break_off", BreakOff, break_off, names=("who",)),
+    ActionKind("break_off", BreakOff, break_off, names=("who",), effort=takes_none),
 )
 
 

@@ -6,7 +6,16 @@ from typing import Any, cast
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
-from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction, ClockEvent, EventKind, Offer
+from bot.systems.declarations import (
+    ActionKind,
+    ActionOutcome,
+    ClockAction,
+    ClockEvent,
+    EventKind,
+    Offer,
+    costs,
+    takes_none,
+)
 from bot.systems.moments import CombatantId
 from bot.systems.pool import stances
 from bot.systems.pool.turns import LongAction, Stand, put_into
@@ -193,12 +202,12 @@ def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
 
 
 ACTIONS = (
-    ActionKind("ap", SpendPoints, spend, names=("who",)),
-    ActionKind("walk", Walk, walk, names=("who",), quiet=True),
+    ActionKind("ap", SpendPoints, spend, names=("who",), effort=costs),
+    ActionKind("walk", Walk, walk, names=("who",), quiet=True, effort=costs),
     ActionKind("revealed", Reveal, reveal, names=("who",), quiet=True),
     ActionKind("react", React, react, names=("who",)),
     ActionKind("action", BeginLong, begin, by_actor=True, sorts=stances.SORTS),
-    ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True),
+    ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True, effort=takes_none),
     *stances.ACTIONS,
 )
 

@@ -29,8 +29,12 @@ EACH = (step_cost(0, 1), Fraction(1), Fraction(1), step_cost(1, 0))
 """What a step costs by grade: easy, floor, obstacle, difficult (P-42, P-45)."""
 PACES = tuple(Pace(int(QUARTERS * each), int(QUARTERS * each * DIAGONAL)) for each in EACH)
 
+LEAPT = frozenset({Ground.PIT})
+"""What blocks the way on foot without any height: it is leapt over, its width is the thickness, and no
+move ends there (P-45). Water is no such obstacle: it is swum (P-40)."""
 ON_FOOT = MappingProxyType(
     {Ground.EASY: EASY, Ground.FLOOR: FLOOR, Ground.OBSTACLE: OBSTACLE, Ground.DIFFICULT: DIFFICULT}
+    | dict.fromkeys(LEAPT, FLOOR)
 )
 IN_WATER = MappingProxyType({Ground.WATER: FLOOR})
 """A move has only one manner (P-40): a swimmer does not leave the water."""
@@ -196,7 +200,7 @@ def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0)
 
 
 def _by_manner(square: bool) -> MappingProxyType[Manner, Costs]:
-    walking = _costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
+    walking = replace(_costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS), keeps_off=LEAPT)
     swimming, flying, carried = (_costs(square, each) for each in (IN_WATER, IN_AIR, CARRIED))
     return MappingProxyType(
         {
@@ -227,6 +231,7 @@ def _locomotion(square: bool) -> Locomotion:
         climbs=climbs,
         slowed=slowed,
         cell=Told("way.pool.cell", "P-20" if square else "P-21"),
+        leaping=Told("way.pool.leap", "P-45"),
         climbing=Told("way.pool.climb", "P-45"),
         climbing_known=Told("way.pool.climb_known", "P-45"),
         falling=Told("way.pool.fall", "P-50"),

@@ -275,10 +275,6 @@ REFUSALS = {
         "An AU action is always in use: there is nothing to declare. Keep what it does as an effect that "
         "lasts until it is ended."
     ),
-    "encounter.cannot_declare": N_(
-        "An unconscious or dissolved character cannot declare actions. Defences and checks that are due "
-        "still work."
-    ),
     "encounter.minor_used": N_("One MI until the next own turn, and there was one. Undo it if it was none."),
     "encounter.no_total": N_("No total action goes on. Begin one with `kind: TO` and its `ap` in all."),
     "encounter.no_uses_left": N_("{name} has no uses left in this fight. Give `uses` anew if that changed."),

@@ -39,6 +39,7 @@ WAYS = {
     "way.pool.obstacle": N_(
         "Obstacles, their thickness cell by cell, {straight} straight + {diagonal} diagonal × 1.5 = {cost}"
     ),
+    "way.pool.leap": N_("A pit is leapt over: its width counts as steps, and no move ends over it"),
     "way.pool.climb": N_(
         "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice, and nobody "
         "said how many there are"

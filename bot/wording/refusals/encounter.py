@@ -3,6 +3,10 @@
 from bot.text import N_
 
 ENCOUNTER = {
+    "encounter.cannot_act": N_(
+        "An unconscious or dissolved character can do nothing now. Defences and checks that are due still "
+        "work; a GM can move it, or set how it is."
+    ),
     "encounter.answer_first": N_(
         "{name} must make a check first, which decides what follows. Its buttons stand below the last "
         "messages: roll it, or give it up."

@@ -71,6 +71,10 @@ class PoolCombat(Combat[Body]):
         """What the effect sets of its bearer's body, as by hand."""
         return deeds.worked(stage, effect)
 
+    def can_act(self, body: Body) -> bool:
+        """The unconscious have turns in which they can do nothing (P-61)."""
+        return not body.is_unconscious
+
     def health(self, body: Body) -> Health:
         """A combatant's condition."""
         return health_of(body)

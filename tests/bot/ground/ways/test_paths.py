@@ -76,7 +76,12 @@ def test_one_two_one_two_is_kept_in_the_lowest_bit(ground: dict[Cell, Ground]):
     assert {cell: mark.cost for cell, mark in found.items()} == expected
 
 
-FACTORS = {Ground.FLOOR: Fraction(1), Ground.EASY: Fraction(1, 2), Ground.DIFFICULT: Fraction(2)}
+FACTORS = {
+    Ground.FLOOR: Fraction(1),
+    Ground.PIT: Fraction(1),
+    Ground.EASY: Fraction(1, 2),
+    Ground.DIFFICULT: Fraction(2),
+}
 
 
 def cut(cost: Fraction, diagonals: tuple[int, ...], *, easy: bool) -> Fraction:
@@ -96,8 +101,14 @@ SORTS = (Ground.EASY, Ground.FLOOR, Ground.DIFFICULT)
 
 def one_more(diagonals: tuple[int, ...], what: Ground) -> tuple[int, ...]:
     """The counts, kept small: only whether they are odd, and whether there are any, matters."""
+    what = Ground.FLOOR if what is Ground.PIT else what
     more = [n + (sort is what) for n, sort in zip(diagonals, SORTS, strict=True)]
     return tuple(n if n < 3 else n - 2 for n in more)
+
+
+def may_stop(ground: dict[Cell, Ground], cell: Cell) -> bool:
+    """Nobody stops over a pit (P-45)."""
+    return ground[cell] is not Ground.PIT
 
 
 def in_moves(ground: dict[Cell, Ground], start: Cell, speed: int, most: int) -> dict[Cell, int]:
@@ -116,16 +127,19 @@ def in_moves(ground: dict[Cell, Ground], start: Cell, speed: int, most: int) -> 
             cost = FACTORS[what] * (Fraction(3, 2) if diagonal else 1)
             for later, before, counted in ((move, spent, diagonals), (move + 1, Fraction(0), none)):
                 after = one_more(counted, what) if diagonal else counted
+                if later > move and not may_stop(ground, cell):
+                    continue
                 if later <= most and cut(before + cost, after, easy=easy) <= speed:
                     left.append((there, later, before + cost, after))
     found: dict[Cell, int] = {}
     for cell, move, *_ in seen:
-        found[cell] = min(move, found.get(cell, move))
+        if may_stop(ground, cell):
+            found[cell] = min(move, found.get(cell, move))
     return found
 
 
 @settings(max_examples=25)
-@given(grounds((*WALLED, Ground.EASY)), st.integers(1, 3))
+@given(grounds((*WALLED, Ground.EASY, Ground.PIT)), st.integers(1, 3))
 def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int):
     ground[1, 1] = Ground.FLOOR
     footing = footing_on("square", ground)
