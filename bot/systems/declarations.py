@@ -129,8 +129,8 @@ class ActionKind:
         """Whether this action of theirs is beyond those who can do nothing."""
         if self.leave is Leave.GM or not self.effort(action):
             return False
-        doers = [getattr(action, each) for each in self.names] if self.names else [actor]
-        return any(each in helpless for each in doers)
+        doers: list[CombatantId | None] = [getattr(action, each) for each in self.names] or [actor]
+        return any(each is not None and each in helpless for each in doers)
 
     @property
     def facts(self) -> tuple[str, ...]:
