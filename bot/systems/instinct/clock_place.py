@@ -56,7 +56,8 @@ class Place:
     - ``main``: the value that effects change, if that is another one (D-41). It is above 20 in a split. If
       the split ended in this round, the current value stays in place until the next one, ``cut`` lower than
       before. None: it was not split in this round.
-    - ``owed``: the turns whose 20 have not come back (D-38).
+    - ``owed``: the turns whose 20 have not come back (D-38). Below 0: the 20 that came for turns which a
+      penalty cost.
     - ``checked``: the initiative that it began with; ``by_hand``: what was added since.
     - ``delays``: what its delays took of the value. ``put_off``: what they took of the current value of a
       split (D-40).
@@ -152,12 +153,21 @@ def with_value(place: Place, value: int) -> Place:
     """Set the initiative that effects change; begins or ends a split (D-41). Within a round in which
     there was one the current value stands where it stood, but not above the other."""
     if place.main is None:
+        value, owed = _without_lift(value, place.owed)
         if value <= TICKS:
-            return replace(place, initiative=value)
+            return replace(place, initiative=value, owed=owed)
         return replace(place, initiative=TICKS, main=value, owed=0)
     stood = place.initiative + place.cut
     current = stood if value > TICKS else min(stood, value)
     return replace(place, initiative=current, main=value, cut=stood - current)
+
+
+def _without_lift(value: int, owed: int) -> tuple[int, int]:
+    """A value above 20 gives back the 20 that came for turns which a penalty cost (D-38, a reading): what took
+    them is over."""
+    while value > TICKS and owed < 0:
+        value, owed = value - TICKS, owed + 1
+    return value, owed
 
 
 def after_turn(place: Place) -> Place:
@@ -187,15 +197,25 @@ def in_next_round(place: Place) -> Place:
         return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
     if place.main is not None:
         return whole_again(fresh)
-    back = TICKS if place.owed or place.initiative < 1 else 0
-    return with_value(replace(fresh, owed=max(0, place.owed - 1)), place.initiative + back)
+    if place.owed <= 0 and place.initiative >= 1:
+        return fresh
+    owed = place.owed - 1 if place.owed > 0 or _lowered_below_1(place) else place.owed
+    return with_value(replace(fresh, owed=owed), place.initiative + TICKS)
 
 
 def whole_again(place: Place) -> Place:
     """A place whose split is over when a round starts. Its initiative is its main value again (D-41), if that
     is below 1 with the 20 of every round's start (D-38)."""
-    value = place.value if place.value >= 1 else place.value + TICKS
-    return replace(place, initiative=value, main=None, cut=0, put_off=0, late=0)
+    whole = replace(place, initiative=place.value, main=None, cut=0, put_off=0, late=0)
+    if whole.initiative >= 1:
+        return whole
+    return replace(whole, initiative=whole.initiative + TICKS, owed=-1 if _lowered_below_1(whole) else 0)
+
+
+def _lowered_below_1(place: Place) -> bool:
+    """Whether it is what was taken by effects, or by hand, that keeps an initiative below 1. What delays took
+    stays taken (D-40)."""
+    return place.initiative - place.by_hand >= 1
 
 
 def settled(place: Place) -> Place:
@@ -242,7 +262,8 @@ def corrected(place: Place, correction: Correction) -> Place:
     """Set a GM's correction. Refusal: out of bounds, or there is no main value."""
     own = dict(correction.own)
     stands = _with_corrected_initiative(place, correction, own.get("main"))
-    stands = replace(stands, by_hand=place.by_hand + stands.value - place.value)
+    lifts = TICKS * max(0, stands.owed - place.owed) if correction.initiative is None else 0
+    stands = replace(stands, by_hand=place.by_hand + stands.value - place.value + lifts)
     return _with_corrected_points(stands, own.get("action_points"), own.get("threshold"))
 
 
@@ -250,7 +271,7 @@ def _with_corrected_initiative(place: Place, correction: Correction, main: int |
     if main is not None:
         return _with_main(place, check_initiative(main), correction.initiative)
     if correction.initiative is not None:
-        return replace(with_value(place, check_initiative(correction.initiative)), owed=0)
+        return with_value(replace(place, owed=0), check_initiative(correction.initiative))
     if correction.initiative_by is not None:
         return with_value(place, check_initiative(place.value + correction.initiative_by))
     return place
