@@ -21,7 +21,8 @@ Op = tuple[str, int]
 @dataclass
 class Model:
     """One combatant alone: ``base`` is what initiative is when a round begins, ``at`` where the combatant
-    stands now, ``mode`` whether they are whole, split, or back from a split until the round ends."""
+    stands now, ``mode`` whether they are whole, split, or back from a split until the round ends. ``paid``
+    are turns whose 20 have not come back, below 0 those that ``taken`` cost; it is what was changed."""
 
     base: int
     dice: int
@@ -31,12 +32,15 @@ class Model:
     mode: str = "whole"
     cut: int = 0
     paid: int = 0
+    taken: int = 0
 
     def __post_init__(self) -> None:
         self.change(self.base)
 
     def change(self, base: int) -> None:
         if self.mode == "whole":
+            while base > 20 and self.paid < 0:
+                base, self.paid = base - 20, self.paid + 1
             self.at, self.base = (20, base) if base > 20 else (base, base)
             self.mode = "split" if base > 20 else "whole"
             self.paid = 0 if base > 20 else self.paid
@@ -71,10 +75,13 @@ class Model:
         if self.mode == "split":
             self.at = min(20, self.at + 20)
             return
+        self.paid = 0 if self.mode == "over" else self.paid
         self.mode, self.cut = "whole", 0
-        lacks = self.paid or self.base <= 0
-        self.paid = max(0, self.paid - 1)
-        self.change(self.base + 20 if lacks else self.base)
+        if self.paid > 0 or self.base <= 0:
+            self.paid -= self.paid > 0 or self.base - self.taken >= 1
+            self.change(self.base + 20)
+        else:
+            self.change(self.base)
 
     def go_on(self, *, settling: bool) -> None:
         """On to the next tick with a turn."""
@@ -122,6 +129,7 @@ def test_every_turn_comes_where_the_model_has_it(
             correction = Correction(initiative=value) if what == "to" else Correction(initiative_by=number)
             state = CLOCK.correct(state, ONE, correction)
             model.paid = 0 if what == "to" else model.paid
+            model.taken += value - model.base
             model.change(value)
         if ("delay", 0) in each:
             offered = next(kind for kind in CLOCK.actions if kind.name == "delay")
@@ -172,3 +180,22 @@ def test_nothing_is_lost_by_a_bonus_that_ends(start: int, by: int, turns: int) -
         state = CLOCK.end_turn(state, ONE)
     assert number == now + 1
     assert state.tick == start
+
+
+@settings(max_examples=examples(400))
+@given(start=st.integers(1, 45), by=st.integers(1, 90), turns=st.integers(0, 5))
+def test_nothing_is_gained_by_a_penalty_that_ends(start: int, by: int, turns: int) -> None:
+    """Once it is over, they are what they were: not split by the 20 that came for turns which it cost."""
+    course, one = Course(1, None, (ONE,)), ClockCombatant(ONE, 0, 1, False, initiative=start)
+    state = CLOCK.correct(CLOCK.start([one]), ONE, Correction(initiative_by=-by))
+    for number in range(turns + 6):
+        called = CLOCK.call(state, course)
+        while called.goes_on:
+            course = replace(course, round_number=called.round_number)
+            called = CLOCK.call(called.state, course)
+        state, course = called.state, replace(course, round_number=called.round_number)
+        if number == turns:
+            state = CLOCK.correct(state, ONE, Correction(initiative_by=by))
+        state = CLOCK.end_turn(state, ONE)
+    assert state.place(ONE).is_split == (start > 20)
+    assert state.place(ONE).value == (start if start > 20 else start - 20)
