@@ -163,8 +163,7 @@ def with_value(place: Place, value: int) -> Place:
 
 
 def _without_lift(value: int, owed: int) -> tuple[int, int]:
-    """A value above 20 gives back the 20 that came for turns which a penalty cost (D-38, a reading): what took
-    them is over."""
+    """A value above 20, without the 20 that came for turns which a penalty cost (D-38, a reading)."""
     while value > TICKS and owed < 0:
         value, owed = value - TICKS, owed + 1
     return value, owed
