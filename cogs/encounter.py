@@ -474,7 +474,7 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
 
 @command(
     "action",
-    "Do an action that is counted; nothing given: break it off",
+    "Do a counted action; without options: break it off",
     into=encounter,
     private=True,
     autocomplete={**WHO, "kind": suggestions.action_kinds},
@@ -569,7 +569,7 @@ async def _set_note(
 
 @command(
     "health",
-    "Set or heal what it suffered (GM; btr: the actor heals)",
+    "Set or heal its wounds (GM; btr: the actor heals)",
     into=setting,
     private=True,
     autocomplete=WHO,
@@ -646,7 +646,7 @@ async def _remove(ask: Ask, who: Name | None = None, dead: bool = False) -> None
     await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
 
 
-@command("show", "Show the panel anew", into=encounter, private=True)
+@command("show", "Show the panel again", into=encounter, private=True)
 async def _show(ask: Ask) -> None:
     ask.caller.needs_posting()
     head, as_gm = await require_seen(ask.table, ask.caller)
@@ -657,7 +657,7 @@ async def _show(ask: Ask) -> None:
     if as_gm:
         await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
     else:
-        await ask.answer(ask.words("The panel is posted anew below."), private=True)
+        await ask.answer(ask.words("The panel is posted again below."), private=True)
 
 
 async def _map_told(ask: Ask, its_map: Other) -> None:
@@ -667,8 +667,8 @@ async def _map_told(ask: Ask, its_map: Other) -> None:
     if its_map.stays:
         await ask.answer(
             ask.words(
-                "Its part on the map stays as it is: the map has changed since, or is another's to lead. "
-                "`/map undo` takes back what was done there."
+                "Its part on the map stays as it is: the map has changed since, or somebody else leads "
+                "it. `/map undo` undoes actions there."
             ),
             private=True,
         )
@@ -682,7 +682,7 @@ async def _undo(ask: Ask) -> None:
     await _map_told(ask, its_map)
 
 
-@command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
+@command("redo", "Redo the last undone action (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
         head, its_map = await paired_undo.turn_fight(ask.table, ask.caller, "redo")
@@ -702,7 +702,7 @@ async def _jump(ask: Ask, who: Name) -> None:
     await do(ask, lambda _: actions.Jump(to))
 
 
-@command("log", "Who did what when; the GM's has all of it", load=Load.LONG, into=encounter, private=True)
+@command("log", "Who did what and when; the GM sees everything", load=Load.LONG, into=encounter, private=True)
 async def _log(ask: Ask, format_: str = "text") -> None:
     """Of the newest encounter, also after its end."""
     ask.caller.needs_server()

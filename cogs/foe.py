@@ -36,24 +36,24 @@ WHICH = {"foe": suggestions.foes}
 MOST_AT_ONCE = 20
 
 
-@command("new", "Make a foe: a template that nobody plays (GM)", into=foe, private=True)
+@command("new", "Make a foe: a template for the GM's fights (GM)", into=foe, private=True)
 async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
     await show_change(ask, await foes.make(ask.table, ask.caller, name, system))
 
 
-@command("set", "Set what stands on a foe's sheet (GM)", into=foe, private=True, autocomplete=WHICH)
+@command("set", "Set values on a foe's sheet (GM)", into=foe, private=True, autocomplete=WHICH)
 async def _set(
     ask: Ask, foe: Name, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None
 ) -> None:
     await show_change(ask, await foes.set_entries(ask.table, ask.caller, foe, pairs, name))
 
 
-@command("show", "Show a foe's sheet, for you alone (GM)", into=foe, private=True, autocomplete=WHICH)
+@command("show", "Show a foe's sheet, only to you (GM)", into=foe, private=True, autocomplete=WHICH)
 async def _show(ask: Ask, foe: Name) -> None:
     await show_sheet(ask, await foe_named(ask.table, ask.caller, foe))
 
 
-@command("list", "List your foes, for you alone (GM)", into=foe, private=True)
+@command("list", "List your foes, only to you (GM)", into=foe, private=True)
 async def _list(ask: Ask) -> None:
     await ask.answer(await _page(ask, 0), private=True)
 

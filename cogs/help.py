@@ -24,7 +24,7 @@ def _shown(words: Words, page: Page) -> Panel:
     return Panel((page_told(words, page),), buttons)
 
 
-@command("help", "What to type first, page by page", private=True, in_dm=True)
+@command("help", "First steps, page by page", private=True, in_dm=True)
 async def help_(ask: Ask, page: str = Page.START.value) -> None:
     """One page, and buttons to the others."""
     await ask.answer(_shown(ask.words, Page(page)), private=True)

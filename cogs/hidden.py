@@ -29,7 +29,7 @@ MOST_DIGITS = 18
 """Numbers of the database are smaller."""
 
 
-@command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE | AS)
+@command("roll", "Roll in secret, only for the GM", into=hidden, private=True, autocomplete=DICE | AS)
 async def _roll(
     ask: Ask,
     dice: Dice,

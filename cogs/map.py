@@ -118,7 +118,7 @@ class PlaceOptions:
 
 @command(
     "place",
-    "Put somebody on the map, or change who stands there",
+    "Put a token on the map, or change it",
     load=Load.HEAVY,
     into=map_,
     private=True,
@@ -225,12 +225,12 @@ async def _clear(ask: Ask, what: str) -> None:
     await tell_change(ask, change)
 
 
-@command("undo", "Take back what was done to the map last", into=map_, private=True)
+@command("undo", "Undo the last action on the map", into=map_, private=True)
 async def _undo(ask: Ask) -> None:
     await tell_turned(ask, *await paired_undo.turn_map(ask.table, ask.caller, "undo"), happenings.undone)
 
 
-@command("redo", "Do again what was undone on the map", into=map_, private=True)
+@command("redo", "Redo the last undone action on the map", into=map_, private=True)
 async def _redo(ask: Ask) -> None:
     await tell_turned(ask, *await paired_undo.turn_map(ask.table, ask.caller, "redo"), happenings.redone)
 

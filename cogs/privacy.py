@@ -14,14 +14,14 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 
-privacy = group("privacy", "What is kept about you: see it, get it, delete it", in_dm=True)
+privacy = group("privacy", "Your stored data: see, download, delete", in_dm=True)
 
 FORGET = "forget_me"
 DONE_WITHIN = 20.0
 """Seconds after which the waiting caller is told that the work continues."""
 
 
-@command("show", "What is kept about you, where and how long", into=privacy, private=True, in_dm=True)
+@command("show", "Which data of yours is stored, where and how long", into=privacy, private=True, in_dm=True)
 async def _show(ask: Ask) -> None:
     found = await export.counts(ask.table, ask.caller)
     await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
@@ -39,7 +39,7 @@ async def _export(ask: Ask) -> None:
         await ask.answer(post, private=True)
 
 
-@command("delete", "Delete what is kept about you, on all servers", into=privacy, private=True, in_dm=True)
+@command("delete", "Delete your stored data, on all servers", into=privacy, private=True, in_dm=True)
 async def _delete(ask: Ask) -> None:
     button = Button(ask.words.plain("Delete it"), button_id(FORGET), ButtonStyle.DANGER)
     await ask.answer(Post(wording.asks(ask.words), buttons=(button,)), private=True)

@@ -53,7 +53,7 @@ BY_THE_HOUR = ("hours", "dice")
 BY_THE_STORY = ("sp", "threshold", "taken")
 
 
-@command("rest", "What a rest does, and what it brings back", autocomplete=AS)
+@command("rest", "What a rest does and restores", autocomplete=AS)
 async def rest(ask: Ask, options: RestOptions) -> None:
     """P-62, D-55: of a character that a fight has left its marks on, unless numbers are typed."""
     await _must_be_played(ask, options.kind)

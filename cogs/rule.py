@@ -10,7 +10,7 @@ from cogs.ui.commands import command
 
 
 @command(
-    "rule", "Look up a rule: what the bot rules, and where it stands",
+    "rule", "Look up a rule: the bot's ruling and its source",
     in_dm=True, autocomplete={"name": suggestions.rules},
 )  # fmt: skip
 async def _rule(ask: Ask, name: str) -> None:

@@ -16,7 +16,7 @@ from cogs.ui.people import Person, on_the_server
 settings = group("settings", "Language, GM, rules and initiative of this channel")
 
 
-@command("show", "What holds here, and who may change it", into=settings, private=True)
+@command("show", "All settings here, and who may change them", into=settings, private=True)
 async def _show(ask: Ask) -> None:
     ask.caller.needs_server()
     await ask.answer(wording.told(ask.words, await _held(ask)), private=True)
@@ -104,14 +104,14 @@ async def _theme(ask: Ask, theme: str, scope: str = "channel") -> None:
     await _saved(ask, "theme", scope)
 
 
-@command("height-weight", "Set what a foot of height counts in BtR's distances", into=settings, private=True)
+@command("height-weight", "Set how a foot of height counts in BtR's distances", into=settings, private=True)
 async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope: str = "channel") -> None:
     """B-16."""
     await preferences.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
     await _saved(ask, "height_weight", scope)
 
 
-@command("gm-channel", "Set where GMs read what is theirs alone", into=settings, private=True)
+@command("gm-channel", "Set the channel for messages to GMs only", into=settings, private=True)
 async def _gm_channel(ask: Ask, channel: discord.TextChannel | None = None, scope: str = "channel") -> None:
     """Without a channel: in direct messages. One that everybody reads would give all secrets away."""
     if channel is not None:
@@ -132,7 +132,7 @@ async def _reveal(ask: Ask, mode: str, scope: str = "channel") -> None:
     await _saved(ask, "reveal", scope)
 
 
-@command("notices", "Set whom the call of a turn mentions", into=settings, private=True)
+@command("notices", "Set the players that a turn's call mentions", into=settings, private=True)
 async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_notices(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "notices", scope)
@@ -145,7 +145,7 @@ async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
 
 
 @command(
-    "timezone", "Set by whose clock text files tell times", into=settings, private=True,
+    "timezone", "Set the time zone of text files", into=settings, private=True,
     autocomplete={"zone": suggestions.zones},
 )  # fmt: skip
 async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:

@@ -35,7 +35,7 @@ from cogs.ui.forms import Form as Filling
 from cogs.ui.forms import sheet_form, submitted
 from cogs.ui.sending import LONGEST
 
-sheet = group("sheet", "Your characters and what stands on their sheets")
+sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Text = app_commands.Range[str, 1, 6000]
 ROLL = "sheetroll"
@@ -81,13 +81,13 @@ async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
     await show_change(ask, await sheets.make(ask.table, ask.caller, name, system))
 
 
-@command("set", "Set what stands on your sheet", into=sheet, private=True)
+@command("set", "Set values on your sheet", into=sheet, private=True)
 async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None) -> None:
     await show_change(ask, await sheets.set_entries(ask.table, ask.caller, pairs, name))
 
 
 @command(
-    "show", "Show a sheet, for you alone", into=sheet, private=True,
+    "show", "Show a sheet, only to you", into=sheet, private=True,
     autocomplete={"character": suggestions.characters},
 )  # fmt: skip
 async def _show(ask: Ask, character: Name | None = None) -> None:
@@ -120,7 +120,7 @@ async def _meant(ask: Ask, named: str | None) -> Character | None:
 
 
 @command(
-    "health", "Set or heal what a character suffered, between fights", into=sheet, private=True,
+    "health", "Set or heal a character's wounds between fights", into=sheet, private=True,
     autocomplete={"character": suggestions.characters},
 )  # fmt: skip
 async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], character: Name | None = None) -> None:
@@ -144,7 +144,7 @@ async def _use(ask: Ask, character: Name) -> None:
 
 
 @command(
-    "roll", "Roll what stands on your sheet", into=sheet,
+    "roll", "Roll from your sheet", into=sheet,
     autocomplete={"name": suggestions.sheet_rolls, **AS},
 )  # fmt: skip
 async def _roll(ask: Ask, name: Name, visibility: str = "public", as_character: Name | None = None) -> None:
@@ -202,7 +202,7 @@ async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_deleted(ask, await sheets.delete(ask.table, ask.caller, numbers[0]))
 
 
-@command("undo", "Take back what you changed last on a sheet", into=sheet, private=True)
+@command("undo", "Undo your last change to a sheet", into=sheet, private=True)
 async def _undo_last(ask: Ask) -> None:
     await ask.answer(await _taken_back(ask, await sheets.undo(ask.table, ask.caller)), private=True)
 

@@ -46,7 +46,7 @@ LABELS = (
     ("Connection lost; polling will continue.", N_("The table does not answer. Is it still open?")),
     ("Send", N_("Send")),
     ("Send message (Enter)", N_("Send (Enter)")),
-    ("No messages in this channel.", N_("Nothing was said yet. Type / to see what Kelou can do.")),
+    ("No messages in this channel.", N_("There are no messages yet. Type / to see what Kelou can do.")),
     ("Load earlier messages", N_("Earlier messages")),
     ("Newer messages", N_("Newer messages")),
     ("New messages · jump to latest", N_("New messages: show them")),
@@ -89,7 +89,7 @@ LABELS = (
     ("Select one or more options", N_("Choose one or several")),
     ("Search options", N_("Search")),
     ("Clear selection", N_("Choose nothing")),
-    ("No matching options", N_("Nothing fits.")),
+    ("No matching options", N_("No matches.")),
     ("No available options", N_("There is nothing to choose.")),
     ("Choose one option.", N_("Choose one.")),
     ("Choose at least one value.", N_("Choose at least one.")),
@@ -112,8 +112,8 @@ LABELS = (
 
 PROBLEMS = (
     ("Action was not completed.", N_("That did not work. Try again.")),
-    ("Action is awaiting a confirmed result.", N_("Nothing was answered. Reload the page.")),
-    ("Action outcome uncertain. It will not be retried.", N_("Nothing was answered. Reload the page.")),
+    ("Action is awaiting a confirmed result.", N_("There was no answer. Reload the page.")),
+    ("Action outcome uncertain. It will not be retried.", N_("There was no answer. Reload the page.")),
     ("Connection interrupted; trying again…", N_("The table does not answer. Is it still open?")),
     ("Preview session ended.", N_("This page has ended. Reload it.")),
     ("Preview session closed.", N_("This page has ended. Reload it.")),
@@ -139,8 +139,8 @@ def furnisher(words: Words) -> Callable[[str], str]:
             "address": WHISPERS,
             "title": words.plain("Private messages"),
             "about": words.plain(
-                "What each person at the table gets from the bot, and nobody else sees. Their buttons can be "
-                "pressed in Discord; here, type the command or use the panel's button GM."
+                "The private messages that the bot sends to each person at the table. You can press "
+                "their buttons in Discord. Here, type the command, or use the panel's button GM."
             ),
             "empty": words.plain("Nothing yet."),
             "close": words.plain("Close"),

@@ -94,7 +94,7 @@ async def host(
             async with _page(world, words, port) as preview:
                 say(_greeting(words, preview.url))
                 await _run(world.env, preview, stop)
-            say(words.plain("The table is closed; what was played is kept."))
+            say(words.plain("The table is closed. Your game is saved."))
         finally:
             await world.env.shutdown()
 
@@ -178,7 +178,7 @@ def _greeting(words: Words, table: str) -> str:
         "",
         words.plain("The table: {address}", address=table),
         "",
-        words.plain("Three things to try (“You are” on the page changes who you are):"),
+        words.plain("Three things to try (change roles with “You are” on the page):"),
         words.plain("1. Type /roll 4P, Enter: four dice; a 1 is 1 point, a 2 is 2 points, the others none."),
         words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
         words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),

@@ -66,7 +66,9 @@ def cover_told(
     steps = reasons_told(words, reasons)
     lines = [each for each in (heading, count_told(words, cover), cells, steps) if each]
     if mapped:
-        pointed = words("This channel has a map: `/map area` minds its walls and says who is in the area.")
+        pointed = words(
+            "This channel has a map: `/map area` counts its walls and lists the tokens in the area."
+        )
         lines.append(Marked(f"-# {pointed}"))
     return Marked("\n".join(lines))
 

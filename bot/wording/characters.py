@@ -18,8 +18,8 @@ from bot.wording.words import Marked, Words, escape, listing
 
 FOES_A_PAGE = 15
 """With the longest names and most notes this fills a message."""
-EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `{example}`.")
-EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `{example}`.")
+EMPTY = N_("It is empty. `/sheet set` fills it, e.g. `{example}`.")
+EMPTY_FOE = N_("It is empty. `/foe set` fills it, e.g. `{example}`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of a sheet's groups in every game."""
 

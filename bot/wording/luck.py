@@ -59,7 +59,7 @@ def above_told(words: Words, above: int, rolls: int, chance: Fraction, less: Fra
 
 def few_told(words: Words) -> Marked:
     """Too few rolls for a share of them to mean anything."""
-    return words("Only a few rolls so far: this is what they came to. Ask again later in the evening.")
+    return words("Only a few rolls so far; here are their results. Ask again later in the evening.")
 
 
 def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
@@ -89,6 +89,6 @@ def untold_told(words: Words, untold: int) -> Marked:
 def method_told(words: Words) -> Marked:
     """The computation of luck, in one sentence."""
     return words(
-        "Exactly, by every way the dice could have fallen; each roll counts as it fell first. Luck is what "
-        "comes in a quarter of all cases at most, great luck in a twentieth."
+        "Exact, over all results that the dice could have shown. Rerolls do not count. A chance of at "
+        "most 25 % is lucky or unlucky; at most 5 %, very."
     )

@@ -46,7 +46,7 @@ MANNERS: Mapping[str, str] = {
     "charge": N_("charge"),
     "step": N_("5-foot step"),
     "squeeze": N_("squeeze through a narrow way"),
-    "escape": N_("through less than half one's space"),
+    "escape": N_("through less than half of its space"),
     "fly": N_("fly, or incorporeal"),
     "dash": N_("dash"),
     "leap": N_("dash that flies or leaps"),

@@ -145,7 +145,7 @@ def contest(
         side = words("{name} ({dice})", name=side, dice=typed) if typed else side
         lines.append(f"{side} {progress(total, contest.goal)} **{total}**")
     if waiting_for is not None and not abandoned:
-        lines.append(words("{who}, press Accept and give your dice.", who=mention(waiting_for)))
+        lines.append(words("{who}, press Accept and type your dice.", who=mention(waiting_for)))
     if last:
         lines.append(last)
     lines.append(_contest_end(words, names, contest, abandoned=abandoned))
@@ -180,7 +180,7 @@ def opposition(
         lines += [words("Rolled in secret."), seal_told(words, seal)]
     else:
         waited = listing(words, [mention(user_id) for user_id in waiting_for])
-        lines.append(words("{who}, press Accept and give your dice.", who=waited))
+        lines.append(words("{who}, press Accept and type your dice.", who=waited))
     return Marked("\n".join(line for line in lines if line))
 
 
@@ -188,7 +188,7 @@ def let_in(words: Words, user_ids: Sequence[int], link: str | None) -> Marked:
     """The call to the users who were let into an opposed roll."""
     who = listing(words, [mention(user_id) for user_id in user_ids])
     there = Marked(link or "⬆")
-    told = N_("⚔ {who}: you are let into the opposed roll. Press Accept there: {link}")
+    told = N_("⚔ {who}: you may join the opposed roll. Press Accept there: {link}")
     return words(told, who=who, link=there)
 
 

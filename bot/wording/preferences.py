@@ -15,7 +15,7 @@ THEME_NAMES = {"dark": N_("dark"), "light": N_("light")}
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
 HIDDEN_TURNS = {
-    False: N_("Hidden combatants' turns: the table learns nothing of them"),
+    False: N_("Hidden combatants' turns: the table is not told"),
     True: N_("Hidden combatants' turns: told as the GM's"),
 }
 
@@ -24,12 +24,12 @@ REVEALS = {
     True: N_("Hidden combatants appear with their first action"),
 }
 MOVES = {
-    False: N_("Moves on the map take nothing of a turn"),
+    False: N_("Moves on the map do not use up the turn"),
     True: N_("Moves on the map take of a turn: ⚡, MOV or the speed"),
 }
 NOTICES = {
-    False: N_("A call mentions whose turn it is"),
-    True: N_("A call mentions whose turn it is and whose is next"),
+    False: N_("A call mentions the player of this turn"),
+    True: N_("A call mentions the players of this turn and of the next"),
 }
 
 TOLD = {
@@ -94,8 +94,10 @@ def _gms(words: Words, held: Held) -> Marked:
     if held.gms:
         return words("GM: {names}", names=listing(words, [Marked(f"<@{each}>") for each in held.gms]))
     if held.gm_role:
-        return words("GM: nobody is named; holders of {role}", role=_role(held.gm_role))
-    return words("GM: nobody is named; members who may manage the channel, and whoever opens an encounter")
+        return words("GM: not named; members with {role}", role=_role(held.gm_role))
+    return words(
+        "GM: not named; members with the right to manage the channel, and the opener of an encounter"
+    )
 
 
 def _role(role: int) -> Marked:
@@ -112,7 +114,7 @@ def _game(words: Words, held: Held) -> Marked:
     if held.system is not None:
         return words("System: **{system}**", system=words(held.system.title))
     return words(
-        "System: not set. The bot guesses **{fight}** for encounters and **{else_}** for all else; "
+        "System: not set. The bot uses **{fight}** for encounters and **{else_}** for everything else. "
         "`/settings system` sets it.",
         fight=words(GUESSED_FIGHT.title),
         else_=words(GUESSED.title),

@@ -50,7 +50,7 @@ FOREVER: Final = "∞"
 def counted(words: Words, found: Sequence[Count], days: Mapping[str, int]) -> Marked:
     """Stored data about a user: how many of each kind, where, and how long."""
     if not found:
-        return words("Nothing is kept about you.")
+        return words("The bot stores nothing about you.")
     terms = {name: Marked(each or FOREVER) for name, each in days.items()}
     lines = [_line(words, each, terms) for each in found]
     head = words("Kept about you:")
@@ -71,8 +71,9 @@ def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
 def asks(words: Words) -> Marked:
     """What a deletion takes, before it is done."""
     return words(
-        "Delete what is kept about you, on all servers? Characters, pools, hidden rolls, log entries and "
-        "settings go; your combatants stay under their names and become the GM's. This cannot be undone."
+        "Delete everything stored about you, on all servers? Your characters, pools, hidden rolls, log "
+        "entries and settings are deleted. Your combatants keep their names and pass to the GM. You "
+        "cannot undo this."
     )
 
 

@@ -33,7 +33,7 @@ LEFT = N_("The bot has no ruling on this; it is left to the table.")
 def of_another_game(words: Words, played: System, other: System) -> Marked:
     """That the current game has nothing of the name."""
     return words(
-        "{game} has nothing under this name; this is from {other}.",
+        "{game} has no rule with this name; this is from {other}.",
         game=words(played.title), other=words(other.title),
     )  # fmt: skip
 

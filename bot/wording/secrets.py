@@ -36,9 +36,7 @@ SEAL_DIGITS = 16
 def seal_told(words: Words, seal: str) -> Marked:
     """A seal's first digits, on a small line of its own."""
     if not seal:
-        return Marked(
-            SMALL + words("The seal no longer holds: somebody who took part had their data deleted.")
-        )
+        return Marked(SMALL + words("The seal is no longer valid: a participant's data was deleted."))
     return Marked(SMALL + words("Seal `{seal}`", seal=Marked(seal[:SEAL_DIGITS])))
 
 
@@ -135,10 +133,11 @@ def recipe(words: Words, secret: HiddenRoll, file: str) -> Marked:
     """How anybody can check the seal of a roll made public."""
     return words(
         "The seal of hidden roll #{id} is the beginning of the SHA-256 of the attached file. Save the "
-        "file as it is and run `sha256sum {file}` (Windows: `certutil -hashfile {file} SHA256`); it gives\n"
+        "file unchanged and run `sha256sum {file}` (Windows: `certutil -hashfile {file} SHA256`). The "
+        "result is\n"
         "`{whole}`\n"
-        "and begins with what the notice showed, `{seal}`. The file is the record, a line break and the "
-        "nonce `{nonce}`, nothing after it.",
+        "and begins with the seal from the notice, `{seal}`. The file contains the record, a line "
+        "break and the nonce `{nonce}`.",
         id=secret.id,
         file=Marked(file),
         whole=Marked(secret.seal),

@@ -19,7 +19,7 @@ WHERE: Mapping[Where, str] = {
 }
 
 BETWEEN: Mapping[Between, str] = {
-    Between.WALL: N_("a wall, a tree: what hides it"),
+    Between.WALL: N_("the hiding place: a wall, a tree"),
     Between.HIGHER: N_("higher than both"),
     Between.LEVEL: N_("as high as the higher one"),
     Between.LOWER: N_("lower than the higher one"),

@@ -310,8 +310,8 @@ async def answer_unexpected(interaction: discord.Interaction, error: BaseExcepti
         log_failure(f"reference {reference}", error, reference)
     ask = Ask.of(interaction)
     text = ask.words(
-        "Something went wrong on my side; what you asked may not have happened. Look before you try "
-        "again. Reference for whoever runs this bot: `{reference}`",
+        "Something went wrong on my side, and your command may not have worked. Check before you try "
+        "again. Reference for the bot's host: `{reference}`",
         reference=reference,
     )
     try:

@@ -60,8 +60,8 @@ async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happ
     if fight.stays:
         await ask.answer(
             ask.words(
-                "Its part in the fight stays as it is: the fight has gone on since, or is another's to lead. "
-                "`/encounter undo` takes back what was done there."
+                "Its part in the fight stays as it is: the fight has gone on since, or somebody else "
+                "leads it. `/encounter undo` undoes actions there."
             ),
             private=True,
         )

@@ -144,7 +144,7 @@ async def test_a_channels_map_says_what_is_meant_and_is_pointed_to(table: Table)
     told = await asked(table, "disc", "(1, 1)", 1.5)
     assert "BtR squares" in told
     assert told.splitlines()[-1] == (
-        "-# This channel has a map: `/map area` minds its walls and says who is in the area."
+        "-# This channel has a map: `/map area` counts its walls and lists the tokens in the area."
     )
 
 
@@ -163,7 +163,7 @@ async def test_the_shapes_are_offered_with_whose_they_are() -> None:
         ("sector", "(1, 1)", {"direction": "N", "angle": -20.0}, "angle"),
         ("curve", "(1, 1)", {}, "points"),
         ("curve", "(1, 1)", {"points": "(1, 1)"}, "nowhere"),
-        ("curve", "(1, 1)", {"points": "(2, 1) x"}, "“x” is no place"),
+        ("curve", "(1, 1)", {"points": "(2, 1) x"}, "“x” is not a place"),
         ("curve", "(1, 1)", {"points": "1,2 2,1 " * 7}, "12"),
         ("ray", "(1, 1)", {"direction": "up a bit"}, "up a bit"),
         ("ray", "(1.5, 1)", {"direction": "N"}, "whole numbers"),
@@ -173,7 +173,7 @@ async def test_the_shapes_are_offered_with_whose_they_are() -> None:
         ("ring", "(1, 1)", {"direction": "N"}, "A ring has no `direction`."),
         ("curve", "(1, 1)", {"points": "(2, 1)", "direction": "N"}, "Leave the points out"),
         ("sphere", "(1.5, 1.5)", {"direction": "N"}, "corner already"),
-        ("disc", "here", {}, "“here” is no place"),
+        ("disc", "here", {}, "“here” is not a place"),
         ("disc", "(1, 1)", {"map": "free"}, "/map area"),
     ],
 )

@@ -114,7 +114,7 @@ async def test_what_nobody_told_of_the_parts_is_not_denied(table: Table, languag
         "the victim picks one: cutting damage, DP 5" if english else "承受者选择1个：切割伤害，DP 5"
     ) in told
     lost = await damaged(table, dp=5, types="切割", special="爆发", part="左臂; 手 HP 8; 左臂-手")
-    assert ("joined to no part" if english else "不与任何部位衔接") in lost
+    assert ("is not joined to another part" if english else "不与任何部位衔接") in lost
     told = await damaged(table, dp=5, types="切割", special="处决", part="左臂")
     assert ("type `左臂 vital` if it is" if english else "请写 `左臂 要害`") in told
     assert ("dissolved" if english else "解体") not in told

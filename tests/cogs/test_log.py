@@ -343,7 +343,7 @@ async def test_the_bots_own_words_are_in_once(table: Table) -> None:
 
 async def test_without_it_nothing_that_people_write_is_heard(table: Table) -> None:
     assert table.client.intents == discord.Intents(guilds=True)
-    assert "not what people write" in await started(table)
+    assert "but not chat" in await started(table)
     await table.ann.send(table.channel, "Hello")
     assert [each["kind"] for each in await entries(table)] == ["told"]
 

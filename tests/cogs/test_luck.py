@@ -30,7 +30,7 @@ async def rolls(table: Table, person: simcord.MemberActor, dice: str, *faces: st
 async def test_the_evening_is_reckoned_exactly(table: Table, language: str) -> None:
     await rolls(table, table.ann, "2P", "d6 2 2")
     few = words_for(language)(
-        "Only a few rolls so far: this is what they came to. Ask again later in the evening."
+        "Only a few rolls so far; here are their results. Ask again later in the evening."
     )
     only = await told(table, table.ann)
     assert few in only

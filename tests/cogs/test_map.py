@@ -205,11 +205,11 @@ async def test_one_is_knocked_back_teleports_is_pushed_and_moves_unskilled(table
 async def test_a_token_is_as_fast_as_its_character_and_as_what_is_said_of_it(table: Table) -> None:
     """P-35, P-40, P-45: what is said of the token itself wins."""
     await made(table)
-    assert "Nobody said how fast" in await refused(table, table.ann, "reach", name="Ann")
+    assert "I do not know the speed of" in await refused(table, table.ann, "reach", name="Ann")
     await table.ann.slash(table.channel, "sheet set", pairs="speed 3, agility 3, perception 2")
     assert "speed 3" in await ann(table, "reach", name="Ann")
     asked = await do(table, table.ann, "move", name="Ann", to="F1")
-    assert "Past its speed" in private(asked)
+    assert "Beyond its speed" in private(asked)
     assert "**1⚡**. Left: **1 step**" in await ann(table, "move", name="Ann", to="D2")
     assert "👁 **Ann** sees **Wolf**" in await ann(table, "sight", name="Ann")
     await gm(table, "terrain", kind="height", height=2, **{"from": "E1"}, to="E8")
@@ -267,7 +267,7 @@ async def test_reach_lists_its_cells_behind_a_button(table: Table) -> None:
     text = await left_out(table.bob, table.last())
     assert "F2" not in text, "the wolf stands there"
     assert "D1–D3" in text
-    assert "no movement" in await refused(table, table.ann, "reach", name="Ann", speed=0)
+    assert "does not allow active movement" in await refused(table, table.ann, "reach", name="Ann", speed=0)
 
 
 async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> None:
@@ -360,7 +360,7 @@ async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
         (b"map square 3x3\n@ Wolf B2 pink", "Line 2, character 11: @ Wolf B2▸pink — "),
         (b"map square 3x3\n.#.\n.#.\n@ Wolf B2", "Line 4, character "),
         (b"", "The text is empty"),
-        (b"\xff\xfe\x00", "is no text"),
+        (b"\xff\xfe\x00", "is not text"),
         (b"x" * 250_000, "larger than 200 KB"),
         (b"// " + b"x" * 50_000, "45000"),
         ("\n".join(["map square 60x60", *(f"@ T{n} A1" for n in range(101))]).encode(), "100 tokens"),
@@ -673,7 +673,7 @@ async def test_sizes_are_those_of_the_maps_game(table: Table, language: str) -> 
 
 async def test_where_no_range_is_told_the_answer_says_that_nothing_is_too_far(table: Table) -> None:
     await made(table)
-    said_so = "-# no `range` was given: nothing counts as too far"
+    said_so = "-# without a `range`, distance does not matter"
     assert said_so in await ann(table, "sight", name="Ann")
     assert said_so not in await ann(table, "sight", name="Ann", range=20)
 

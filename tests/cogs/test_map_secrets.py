@@ -141,7 +141,7 @@ async def test_the_hidden_one_is_in_nobodys_way(table: Table) -> None:
     result = await do(table, table.gm, "move", name="Wolf", to="D2")
     assert SECRET not in public(result)
     assert "H2 → D2 · Cost: **4 steps**" in public(result)
-    assert private(result).startswith("For you alone: this way leads through **Xqlurk**")
+    assert private(result).startswith("Only for you: this way leads through the hidden **Xqlurk**")
     await gm(table, "undo")
     assert "B2 → E2 · Cost: **3 steps**" in await ann(table, "move", name="Ann", to="E2")
     await secret_nowhere(table)

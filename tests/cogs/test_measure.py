@@ -100,10 +100,10 @@ async def test_in_pathfinder_a_die_names_the_nearest(table: Table) -> None:
 @pytest.mark.parametrize(
     ("from_", "to", "options", "why"),
     [
-        ("(1, 1)", "there", {}, "“there” is no place. Write it like `(3, 4)`"),
-        ("(1, 1)", "C7, there", {}, "“there” is no place."),
-        ("(1,2,3)", "C7", {}, "“(1,2,3)” is no place."),
-        ("(1;2)", "C7", {}, "“(1;2)” is no place."),
+        ("(1, 1)", "there", {}, "“there” is not a place. Write it like `(3, 4)`"),
+        ("(1, 1)", "C7, there", {}, "“there” is not a place."),
+        ("(1,2,3)", "C7", {}, "“(1,2,3)” is not a place."),
+        ("(1;2)", "C7", {}, "“(1;2)” is not a place."),
         ("(1, 1)", "(1.5, 2)", {}, "free map"),
         ("(1, 1)", "(1.2345, 2)", {"map": "free"}, "decimals"),
         ("(1, 1)", "(10001, 2)", {}, "10000"),
@@ -161,8 +161,8 @@ async def test_several_tokens_and_places_are_measured_to(table: Table) -> None:
         assert "Wolf A1 → 老板娘 F1: **5** steps" in told
         assert "The nearest is **A4**." in told
     for to in ("Wlof", "Wlof, A4", "A4 Wlof"):
-        assert "“Wlof” is no place, nor a token on this map." in await refused(table, "Wolf", to)
-    assert "“Wlof” is no place. " in await refused(table, "Wlof", "A1", map="square")
+        assert "“Wlof” is neither a place nor a token on this map." in await refused(table, "Wolf", to)
+    assert "“Wlof” is not a place. " in await refused(table, "Wlof", "A1", map="square")
 
 
 async def test_a_gm_measures_to_hidden_tokens_in_private(table: Table) -> None:
@@ -174,9 +174,9 @@ async def test_a_gm_measures_to_hidden_tokens_in_private(table: Table) -> None:
         result = await table.gm.slash(table.channel, "measure", **{"from": from_, "to": to})
         assert result.ephemeral
         assert "**3** steps" in answer(result)
-        assert "“Shade” is no place" in await refused(table, "A1", "Shade")
+        assert "“Shade” is not a place" in await refused(table, "A1", "Shade")
     result = await table.gm.slash(table.channel, "measure", **{"from": "A1", "to": "Shde"})
-    assert "“Shde” is no place, nor a token" in answer(result)
+    assert "“Shde” is neither a place nor a token" in answer(result)
     assert table.posts() == posts
     result = await table.gm.slash(table.channel, "measure", **{"from": "Wolf", "to": "C3"})
     assert not result.ephemeral
@@ -187,7 +187,7 @@ async def test_hidden_tokens_cannot_be_measured_to(table: Table) -> None:
     assert "Shade" not in str(
         await table.ann.autocomplete(table.channel, "measure", "to", "", **{"from": "A1"})
     )
-    assert "“Shade” is no place" in await refused(table, "A1", "Shade")
+    assert "“Shade” is not a place" in await refused(table, "A1", "Shade")
 
 
 async def test_neighbours_with_a_wall_between_are_not_adjacent(table: Table) -> None:

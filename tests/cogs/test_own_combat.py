@@ -126,14 +126,14 @@ async def test_an_exchange_survives_restarts_and_is_undone_as_a_whole(table: Tab
     await presses(table, table.ann, "Feet")
     standing = await now(table)
     await gm(table, "encounter undo")
-    assert newest(table).content.splitlines()[0] == "↩ undone: a throw of Ann, and what followed"
+    assert newest(table).content.splitlines()[0] == "↩ undone: a throw of Ann, and all later actions"
     assert (await of(table, "Bob")).body is None
     assert (await of(table, "Ann")).body == snow.Snow()
     assert (await now(table)).pending == ()
     (late,) = await press_again(table.bob, asked, take)
     assert said(late) == refuses("encounter.question_over", "en-US")
     await gm(table, "encounter redo")
-    assert newest(table).content.splitlines()[0] == "↪ redone: a throw of Ann, and what followed"
+    assert newest(table).content.splitlines()[0] == "↪ redone: a throw of Ann, and all later actions"
     assert await now(table) == standing
 
 

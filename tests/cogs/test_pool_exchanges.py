@@ -266,7 +266,7 @@ async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -
     await opened(table)
     table.falls("d6 1 1 1")
     hidden = await table.ann.slash(table.channel, "fall", height=7, visibility="self")
-    assert "Nothing of this is taken in the fight" in said(hidden)
+    assert "This does not change the fight" in said(hidden)
     assert (await body(table, "Ann")).strength == Stock(5, 5)
     table.falls("d6 1 1 1")
     search = await table.ann.slash(table.channel, "search", dice="精神P", size="light", concealment="simple")
@@ -274,4 +274,4 @@ async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -
     assert "3⚡" in search.response.content
     travelled = await table.ann.slash(table.channel, "travel", speed="3", hours=24)
     assert travelled.response is not None
-    assert "Nothing of this is taken" in travelled.response.content
+    assert "This does not change the fight" in travelled.response.content

@@ -201,7 +201,7 @@ async def test_it_is_shown_shortly_before_and_after(table: Table, language: str)
     assert "1,000" not in told
     await forget(table, table.ann)
     told = said(await table.ann.slash(table.channel, "privacy show"))
-    assert {"en-US": "Nothing is kept", "zh-CN": "没有保存"}[language] in told
+    assert {"en-US": "The bot stores nothing", "zh-CN": "没有保存"}[language] in told
 
 
 async def test_it_works_in_direct_messages(table: Table) -> None:
@@ -288,7 +288,7 @@ async def test_a_seal_that_named_somebody_says_that_it_no_longer_holds(table: Ta
         table.channel, "oppose", dice="2P", opponent=table.ann, opponent_dice="2P", visibility="gm"
     )
     await forget(table, table.ann)
-    assert "no longer holds" in said(await press(table.gm, newest(table), "show"))
+    assert "no longer valid" in said(await press(table.gm, newest(table), "show"))
 
 
 async def test_a_server_that_removed_the_bot_has_a_while_to_come_back(table: Table) -> None:

@@ -72,7 +72,7 @@ async def test_whose_rule_it_is_is_said(table: Table, language: str) -> None:
     assert (
         theirs[0]
         == {
-            "en-US": "BtR has nothing under this name; this is from Pathfinder 1e.",
+            "en-US": "BtR has no rule with this name; this is from Pathfinder 1e.",
             "zh-CN": "BtR没有以此为名的规则；以下出自开拓者（PF1e）。",
         }[language]
     )

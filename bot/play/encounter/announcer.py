@@ -68,8 +68,8 @@ QUESTIONS_ROOM = 1_200
 EARLIER = 5
 """From how many earlier calls the buttons are taken at once."""
 
-UNDONE = {False: N_("↩ undone: {action}"), True: N_("↩ undone: {action}, and what followed")}
-REDONE = {False: N_("↪ redone: {action}"), True: N_("↪ redone: {action}, and what followed")}
+UNDONE = {False: N_("↩ undone: {action}"), True: N_("↩ undone: {action}, and all later actions")}
+REDONE = {False: N_("↪ redone: {action}"), True: N_("↪ redone: {action}, and all later actions")}
 """The text of an undo or redo, for one action or for several of one flow."""
 
 Update = Callable[[Panel], Awaitable[None]]

@@ -49,7 +49,7 @@ def scene_of(
 
 def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple[str, str]]:
     """The meaning of a picture's lines."""
-    way = N_("the way, with what it costs so far") if any(cost for _, cost in path) else N_("the way")
+    way = N_("the way, with its cost so far") if any(cost for _, cost in path) else N_("the way")
     shown = [("path", way)] if path else []
     shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
     return shown + ([("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else [])
@@ -111,7 +111,7 @@ def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:
     """The meaning of the tokens' bars, states and signs, each once."""
     bars = any(_wounds(each) is not None for each in seen.tokens)
     fills = any(health.counts_up for each in seen.tokens if (health := _health(each)) is not None)
-    bar = words.plain("harm they suffered") if fills else words.plain("what is left of them")
+    bar = words.plain("harm they suffered") if fills else words.plain("how many are left")
     shown = [("wounds", bar)] if bars else []
     known = {(how, each.status.system) for each in seen.tokens if each.status and (how := _state(each))}
     ordered = sorted(known, key=lambda each: (STATES.index(each[0]), each[1]))

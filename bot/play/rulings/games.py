@@ -17,7 +17,7 @@ from bot.systems.system import System
 from bot.text import N_
 from bot.wording.words import Words
 
-UNTAKEN: Final = N_("Nothing of this is taken in the fight: set what it costs with `/encounter set health`.")
+UNTAKEN: Final = N_("This does not change the fight. Enter the loss with `/encounter set health`.")
 SEARCH_UNTAKEN: Final = N_("A search usually takes 3⚡, not taken here: `/encounter ap amount: 3`.")
 
 

@@ -23,7 +23,7 @@ MOVES = Moves(
         STRAIGHT,
         DIAGONAL,
         Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
-        Option("through", N_("What is between, or where it leads"), THINGS),
+        Option("through", N_("Obstacles in between, or where it leads"), THINGS),
         BOUND,
         Option("spent", N_("Feet already spent")),
     ),

@@ -54,7 +54,7 @@ SENSES = Senses(
         Option("range", N_("Dark-vision, in ft")),
         Option("distance", N_("How far away it is, in ft")),
         Option("light", N_("Light where it is"), LIGHT_WORDS),
-        Option("between", N_("What stands on the line between you"), tuple(Between)),
+        Option("between", N_("Obstacles on the line between you"), tuple(Between)),
         Option("where", N_("How high it is"), HEIGHTS),
         Option("invisible", N_("It is invisible")),
         Option("detection", N_("How far one detects the invisible, in ft")),

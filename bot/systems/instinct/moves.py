@@ -41,7 +41,7 @@ MOVES = Moves(
         Option("attributes", N_("Instead: 灵巧 proficiency/STR/DEX, as 2/3/4")),
         Option("straight", N_("How many areas; one over a corner counts 2")),
         Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
-        Option("rough", N_("What each area costs more")),
+        Option("rough", N_("Extra cost of each area")),
         Option("thickness", N_("Phase: how many areas deep inside it ends")),
         BOUND,
         Option("spent", N_("MOV already spent")),

@@ -50,7 +50,7 @@ MOVES = Moves(
         Option("terrain", N_("The ground of the whole way"), ("normal", "difficult")),
         Option("dark", N_("Through darkness in which the mover does not see")),
         Option("doublings", N_("How often the cost is doubled, in all")),
-        Option("through", N_("What is on the way"), tuple(Holder)),
+        Option("through", N_("Obstacles on the way"), tuple(Holder)),
         Option("filled", N_("How many squares of the way it fills; left out, 1")),
         BOUND,
         Option("spent", N_("Squares already spent")),

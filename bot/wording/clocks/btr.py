@@ -150,7 +150,7 @@ def _lapsed(words: Words, name: Marked, event: happened.SecondPartLapsed) -> Mar
 
 
 def _broken(words: Words, name: Marked, event: happened.ChannelBroken) -> Marked:
-    return words("{name}'s {action} is interrupted: it yields nothing.", name=name, action=bold(event.name))
+    return words("{name}'s {action} is interrupted and has no effect.", name=name, action=bold(event.name))
 
 
 def _shortened(words: Words, name: Marked, event: happened.CooldownShortened) -> Marked:
@@ -217,26 +217,28 @@ REFUSALS = {
     "encounter.full_round_first": N_(
         "{name} is a full-round action: it must open the main phase, and something was done in it already."
     ),
-    "encounter.no_channel": N_("Nothing is being channelled. To use an action, give its `name` and `kind`."),
+    "encounter.no_channel": N_(
+        "No action is being channelled. To use an action, give its `name` and `kind`."
+    ),
     "encounter.no_cooldown": N_(
-        "`{typed}` is no cooldown. Type turns, such as `2`, with St where it is steady: `2/St`; `-1`, `half` "
-        "or `reset` shortens the one that runs."
+        "`{typed}` is not a cooldown. Type turns, such as `2`, or `2/St` if it is steady. `-1`, `half` "
+        "or `reset` shortens the current cooldown."
     ),
     "encounter.no_reflex": N_("A reflex action is a StA, SwA or FeA, not a {kind}. Leave `reaction` out."),
-    "encounter.not_cooling": N_("{name} does not cool down now: there is nothing to shorten."),
+    "encounter.not_cooling": N_("{name} is not cooling down, so it has no cooldown to shorten."),
     "encounter.not_in_turn": N_(
-        "Actions and AP belong to the own turn, reflex actions to its response phase. Wait for it, or let "
-        "the GM make it theirs with `/encounter next`."
+        "You can use actions and AP only in your own turn, and reflex actions only in its response "
+        "phase. Wait for your turn, or ask the GM to move on with `/encounter next`."
     ),
     "encounter.out_of_the_fight": N_(
-        "A character who is out of the fight cannot act. Press Next; an ally can revive them in a turn of "
-        "their own."
+        "A character out of the fight cannot act. Press Next. An ally can revive the character in the "
+        "ally's own turn."
     ),
     "encounter.reflex_only": N_(
-        "In the response phase reflex actions alone can be used. Give `reaction` if {name} is one, or press "
-        "Main phase."
+        "In the response phase you can use only reflex actions. Give `reaction` if {name} is a reflex "
+        "action, or press Main phase."
     ),
-    "encounter.steady": N_("{name}'s cooldown is steady (St): nothing shortens or resets it."),
+    "encounter.steady": N_("{name}'s cooldown is steady (St). It cannot be shortened or reset."),
     "encounter.too_few_ap": N_(
         "That takes {amount} AP, and {left} are left in this turn. Use something cheaper, or press Next."
     ),

@@ -272,14 +272,17 @@ def _break(words: Words, action: BreakOff, names: Names) -> Marked | None:
 REFUSALS = {
     "encounter.action_without_ap": N_("Say in `ap` how many AP it makes; 0 where it makes none."),
     "encounter.always_on": N_(
-        "An AU action is always in use: there is nothing to declare. Keep what it does as an effect that "
-        "lasts until it is ended."
+        "An AU action is always in use, so you need not declare it. You can record it as an effect "
+        "that lasts until it is ended."
     ),
     "encounter.minor_used": N_("One MI until the next own turn, and there was one. Undo it if it was none."),
     "encounter.no_total": N_("No total action goes on. Begin one with `kind: TO` and its `ap` in all."),
-    "encounter.no_uses_left": N_("{name} has no uses left in this fight. Give `uses` anew if that changed."),
+    "encounter.no_uses_left": N_(
+        "{name} has no uses left in this fight. If that changed, give `uses` again."
+    ),
     "encounter.only_in_own_turn": N_(
-        "{kind} is declared in the own turn alone, and it is another's. FR and RA can be declared now."
+        "You can declare {kind} only in your own turn, and this is another's turn. You can declare FR "
+        "and RA now."
     ),
     "encounter.only_total_spreads": N_(
         "Only a TO is spread over turns. Say `kind: TO`, or leave `periods` out."
@@ -297,7 +300,7 @@ REFUSALS = {
     ),
     "encounter.uses_counted": N_("Uses are counted of at most {limit} actions. Note this one on the panel."),
     "encounter.total_goes_on": N_(
-        "{name} goes on. Finish it, or break it off with `/encounter action` and nothing given."
+        "{name} is not finished. Finish it, or break it off with `/encounter action` without options."
     ),
     "encounter.total_shared": N_("This turn's share of {name} is made. It goes on in the next own turn."),
     "encounter.ap_below_zero": N_(
@@ -311,14 +314,14 @@ REFUSALS = {
         "Spend fewer, or wait for the next turn."
     ),
     "encounter.delay_too_late": N_(
-        "Only a turn in which nothing was done yet can be delayed. End it with `/encounter next`, or let "
-        "the GM undo what was done."
+        "You can delay a turn only before you act in it. End it with `/encounter next`, or ask the GM "
+        "to undo your actions."
     ),
     "encounter.main_too_low": N_(
         "A main initiative of {main} does not split: it must be above {highest}. Set only the initiative."
     ),
     "encounter.not_split": N_(
-        "With an initiative of {initiative} there is no main one; that takes more than {highest}. Set the "
+        "An initiative of {initiative} has no main initiative; it must be above {highest}. Set the "
         "initiative instead."
     ),
     "encounter.threshold_bounds": N_(
@@ -368,7 +371,8 @@ WORDS = ClockWords(
             "a new round adds 20, up to 20."
         ),
         derivation.SPLIT_OVER: N_(
-            "It is no longer split: {current} for the rest of this round, {next_round} from the next one on."
+            "It is no longer split: {current} for the rest of this round, {next_round} from the next "
+            "round on."
         ),
         derivation.SPLIT_DELAYED: N_("Delays so far: {delays}"),
         derivation.SPLIT_LATE: N_("Joined late; turns that count as had: {turns}"),

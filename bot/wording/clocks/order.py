@@ -128,17 +128,20 @@ _MANOEUVRES = {
 
 REFUSALS = {
     "encounter.acts_already": N_(
-        "It is their turn already. Who held or readied acts now; a GM names them with `who`."
+        "It is already this character's turn. Only a character that holds or has readied an action can "
+        "act now; a GM names it with `who`."
     ),
     "encounter.not_waiting": N_(
-        "Nobody whom you play waits: only who holds, has readied something, or whose side's turn it is can "
-        "act now."
+        "None of your characters is waiting. To act now, a character must hold, have readied an "
+        "action, or belong to the side whose turn it is."
     ),
     "encounter.several_wait": N_(
-        "Several wait for whom you act. Name one: `/encounter action kind: act who:`."
+        "Several of your characters are waiting. Name one: `/encounter action kind: act who:`."
     ),
     "encounter.action_kind_missing": N_("Which one? Give `kind`: hold, ready or act."),
-    "encounter.not_their_turn": N_("Only who has the turn can hold or ready. Wait for theirs."),
+    "encounter.not_their_turn": N_(
+        "A character can hold or ready an action only in its own turn. Wait for that turn."
+    ),
     "encounter.surprised_bounds": N_(
         "`surprised` is 1 (no turn in this round) or 0 (it has one), not {number}."
     ),

@@ -188,7 +188,7 @@ REFUSALS = {
         "One turns once in a turn. An active move on the map ends with a free facing, too."
     ),
     "encounter.turns_in_own_turn": N_(
-        "One turns in the own turn alone, or after an active move. Wait for the turn."
+        "A character can turn only in its own turn, or after an active move. Wait for that turn."
     ),
     "encounter.dice_bounds": N_(
         "Initiative is rolled with 0 to {limit} agility dice, not {dice}. Change the number."
@@ -198,18 +198,18 @@ REFUSALS = {
         "put them on your sheet with `/sheet set`."
     ),
     "encounter.dice_no_number": N_(
-        "Initiative is rolled as 🅽, without more: type a number of dice, such as `4`, instead of `{typed}`."
+        "Initiative is rolled as plain 🅽. Type a number of dice, such as `4`, instead of `{typed}`."
     ),
     "encounter.long_bounds": N_("A long action takes {low} to {high} ⚡, not {cost}. Change the number."),
     "encounter.long_goes_on": N_(
-        "{name} goes on: nothing else can be done until it is finished or broken off. `/encounter action` "
-        "with nothing given breaks it off."
+        "{name} is not finished. Finish it before you do something else, or break it off with "
+        "`/encounter action` without options."
     ),
     "encounter.maximum_bounds": N_(
         "{maximum} ⚡ of a turn are out of bounds: from {low} to {high}. Change the number."
     ),
     "encounter.no_long_action": N_(
-        "There is no long action to break off. To begin one give its `ap`, and a `name`."
+        "You have no long action to break off. To begin one, give its `ap` and a `name`."
     ),
     "encounter.no_reaction": N_(
         "A defence takes {amount} ⚡, and {left} are left until the next own turn. Press No defence, or have "
@@ -258,7 +258,7 @@ WORDS = ClockWords(
         Fall: _fall,
     },
     buttons={"ap": N_("⚡ -{n}"), "break_off": N_("Break off"), "stand_up": N_("Stand up")},
-    notes={LATE: N_("Joined in round {round}: after all who were there before.")},
+    notes={LATE: N_("Joined in round {round}, so acts after everybody who was there before.")},
     fields={
         "initiative": N_("initiative 🅽"),
         "initiative_by": N_("initiative 🅽"),

@@ -270,7 +270,7 @@ def _kept_balance(words: Words, view: View, events: Sequence[happened.KeptBalanc
 def _lift_came(words: Words, view: View, events: Sequence[happened.LiftCame]) -> list[Marked]:
     return [
         words(
-            "{name}: nothing of {names} is lifted",
+            "{name}: {names} not lifted",
             name=_name(view, each.who), names=_names(words, each.lifts),
         )
         for each in events
@@ -350,17 +350,19 @@ REFUSALS = {
         "`{text}` cannot be read as damage. Type for example `20+20+50% fire, 10 slashing`."
     ),
     "fight.damage_type": N_(
-        "{type} is no type of damage. There are slashing, blunt, piercing (physical); fire, cold, acid, air, "
-        "lightning, arcane, holy, shadow (spell); falling, other. Without a type, type the number alone."
+        "{type} is not a type of damage. Physical: slashing, blunt, piercing. Spell: fire, cold, acid, "
+        "air, lightning, arcane, holy, shadow. Others: falling, other. If there is no type, type only "
+        "the number."
     ),
     "fight.cannot_read_periodic": N_(
-        "`{text}` is nothing that I can do each turn. Type damage or a resource: `5 fire`, `2 physical`, "
-        "`HP +5`, `mana -2`; before it `turn end` for what works at the turn's end, `later` for what begins "
-        "in the next round."
+        "I cannot read `{text}` as an effect of each turn. Type damage or a resource: `5 fire`, `2 "
+        "physical`, `HP +5`, `mana -2`. Put `turn end` before it to apply it at the turn's end, or "
+        "`later` to begin in the next round."
     ),
     "fight.damage_too_large": N_("No damage is above {limit}."),
     "fight.cannot_read_reduction": N_(
-        "`{text}` cannot be read. Type what the dodge takes off: `8`, `50%`, `all`; with its AP: `8, 2 AP`."
+        "`{text}` cannot be read. Type how much damage the dodge takes off: `8`, `50%`, `all`; with "
+        "its AP: `8, 2 AP`."
     ),
     "fight.cannot_read_status": N_(
         "`{text}` cannot be read. Type for example `burning ×2 (3): 5 fire, knocked down (this round), "
@@ -375,14 +377,16 @@ REFUSALS = {
     ),
     "fight.resources_full": N_("A combatant has at most {limit} resources."),
     "fight.resource_too_large": N_("No resource is above {limit}."),
-    "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `revive` first."),
+    "fight.grave_cannot_heal": N_(
+        "Healing does not work on a gravely wounded character. Type `revive` first."
+    ),
     "fight.gravely_wounded": N_("A gravely wounded character cannot act."),
     "fight.channel_first": N_(
         "A channel yields in your next main phase. Begin it with `/encounter action`, and attack then."
     ),
     "fight.support_restores": N_(
-        "To an ally you give: `HP +5`, `mana +2`, `revive`. What takes something away is an attack: "
-        "`/encounter attack`."
+        "For an ally, type `HP +5`, `mana +2` or `revive`. To take something away, attack: `/encounter "
+        "attack`."
     ),
     "fight.out_of_range": N_("{name} is {distance} ft away, and the range is {range} ft. Choose another."),
     "fight.out_of_melee": N_("{name} is {distance} ft away, out of melee range. Move nearer first."),
@@ -393,19 +397,19 @@ REFUSALS = {
     "fight.not_seen": N_(
         "{name} cannot be seen from there. Choose another, or give `unseen` where sight does not matter."
     ),
-    "fight.cannot_read_range": N_("`{text}` is no range. Type feet, such as `30`, or `mle`."),
+    "fight.cannot_read_range": N_("`{text}` is not a range. Type feet, such as `30`, or `mle`."),
     "fight.cannot_act": N_("With {status} one cannot act."),
-    "fight.attack_without_name": N_("Name what is done, in at most {limit} characters."),
+    "fight.attack_without_name": N_("Name the action in at most {limit} characters."),
     "fight.rounds_bounds": N_("A duration has at most {limit} rounds."),
     "fight.no_counter": N_(
         "A counterattack answers one attack of this response phase, once, and only against its attacker."
     ),
     "fight.field_rounds": N_("Say in duration how many rounds the field stands."),
-    "fight.dispel_what": N_("Say what is lifted: `dispel poison`."),
+    "fight.dispel_what": N_("Name the effect to lift: `dispel poison`."),
     "fight.too_many_waiting": N_("At most {limit} attacks wait for one victim."),
-    "fight.one_takes_over": N_("Name in `to` the one who takes the attack over."),
-    "fight.redirect_self": N_("An attack is taken over from somebody else."),
-    "fight.nothing_waits": N_("No such attack waits there."),
+    "fight.one_takes_over": N_("Name the combatant that takes over the attack in `to`."),
+    "fight.redirect_self": N_("You can take over an attack only from somebody else."),
+    "fight.nothing_waits": N_("That attack is not waiting there."),
     "fight.cannot_avert": N_("{what} cannot be averted or reduced."),
     "fight.in_order": N_("Attacks are settled in their order: first {what}."),
     "fight.balance_first": N_("Settle the knock-back first."),

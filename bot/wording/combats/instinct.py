@@ -348,26 +348,26 @@ def _lacking(event: happened.Struck | happened.Defended | happened.Endured) -> S
 REFUSALS = {
     "fight.dissolved": N_("A dissolved character cannot act."),
     "fight.unconscious": N_("An unconscious character cannot attack."),
-    "fight.automatic_only": N_("A fault leaves this extra nothing but AU actions."),
+    "fight.automatic_only": N_("Because of a fault, this extra can use only AU actions."),
     "fight.mends_nothing": N_(
-        "`{text}` changes nothing here. HP and SP count harm: 0 is unhurt; `heal` takes all harm away."
+        "`{text}` would not change anything. HP and SP count harm: 0 is unhurt. `heal` removes all harm."
     ),
     "fight.dissolved_sleeps": N_("A dissolved character does not wake up. `revive` brings them back."),
     "fight.no_such_tag": N_(
-        "`{text}` is no tag of an action. There are manipulate, move, attack, explore, rest, focus and phase."
+        "`{text}` is not a tag of an action. Tags: manipulate, move, attack, explore, rest, focus and phase."
     ),
     "fight.target_dissolved": N_("The target is dissolved already. Choose another one."),
     "fight.part_at_fault": N_(
         "{part} has a fault: it cannot be used to attack or manipulate. Use another part."
     ),
-    "fight.check_has_target": N_("The target is {target}; type the modifiers alone."),
+    "fight.check_has_target": N_("The target is {target}. Type only the modifiers."),
     "fight.combo_kept": N_("The fight keeps the combo penalty by itself. Leave the option out."),
     "fight.one_defence": N_("Each target defends for itself. Give one DEF, or none."),
     "fight.defence_kind": N_(
         "`{text}` is neither a DEF nor a kind of defence (dodge, fortitude, reflex, will). The defender "
         "rolls with a button; leave it out."
     ),
-    "fight.part_later": N_("`{part}` is no type of damage. The part is chosen once the attack has hit."),
+    "fight.part_later": N_("`{part}` is not a type of damage. You choose the part after the attack has hit."),
     "fight.cannot_mend": N_(
         "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; heal; "
         "revive; awake`. HP and SP count harm: 0 is unhurt."
@@ -382,8 +382,8 @@ REFUSALS = {
         "a duration it ends with the chapter."
     ),
     "damage.unreadable": N_(
-        "`{text}` is no damage. Type its X from 0 to {limit}, its type, and perhaps part and special "
-        "effects: `3 cutting head sever`."
+        "`{text}` is not damage. Type its X from 0 to {limit} and its type, then a part and special "
+        "effects if you like: `3 cutting head sever`."
     ),
     "damage.not_joined": N_("{part} is none of {parts}. Choose one of these."),
 }

@@ -202,10 +202,10 @@ REFUSALS = {
         "The target is asked for its defence once the roll is seen. Leave the defence out."
     ),
     "fight.rest_is_damage": N_(
-        "In this game what is left of the roll is the damage. Leave `damage` and `part` empty; `attribute` "
-        "is optional."
+        "In this game the rest of the attack roll is the damage. Leave `damage` and `part` empty; "
+        "`attribute` is optional."
     ),
-    "fight.dice_kept": N_("The fight knows how many dice are left. Name the attribute alone."),
+    "fight.dice_kept": N_("The fight counts the dice that are left. Name only the attribute."),
     "fight.dice_unknown": N_(
         "It is not known how many {name} dice there are. Type how many are left and how many there are: "
         "`{name} 3/5`."

@@ -32,7 +32,7 @@ def derivations(words: Words, held: Standings) -> Marked:
     """The sums of all initiatives, the order of equals, and its rule."""
     spoken, ties = spoken_by(held.system), held.ties
     lines = [line for stand in held.stands for line in _stand(words, spoken, stand)]
-    told = [fitting(words, lines, ROOM)] if lines else [words("Nobody stands anywhere.")]
+    told = [fitting(words, lines, ROOM)] if lines else [words("The track is empty.")]
     if ties:
         told.append(fitting(words, [_tie(words, tie) for tie in ties], TIES_ROOM))
     rules = [each.rule for stand in held.stands for each in (*_shown(stand), *stand.why.notes)]

@@ -120,7 +120,7 @@ SIDES = {
 SUPPRESSED, WORKS = N_("{name}: {effect} is suppressed."), N_("{name}: {effect} works.")
 
 _CHANGED: Mapping[Met | None, str] = {
-    Met.REPLACED: N_("✨ {name}: {effect} anew."),
+    Met.REPLACED: N_("✨ {name}: {effect} again."),
     Met.STACKED: N_("✨ {name}: {effect} grows."),
     Met.KEPT: N_("✨ {name}: {effect} stays as it is."),
 }
@@ -143,7 +143,7 @@ def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
 
 WORKED = N_("🔁 {name}, {effect}: {text}")
 REMINDS = N_("🔁 {name}, {effect}, reminder: {text}")
-IDLE = N_("🔁 {name}, {effect}: {text}, which changes nothing now")
+IDLE = N_("🔁 {name}, {effect}: {text} (no change now)")
 
 
 TELLERS: Mapping[type, Teller] = {

@@ -30,7 +30,7 @@ LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
 NAMES_ROOM = 200
 """Characters for the names of a group that rolls once for all."""
-ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can do nothing any more: the turn ends.")}
+ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can no longer act: the turn ends.")}
 """The reasons for a turn's end in any game, if they need words."""
 ORDER_ROWS = 2
 """How many lines of a phone the order of turns takes at a fight's start, if announcements are brief."""

@@ -11,16 +11,16 @@ def started(words: Words, name: str, *, speech: bool) -> Marked:
     """The public message at the beginning of a log."""
     goes_in = (
         words(
-            "From now on it keeps rolls, calls, moves, maps **and what everybody writes here**; a message "
-            "that you delete leaves it."
+            "From now on it records rolls, calls, moves, maps **and everybody's messages here**. If "
+            "you delete a message, it leaves the log too."
         )
         if speech
         else words(
-            "From now on it keeps rolls, calls, moves and maps, not what people write. (Chat goes in where "
-            "whoever runs this bot has set `LOG_SPEECH=on`, in logs that begin after that.)"
+            "From now on it records rolls, calls, moves and maps, but not chat. (To record chat, the "
+            "bot's host sets `LOG_SPEECH=on`; then start a new log.)"
         )
     )
-    ends = words("`/log stop` ends it, `/log export` gives it to everybody who asks.")
+    ends = words("`/log stop` ends it. Everybody may download it with `/log export`.")
     runs = words("📜 The log {name} runs.", name=bold(name))
     return Marked(f"{runs}\n-# {goes_in}\n-# {ends}")
 
@@ -35,7 +35,7 @@ def exported(words: Words, name: str, entries: int, *, is_page: bool) -> Marked:
 def full(words: Words, name: str) -> Marked:
     """The public message when a log is full."""
     return words(
-        "📜 The log {name} is full; nothing more goes in. `/log stop`, then `/log start` begins another.",
+        "📜 The log {name} is full and records no more. Type `/log stop`, then `/log start` for a new one.",
         name=bold(name),
     )
 
@@ -63,11 +63,11 @@ def standing(
     )
     lines = [head, words.plural("{n} entry", "{n} entries", entries)]
     if hidden is not None:
-        told = words.plural("{n} more for the GM alone", "{n} more for the GM alone", hidden)
+        told = words.plural("{n} more that only the GM sees", "{n} more that only the GM sees", hidden)
         lines[-1] = Marked(f"{lines[-1]} · {told}")
     lines[-1] = Marked(f"{lines[-1]} · {words(SPEECH[speech])}")
     if full:
-        lines.append(words("It is full: nothing more goes in."))
+        lines.append(words("It is full and records no more."))
     if others:
         lines.append(
             words.plural("{n} other log here: `/log export`.", "{n} other logs here: `/log export`.", others)
@@ -75,4 +75,4 @@ def standing(
     return Marked("\n".join((lines[0], *(f"-# {each}" for each in lines[1:]))))
 
 
-SPEECH = {True: N_("with what people write"), False: N_("without what people write")}
+SPEECH = {True: N_("with chat"), False: N_("without chat")}

@@ -75,9 +75,9 @@ def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
     """The map's kind and size, and everybody on it with their place."""
     lines = [f"🗺 {map_line(words, seen)}"]
     if as_gm and any(token.hidden for token in seen.tokens):
-        lines[0] += " · " + words("with what is hidden: for the GM's eyes")
+        lines[0] += " · " + words("with hidden things: only for the GM")
     tokens = [_token(words, seen.kind, each) for each in seen.tokens]
-    lines += tokens or [words("Nobody stands on it yet. `/map place` puts somebody there.")]
+    lines += tokens or [words("It has no tokens yet. `/map place` adds one.")]
     if lying := _lying(words, seen):
         lines.append(Marked(f"-# {listing(words, lying)}"))
     return Marked("\n".join(lines))
@@ -186,9 +186,9 @@ def looks_told(
     lines = [_looker(words, list(group), why=why) for _, group in groups]
     if ignored:
         names = listing(words, [words(VEILS[each]) for each in ignored])
-        lines.append(words("-# this game's rules say nothing of {veils}", veils=names))
+        lines.append(words("-# this game's rules do not cover {veils}", veils=names))
     if endless:
-        lines.append(words("-# no `range` was given: nothing counts as too far"))
+        lines.append(words("-# without a `range`, distance does not matter"))
     if not why:
         lines.append(words("-# with `name` the reasons are told as well"))
     return Marked("\n".join(lines))
@@ -211,7 +211,7 @@ def around_told(words: Words, token: Token, every: Sequence[Around], kind: MapKi
     line = words("-# {facing}: {sides}", facing=facing, sides=Marked(" · ".join(told)))
     lines = [cites(words, line, section_of(words, "P-31"))]
     if any(len(each.sectors) > 1 or len(each.levels) > 1 for each in every):
-        lines.append(words("-# ½: partly there, and who acts says which side counts"))
+        lines.append(words("-# ½: partly there; the acting side chooses which side counts"))
     return Marked("\n".join(lines))
 
 
@@ -287,13 +287,13 @@ def _names(words: Words, tokens: Iterable[Token]) -> Marked:
 def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
     lines: list[Marked] = []
     if not kind.has_grid:
-        lines.append(words("-# covered is whose base it overlaps"))
+        lines.append(words("-# a token is covered if the area overlaps its base"))
     if found.pervasive:
         lines.append(words("-# pervasive: it goes around the corners of walls"))
     elif found.cut:
         lines.append(words("-# walls stop it: it spreads in straight lines"))
     if kind.walls_rule is None and (found.pervasive or found.cut):
-        lines.append(words("-# a house reading: the rules do not say what walls do to areas, the GM does"))
+        lines.append(words("-# our reading: the rules do not say whether walls stop areas; the GM decides"))
     return lines
 
 
@@ -326,7 +326,7 @@ def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 
 def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """The cost of a move past the speed, before it is made."""
-    return words("Past its speed, nothing done yet: {move}", move=moved_told(words, kind, token, plan))
+    return words("Beyond its speed, not moved yet: {move}", move=moved_told(words, kind, token, plan))
 
 
 def _cost(words: Words, plan: Plan) -> Marked:
@@ -356,8 +356,8 @@ def move_alt(words: Words, kind: MapKind, token: Token, plan: Plan) -> str:
 def met_told(words: Words, met: Sequence[Token], there: Sequence[Token]) -> Marked:
     """For the GM: the hidden tokens on a way that was taken, or at its end."""
     if there:
-        return words("For you alone: it stopped where {names} is hidden.", names=_names(words, there))
-    return words("For you alone: this way leads through {names}, hidden there.", names=_names(words, met))
+        return words("Only for you: it stopped where {names} is hidden.", names=_names(words, there))
+    return words("Only for you: this way leads through the hidden {names}.", names=_names(words, met))
 
 
 def met_by_told(
@@ -365,9 +365,9 @@ def met_by_told(
 ) -> Marked:
     """The same for a GM who did not ask for it: it names the token and its channel."""
     said = (
-        N_("For you alone, in {channel}: {name} stopped where {names} is hidden.")
+        N_("Only for you, in {channel}: {name} stopped where {names} is hidden.")
         if there
-        else N_("For you alone, in {channel}: the way of {name} leads through {names}, hidden there.")
+        else N_("Only for you, in {channel}: the way of {name} leads through the hidden {names}.")
     )
     channel, names = Marked(f"<#{channel_id}>"), _names(words, there or met)
     return words(said, channel=channel, name=bold(token.name), names=names)

@@ -26,8 +26,8 @@ AREAS = {
     "area.ring": N_("the circle of radius {size} around the middle of the origin"),
     "area.sector": N_("all within {size} of the middle of the origin, from {first}° to {last}°"),
     "area.corner": N_(
-        "it starts at the corner {corner} of its origin’s cell, at {degrees}; `direction`, or such a corner "
-        "as `origin`, chooses another"
+        "it starts at the corner {corner} of its origin’s cell, at {degrees}; choose another corner "
+        "with `direction` or as `origin`"
     ),
     "area.hex_corner": N_(
         "it starts at the corner of its origin’s cell that lies at {degrees}; `direction` chooses another"
@@ -42,7 +42,7 @@ AREAS = {
         "√1.5 × {size} broad"
     ),
     "area.box": N_(
-        "{size} long towards {towards}, {width} wide, {height} high; a cell counts with what is above it"
+        "{size} long towards {towards}, {width} wide, {height} high; a cell includes the space above it"
     ),
     "area.own_left_out": N_("the origin’s own cell is not covered"),
     "area.overlap": N_(
@@ -58,6 +58,6 @@ AREAS = {
     "area.of_instinct": N_(
         "this game’s text has no areas of its own: this one is read as Death Instinct has it"
     ),
-    "area.source": N_("whoever uses it must see the source point, where the effect does not say otherwise"),
+    "area.source": N_("the user must see the source point, unless the effect says otherwise"),
     "area.feet": N_("sizes are in cells, of 5 ft each"),
 }

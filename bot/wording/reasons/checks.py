@@ -20,7 +20,7 @@ CHECKS = {
     "check.leaves_neither": N_("advantage {advantage} less disadvantage {disadvantage}: neither"),
     "check.passive_bonus": N_("advantage on a passive check: {before} +{change} = {after}, at most 20"),
     "check.passive_penalty": N_("disadvantage on a passive check: {before} −{change} = {after}, at least 2"),
-    "check.rerolled": N_("rolled again: a kept die changes, and none is picked anew"),
+    "check.rerolled": N_("rolled again: a kept die changes, and the kept dice stay the same ones"),
     "check.given_up_no_dice": N_("a check that is given up has no support or hindrance dice"),
     "check.passive_no_dice": N_("a passive check has no support or hindrance dice"),
     "check.bonus_dice_cancel": N_(
@@ -29,7 +29,7 @@ CHECKS = {
     "check.support": N_("support {dice}: the highest die gives +{highest}"),
     "check.hindrance": N_("hindrance {dice}: the highest die takes {highest} off"),
     "check.substitute": N_("a substitute skill: whether it is of the same type the GM says"),
-    "check.no_target": N_("without a target the difficulty changes nothing"),
+    "check.no_target": N_("without a target the difficulty has no effect"),
     "check.steps": N_("the steps add up to {sum}, held between −3 and 3: {step}"),
     "check.harder": N_("{step}: target {before} +{change} = {after}"),
     "check.easier": N_("{step}: target {before} −{change} = {after}"),

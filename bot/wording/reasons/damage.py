@@ -42,13 +42,13 @@ DAMAGE: Mapping[str, str] = {
     "damage.dp_effects": N_("{before} + {change} by effects = {after}"),
     "damage.dp_effects_less": N_("{before} − {change} by effects = {after}"),
     "damage.resisted": N_("{before} − {change} resistance to {types} = {after}"),
-    "damage.part_resisted": N_("Resistance to {types} alone does not help against compound damage"),
+    "damage.part_resisted": N_("Resistance to only {types} does not help against compound damage"),
     "damage.vulnerable": N_("{before} + {change} vulnerable to {types} = {after}"),
     "damage.weak_hit": N_("{before} − {change} (POW {pow} does not exceed DR {dr}) = {after}"),
-    "damage.strong_hit": N_("POW {pow} exceeds DR {dr}: nothing off"),
-    "damage.no_pow": N_("Without a POW nothing is off for DR"),
+    "damage.strong_hit": N_("POW {pow} exceeds DR {dr}: no reduction"),
+    "damage.no_pow": N_("Without a POW there is no reduction for DR"),
     "damage.pierced": N_("Pierce: DR {before} − DP {dp} = {after}"),
-    "damage.dr_ignored": N_("Pierce ignores an extra's DR: nothing off"),
+    "damage.dr_ignored": N_("Pierce ignores an extra's DR: no reduction"),
     "damage.dp_held": N_("DP is at least 0"),
     "damage.nothing": N_("DP 0: no damage comes of it"),
     "damage.dmg": N_("DMG = DP = {dmg}"),
@@ -71,25 +71,27 @@ DAMAGE: Mapping[str, str] = {
         "A vital part is badly hurt: a collapse check at each round's start, fortitude against 10+LV×2"
     ),
     "damage.no_longer_spared": N_("New damage: collapse checks are due again"),
-    "damage.no_wound": N_("A reading: purely mental damage wounds no part, so nothing comes of {specials}"),
-    "damage.execute_void": N_("Without a vital part nothing comes of execute; the damage stays"),
+    "damage.no_wound": N_(
+        "Our reading: purely mental damage does not wound parts, so {specials} has no effect"
+    ),
+    "damage.execute_void": N_("Without a vital part, execute has no effect; the damage stays"),
     "damage.executed": N_("Execute: dissolved"),
     "damage.severed": N_("Sever: {part} is lost"),
     "damage.wound_on_lost": N_("{part} is lost: {special} leaves no wound on it"),
     "damage.fault": N_("Fault: {part} cannot be used to operate or attack"),
-    "damage.fault_extra": N_("Fault on an extra: nothing but AU actions"),
+    "damage.fault_extra": N_("Fault on an extra: only AU actions"),
     "damage.erode": N_(
         "Erode: {part} has wounds of {types}, {count} by now; so much of it at each round's start"
     ),
     "damage.burst": N_("Burst: {parts}; one of them, by the victim's choice, suffers DP {dp}"),
-    "damage.burst_void": N_("{part} is joined to no part: nothing comes of burst"),
+    "damage.burst_void": N_("{part} is not joined to another part: burst has no effect"),
     "damage.burst_untold": N_(
         "Burst: no part joined to it was told; where there are some, the victim picks one: {types} damage, "
         "DP {dp}"
     ),
     "damage.execute_untold": N_(
-        "Execute hits a vital part alone, and {part} is not said to be one: nothing comes of it; type "
-        "`{part} vital` if it is"
+        "Execute works only on a vital part, and {part} is not marked as vital, so it has no effect; "
+        "type `{part} vital` if it is"
     ),
     "damage.whole_body": N_("A reading: no parts told, so the body is one part, vital and core"),
     "health.all_lost": N_("All parts are lost: dissolved"),

@@ -21,7 +21,7 @@ FALLING = {
         "its text has them"
     ),
     "riding.war_horse": N_(
-        "a war-horse: speed {speed} on foot only, a fall from it {height} steps, {mounting}⚡ to mount or "
-        "leave, defence rolls −{defence} dice, {command}⚡ a command, 0⚡ for the same one again"
+        "a war-horse: speed {speed} on foot, {height} steps to fall. Mounting or leaving {mounting}⚡, "
+        "defence rolls −{defence} dice. A command {command}⚡, the same one again 0⚡"
     ),
 }

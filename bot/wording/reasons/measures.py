@@ -31,7 +31,7 @@ MEASURES = {
     "measure.pit_between": N_("the pit at {cell} lies between: however near, that is not adjacent"),
     "measure.door_between": N_("the closed door at {cell} lies between: however near, that is not adjacent"),
     "measure.below_a_step": N_(
-        "what is less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"
+        "less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"
     ),
     "measure.metres": N_("{steps} × ¾ m ≈ {metres} m"),
     "measure.pathfinder": N_(
@@ -50,12 +50,12 @@ MEASURES = {
     "measure.range_open": N_("“within {n}” reaches it, “{n}~…” too, a range up to “…~{n}” does not"),
     "measure.range_closed": N_("a range up to “…~{n}” reaches it, “{n}~…” too"),
     "measure.nearest_die": N_("equally near: a d{sides} shows {face}"),
-    "sight.clear": N_("nothing on the line {from_} – {to} stops it"),
+    "sight.clear": N_("the line {from_} – {to} is free"),
     "sight.wall": N_("the wall at {cell} cuts the line {from_} – {to}"),
     "sight.door": N_("the closed door at {cell} cuts the line {from_} – {to}"),
     "sight.obstacle": N_("the obstacle at {cell} cuts the line {from_} – {to}"),
-    "sight.level": N_("what is higher, or an obstacle, at {cell} cuts the line {from_} – {to}"),
+    "sight.level": N_("higher ground or an obstacle at {cell} cuts the line {from_} – {to}"),
     "sight.higher": N_(
-        "what is as high as the higher of the two, or an obstacle, at {cell} cuts the line {from_} – {to}"
+        "ground as high as the higher end, or an obstacle, at {cell} cuts the line {from_} – {to}"
     ),
 }

@@ -10,5 +10,5 @@ SEARCH = {
     "search.simple": N_("simply covered: {before} × 2 = {difficulty}"),
     "search.open": N_("left about: {before} − 1 = {difficulty}, never below 0"),
     "search.none": N_("not concealed: {difficulty}"),
-    "search.cost": N_("a search costs {actions}⚡; what and where is named first"),
+    "search.cost": N_("a search costs {actions}⚡; name its object and place first"),
 }

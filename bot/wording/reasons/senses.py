@@ -27,7 +27,7 @@ POOL: Mapping[str, str] = {
         "All it does to this observer is rolled with **+{dice}🅟** as long as it is unnoticed"
     ),
     "sense.act_reveals": N_("A threatening act reveals it at once"),
-    "sense.reveals": N_("A threatening act, or leaving what hides it, reveals it at once"),
+    "sense.reveals": N_("A threatening act, or leaving its hiding place, reveals it at once"),
     "sense.no_defence": N_("Attacks from there cannot be defended while the attacker is unnoticed"),
     "sense.seen_through": N_(
         "Seen through only if a difficulty is stated, and then by a search: 3⚡, spirit dice 🅟 against it "
@@ -43,7 +43,7 @@ INSTINCT: Mapping[str, str] = {
     "sense.lamp_far": N_("lamp: {distance} ≤ 2 × {radius}, one level dimmer: {light}"),
     "sense.lamp_beyond": N_("lamp: {distance} > 2 × {radius}, it is not lit by it"),
     "sense.darkvision": N_("{before} with darkvision {level} (normal light at most) is seen as {after}"),
-    "sense.colourless": N_("what darkvision shows in the dark has no colours"),
+    "sense.colourless": N_("darkvision in the dark shows no colours"),
     "sense.sight_in": N_("sight in {light}: {acuity}"),
     "sense.sight_blocked": N_("sight: something stands between"),
     "sense.acuity": N_("{sense}: {acuity}"),
@@ -51,30 +51,30 @@ INSTINCT: Mapping[str, str] = {
         "vibration sense {level}: {acuity}, through a medium in melee reach; no colours, no contrast"
     ),
     "sense.vibration_no_medium": N_("vibration sense: no medium in melee reach"),
-    "sense.darkvision_blind": N_("darkvision rests on sight: without it, nothing"),
-    "sense.vibration_deaf": N_("vibration sense rests on hearing: without it, nothing"),
+    "sense.darkvision_blind": N_("darkvision needs sight"),
+    "sense.vibration_deaf": N_("vibration sense needs hearing"),
     "sense.heat": N_("heat sense {level}: {acuity}; no colours, no contrast"),
     "sense.heat_fails": N_("heat sense fails: heat or cold of strength {strength} ≥ {least}"),
     "sense.keenest": N_("the keenest sense is used: {sense} ({acuity}) → concealment {level}"),
     "sense.nothing_finds": N_("no sense finds it → concealment {level}"),
     "sense.stealth": N_("concealment {before} + {levels} by stealth or invisibility = {after}, 3 at most"),
-    "sense.place_visible": N_("Its place is known exactly, and attacks on it suffer nothing"),
+    "sense.place_visible": N_("Its place is known exactly, and attacks on it have no penalty"),
     "sense.place_concealed": N_("Its place is still known exactly"),
     "sense.place_hidden": N_("Only the area it is in is known, not its place there"),
     "sense.place_undetected": N_("Not even its area is known; an area where it may be can be attacked"),
     "sense.disadvantage": N_("ATK against it: **disadvantage {level}**"),
     "sense.open_to_it": N_("The observer is open to it: **破绽：闪避** (exposed: dodge)"),
     "sense.untold_miss": N_("A miss does not tell whether anything was there"),
-    "sense.area_attack": N_("An attack with an area suffers no such disadvantage"),
-    "sense.pair": N_("This holds for this observer and this thing alone"),
+    "sense.area_attack": N_("An attack with an area does not have this disadvantage"),
+    "sense.pair": N_("This applies only to this observer and this target"),
 }
 
 BTR: Mapping[str, str] = {
     "sense.wall_between": N_("an obstacle between cuts the line"),
     "sense.higher_between": N_("something higher between cuts the line"),
-    "sense.level_between": N_("between, nothing is higher than this level: the line is free"),
+    "sense.level_between": N_("nothing between is higher than this level: the line is free"),
     "sense.level_between_levels": N_("between levels, something as high as the higher one cuts the line"),
-    "sense.lower_between": N_("what is between is lower: the line is free"),
+    "sense.lower_between": N_("everything between is lower: the line is free"),
     "sense.lit": N_("there is light, so dark-vision does not matter"),
     "sense.numbers_idle": N_(
         "Range and distance do not matter here: only darkness and the invisible ask for them"

@@ -28,7 +28,7 @@ SINGULAR: Mapping[str, tuple[str, str]] = {
     "way.reach.square.double": ("reach", N_("A double move goes up to {reach} square ({feet} ft)")),
     "way.reach.square.run": (
         "reach",
-        N_("A run goes up to {reach} square ({feet} ft), over plain ground alone"),
+        N_("A run goes up to {reach} square ({feet} ft), only over plain ground"),
     ),
     "way.reach.square.charge": ("reach", N_("A charge goes up to {reach} square ({feet} ft)")),
     "way.reach.area.forced-distance": (
@@ -40,7 +40,7 @@ SINGULAR: Mapping[str, tuple[str, str]] = {
     "way.reach.step.teleport": ("reach", N_("The teleport goes up to {reach} step")),
     "way.reach.step.forced": ("reach", N_("The forced movement goes up to {reach} step")),
     "way.pool.cell": ("step", N_("Each cell counts {step} step")),
-    "way.pool.stopped": ("asked", N_("It gets no further than {gone} of {asked} step; what is left is lost")),
+    "way.pool.stopped": ("asked", N_("It moves only {gone} of {asked} step; the rest is lost")),
     "way.btr.squares": ("cells", N_("{cells} square × 5 ft = {cost} ft; diagonals do not count as a step")),
 }
 """By a reason's key: the counted fact, and the sentence if it is 1."""

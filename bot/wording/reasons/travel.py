@@ -15,7 +15,7 @@ TRAVEL = {
         "its distance is × 2"
     ),
     "travel.forced_day": N_("a day as planned: {pace} × ({hours} h + {forced} h forced) = {way} km"),
-    "travel.within": N_("up to 8 hours a day cost nothing"),
+    "travel.within": N_("up to 8 hours a day cost no dice"),
     "travel.beyond": N_(
         "hours a day beyond the free 8, begun ones counted: {beyond}; each costs 1 strength, agility and "
         "spirit die"
@@ -23,7 +23,7 @@ TRAVEL = {
     "travel.uncrewed": N_("a vehicle without crew travels up to 24 hours a day, and costs no dice"),
     "travel.cut": N_("cut once, over the whole journey: {way} → {km} km"),
     "travel.mount_pays": N_("the mount loses the dice, not the rider"),
-    "travel.crew_pays": N_("who moves the vehicle loses the dice"),
+    "travel.crew_pays": N_("the driver loses the dice"),
     "travel.each_pays": N_("each traveller loses these dice"),
     "travel.rest_not_counted": N_(
         "rest on the way is not counted; it is rolled hour by hour, and gives dice back"

@@ -12,10 +12,11 @@ WAYS = {
     "way.reach.step.move": N_("A move goes up to {reach} steps"),
     "way.reach.square.move": N_("A move goes up to {reach} squares ({feet} ft)"),
     "way.reach.square.double": N_("A double move goes up to {reach} squares ({feet} ft)"),
-    "way.reach.square.run": N_("A run goes up to {reach} squares ({feet} ft), over plain ground alone"),
+    "way.reach.square.run": N_("A run goes up to {reach} squares ({feet} ft), only over plain ground"),
     "way.reach.square.charge": N_("A charge goes up to {reach} squares ({feet} ft)"),
     "way.reach.square.minimum": N_(
-        "A full-round action always goes 1 square (5 ft), whatever slows; it provokes and is no 5-foot step"
+        "A full-round action always goes 1 square (5 ft), however slowed; it provokes and is not a "
+        "5-foot step"
     ),
     "way.reach.area.forced-distance": N_("The forced movement goes up to {reach} areas, for no MOV"),
     "way.reach.area.teleport": N_("The teleport goes up to {reach} areas, for no MOV"),
@@ -27,7 +28,7 @@ WAYS = {
     "way.reach.step.forced": N_("The forced movement goes up to {reach} steps"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
     "way.free_cut": N_(
-        "What is less than a step of the length is dropped, on the dearest ground, and the total is cut: "
+        "A length under a step is dropped on the most expensive ground, and the total is rounded down: "
         "{before} → {after}"
     ),
     "way.free_ground": N_("With easy ground at half, difficult ground at double: {before} → {after}"),
@@ -41,8 +42,8 @@ WAYS = {
     ),
     "way.pool.leap": N_("A pit is leapt over: its width counts as steps, and no move ends over it"),
     "way.pool.climb": N_(
-        "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice, and nobody "
-        "said how many there are"
+        "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice, and "
+        "their number is not known"
     ),
     "way.pool.climb_known": N_(
         "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice"
@@ -52,18 +53,18 @@ WAYS = {
         "An odd diagonal loses half a step of the dearest ground it leads over, and the total is cut: "
         "{before} → {after}"
     ),
-    "way.pool.swim": N_("All of it swimming: a move is in one manner alone"),
+    "way.pool.swim": N_("All of it swimming: a move has only one manner"),
     "way.pool.passes": N_(
-        "Creatures whose size differs by 2 levels, tiny or incorporeal ones do not block; a reading: nor do "
-        "they keep one from stopping there"
+        "Creatures whose size differs by 2 levels, tiny or incorporeal ones do not block; our reading: "
+        "a mover may also stop there"
     ),
     "way.pool.moves": N_("Moves: {moves}, 1⚡ each, every one measured by itself; left of the last: {left}"),
     "way.pool.stated": N_("It goes its own distance; {left} left"),
-    "way.pool.stopped": N_("It gets no further than {gone} of {asked} steps; what is left is lost"),
+    "way.pool.stopped": N_("It moves only {gone} of {asked} steps; the rest is lost"),
     "way.pool.over_the_edge": N_("At {place} the ground ends: a fall, `/fall`"),
     "way.pool.knock_back": N_("Straight away from its source, whatever the ground, for no ⚡"),
     "way.pool.teleports": N_(
-        "After several in a row, with nothing done between them, others see the last place only"
+        "After several in a row, without actions between them, others see only the last place"
     ),
     "way.pool.facing": N_("Afterwards the facing may be chosen freely"),
     "way.pf.plain": N_("{straight} straight + {diagonal} diagonal (1, 2, 1, 2 …) = {cost}"),
@@ -74,7 +75,7 @@ WAYS = {
     "way.pf.doubled_again": N_(
         "Doubled more than once, {straight} straight + {diagonal} diagonal = {cost}: doublings multiply"
     ),
-    "way.pf.swim": N_("A reading: water counts as difficult terrain for those who swim"),
+    "way.pf.swim": N_("Our reading: water counts as difficult terrain for swimmers"),
     "way.pf.obstacle": N_("Obstacles cost double and have to be crossed to the far side"),
     "way.pf.squeezed": N_("Squeezing costs double; −4 attack and AC meanwhile"),
     "way.pf.friend": N_("A friend's square may be passed"),
@@ -83,15 +84,15 @@ WAYS = {
     "way.pf.provokes": N_("Entering an occupied square provokes attacks of opportunity"),
     "way.pf.move": N_("One move is enough; {left} left"),
     "way.pf.double": N_("It takes a double move; {left} left"),
-    "way.pf.run": N_("It takes a run, a full-round action, over plain ground alone; {left} left"),
+    "way.pf.run": N_("It takes a run, a full-round action, only over plain ground; {left} left"),
     "way.pf.minimum": N_("A full-round action always leads one square on"),
     "way.pf.charge": N_("A charge is enough; {left} left"),
     "way.pf.dark": N_(
-        "A reading: darkness hampers who does not see in it as difficult ground does, 2 a square"
+        "Our reading: without sight in the dark, darkness counts as difficult ground, 2 a square"
     ),
     "way.instinct.areas": N_("Areas entered: {cells} = {cost}"),
     "way.instinct.rough": N_("Rough areas entered: {cells} × 2 = {cost}"),
-    "way.instinct.swim": N_("A reading: water counts as rough for those who swim"),
+    "way.instinct.swim": N_("Our reading: water counts as rough for swimmers"),
     "way.instinct.mov": N_("{left} MOV left"),
     "way.instinct.special": N_("It spends its own distance, {left} left, and no MOV"),
     "way.btr.squares": N_("{cells} squares × 5 ft = {cost} ft; diagonals do not count as a step"),

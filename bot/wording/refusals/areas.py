@@ -14,12 +14,11 @@ AREA = {
         "the creatures with `/map place` and ask `/map area`."
     ),
     "area.direction_missing": N_(
-        "It has to be said where this area goes: {shape}. Add `direction`, such as `45` or `NE`."
+        "This area needs a direction: {shape}. Add `direction`, such as `45` or `NE`."
     ),
     "area.angle_missing": N_("A sector needs its angle. Add `angle`, such as `90`."),
     "area.bend_missing": N_(
-        "It has to be said how the curve bends. Add `points`, such as `(3, 1) (5, 4)`, or `direction` and "
-        "`angle`."
+        "The curve needs its bends. Add `points`, such as `(3, 1) (5, 4)`, or `direction` and `angle`."
     ),
     "area.angle_impossible": N_(
         "That angle does not fit. A sector takes more than 0 and up to 360; a curve also less than 0, to "

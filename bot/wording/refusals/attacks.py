@@ -4,8 +4,8 @@ from bot.text import N_
 
 ATTACK = {
     "attack.not_in_fight": N_(
-        "This fight is played by {system}, which knows no rules for `/attack`. Roll with `/try`, such as "
-        "`1d20+5 >= 15`, and note with `/encounter set note` what it does."
+        "This fight uses {system}, which has no rules for `/attack`. Roll with `/try`, such as `1d20+5 "
+        ">= 15`, and note the result with `/encounter set note`."
     ),
     "attack.by_encounter": N_(
         "This fight is played by {system}: attack with `/encounter attack`, which its victim answers."
@@ -21,7 +21,7 @@ ATTACK = {
         "One DEF is {name}'s, and several are given. Give one DEF, or leave `defender` and `target` out."
     ),
     "attack.fight_not_begun": N_(
-        "The fight has not begun, so nobody in it can be attacked. `/encounter start` begins it."
+        "The fight has not begun, so you cannot attack anybody in it. `/encounter start` begins it."
     ),
     "fight.other_game": N_(
         "This command is of {known}, and the fight here is played by {system}. Use {system}'s own commands, "
@@ -47,8 +47,12 @@ ATTACK = {
     ),
     "attack.two_protections": N_("Protection is {option} in the option and {typed} behind `vs`. Keep one."),
     "attack.protection_too_high": N_("Protection is at most {limit}. Give less."),
-    "attack.attribute": N_("`{text}` is no attribute. Give strength, agility or spirit, like `agility 4`."),
-    "attack.no_such_defence": N_("`{text}` is no defence here. Give one that this game has, like `dodge`."),
+    "attack.attribute": N_(
+        "`{text}` is not an attribute. Give strength, agility or spirit, like `agility 4`."
+    ),
+    "attack.no_such_defence": N_(
+        "`{text}` is not a defence here. Give a defence of this game, like `dodge`."
+    ),
     "attack.defence_needs_dice": N_(
         "Whose dice? Write them behind it, like `{typed} 4P` (at a button: under Other dice), or name the "
         "member in `defender`."
@@ -58,23 +62,22 @@ ATTACK = {
         "A defence has no target: its value is the attack's. Write like `dodge+5`."
     ),
     "attack.defended_already": N_("You have defended against this attack."),
-    "attack.who": N_("Who attacks? Name the combatant in the option “as”; you can do so for your own."),
+    "attack.who": N_("Who attacks? Name the attacker in the option “as”. You can name your own characters."),
     "attack.oneself": N_(
-        "{name} would attack nobody else. Name another target; an area that covers {name} too takes several "
-        "names."
+        "{name} would be the only target. Name another. If an area also covers {name}, name all its targets."
     ),
     "attack.damage_in_fights": N_(
         "Damage and part are kept for attacks on combatants of a running fight. Leave them out, or name a "
         "target there."
     ),
     "attack.too_many_targets": N_("At most {limit} targets are compared at once. Give fewer."),
-    "attack.range": N_("`{text}` is no range. Write like `1~3`, or `2`."),
+    "attack.range": N_("`{text}` is not a range. Write like `1~3`, or `2`."),
     "attack.out_of_range": N_("Distance {distance} is not within {least}~{most}: the attack cannot be made."),
     "attack.too_far": N_(
         "Distance {distance} is more than 6 times the increment {increment}: beyond {most} the attack fails."
     ),
     "attack.full_cover": N_(
-        "Behind full cover nobody can be chosen as a target. An attack with an area (`area`) still reaches."
+        "A character behind full cover cannot be a target. An attack with an area (`area`) still reaches it."
     ),
     "attack.no_token": N_(
         "Which token attacks? {name} has none that everybody sees, or is the target. Name a character with "

@@ -31,7 +31,7 @@ CHECKS = {
         "{skill} can stand in for a skill only, and this check names none. Name the check's skill first."
     ),
     "checks.target_expected": N_(
-        "A target is needed there: a number such as `15`, or `熟练3` for what proficiency 3 is fit for."
+        "Give a target: a number such as `15`, or `熟练3` for the target of proficiency 3."
     ),
     "checks.too_long": N_("A check has at most {limit} characters, and this has {length}. Write it shorter."),
     "checks.too_many_dice": N_(

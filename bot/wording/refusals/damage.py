@@ -9,7 +9,7 @@ HEALTH: Mapping[str, str] = {
     "health.no_part": N_("There is no part “{part}”. The parts: {parts}."),
     "health.part_lost": N_("“{part}” is lost and counts as absent. Name another part."),
     "health.no_such_level": N_("With a threshold of {threshold} no HP of “{part}” are that injury level."),
-    "health.no_parts": N_("There is no part in it. Write for example `head vital; torso core; torso-head`."),
+    "health.no_parts": N_("It has no part. Write for example `head vital; torso core; torso-head`."),
     "health.part_twice": N_("The part “{part}” is named twice. Name each once."),
     "health.part_unnamed": N_("In “{item}” the part has no name. Write its name first: `head vital`."),
     "health.part_name_too_long": N_("“{part}…” is longer than {limit} characters. Shorten the name."),
@@ -21,16 +21,16 @@ HEALTH: Mapping[str, str] = {
 
 DAMAGE: Mapping[str, str] = {
     "damage.no_types": N_("The type of damage is missing. Write for example `cutting` or `cutting+burning`."),
-    "damage.unknown_special": N_("“{word}” is no special effect. Meant, perhaps: {near}."),
+    "damage.unknown_special": N_("“{word}” is not a special effect. Did you mean: {near}?"),
     "damage.of_the_target": N_(
         "A combatant has this itself; leave `{option}` out, or set it with `/encounter set health`."
     ),
     "damage.part_needed": N_("Say which part it hits: {parts}."),
-    "damage.no_part_left": N_("Every part is lost: there is nothing left to hit."),
+    "damage.no_part_left": N_("All parts are lost, so no part can be hit."),
     "damage.execute_needs_vital": N_("Execute hits vital parts only, and “{part}” is none. Vital: {parts}."),
     "damage.hp_at_limit": N_("{hp} HP are at the limit of {limit} or above: the part is lost already."),
     "damage.sp_at_limit": N_("{sp} SP are at the limit of {limit} or above: dissolved already."),
-    "damage.unknown_type": N_("“{word}” is no type of damage. Meant, perhaps: {near}."),
+    "damage.unknown_type": N_("“{word}” is not a type of damage. Did you mean: {near}?"),
 }
 
 HEALTH_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {

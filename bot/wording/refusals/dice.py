@@ -22,19 +22,19 @@ DICE = {
     "dice.empty": N_("No dice were given. Type some, for example `4P` or `2d10+3`."),
     "dice.face_impossible": N_("A die with {sides} sides has no face {face}. Take a face from 1 to {sides}."),
     "dice.hold_back_one_pool": N_(
-        "Dice can be held back only from a single pool, or a single group of dice that keeps, drops and "
-        "rerolls nothing. Roll that alone, or type fewer dice."
+        "You can hold dice back only from one pool, or from one group without keep, drop and reroll. "
+        "Roll only that group, or type fewer dice."
     ),
     "dice.hold_back_too_many": N_(
         "{allowed} dice may be rolled here, so from 0 to {allowed} can be held back. Hold back fewer."
     ),
     "dice.misspelt_attribute": N_(
-        "“{name}” is no attribute I know here: did you mean `{meant}`? Set others with `/sheet set`."
+        "I do not know the attribute “{name}” here. Did you mean `{meant}`? Set others with `/sheet set`."
     ),
     "dice.nested_too_deep": N_("Parentheses can be nested {limit} deep at most. Write it more simply."),
-    "dice.note_unmarked": N_("“{note}” is no dice. If it is what the roll is for, write `{dice} #{note}`."),
+    "dice.note_unmarked": N_("“{note}” is not dice. If it is the label, write `{dice} #{note}`."),
     "dice.other_bots": N_(
-        "`{typed}` is written for another bot. Here only the dice are typed, such as `/roll dice: 2d10+3`; "
+        "`{typed}` is for another bot. Here you type only the dice, such as `/roll dice: 2d10+3`. "
         "`/hidden roll` rolls for the GM, `/check` checks a skill, `/try` rolls against a difficulty."
     ),
     "dice.no_die": N_("There are no dice in `{typed}`. Did you mean `{meant}`?"),
@@ -44,7 +44,9 @@ DICE = {
     ),
     "dice.number_too_large": N_("A number in these dice goes beyond {limit}. Use smaller ones."),
     "dice.parenthesis_open": N_("A parenthesis is not closed. Add `)`."),
-    "dice.rerolled_already": N_("These dice were rolled again already, which goes once. Roll anew."),
+    "dice.rerolled_already": N_(
+        "These dice were already rolled again, and that works only once. Make a new roll."
+    ),
     "dice.reroll_nothing": N_(
         "None of these dice shows that. Give another face, or 0 for those of 0 points."
     ),
@@ -59,7 +61,7 @@ DICE = {
     "dice.meets_pool": N_("🅟 and 🅽 succeed only above their difficulty. Write `> {less}`."),
     "dice.too_many": N_("That is more than {limit} dice for one command. Roll fewer, or fewer times."),
     "dice.unknown_attribute": N_(
-        "“{name}” is no attribute I know here. Known are: {known}. Set others with `/sheet set`."
+        "I do not know the attribute “{name}” here. I know: {known}. Set others with `/sheet set`."
     ),
     "dice.unreadable": N_(
         "Cannot read “{rest}” here. `/help` shows how dice are written, such as `4P`, `3N` and `2d10+3`."
@@ -71,9 +73,11 @@ DICE = {
 
 TRIES = {
     "tries.already_in": N_("These members already take part. Choose others."),
-    "tries.dice_given": N_("Your dice are in already. It is rolled as soon as everybody has given theirs."),
+    "tries.dice_given": N_(
+        "You have already given your dice. I roll as soon as all sides have given their dice."
+    ),
     "tries.above_only": N_(
-        "🅟 and 🅽 succeed only above their difficulty, so `{sign}` cannot be kept with such a helper. "
+        "🅟 and 🅽 succeed only above their difficulty, so `{sign}` does not work with such a helper. "
         "Write `>`."
     ),
     "tries.sum_grows": N_("Results add up, so the sum cannot stay below a number. Write `>` or `>=`."),
@@ -103,7 +107,7 @@ TRIES = {
         "How long it takes can be worked out only for points (`4P`) or numbers (`6N`). Use one of them."
     ),
     "tries.skip_best": N_(
-        "Where the best of several rolls counts there is no formula for the time. Roll instead."
+        "There is no formula for the time if the best of several rolls counts. Roll instead."
     ),
     "tries.skip_needs_one_pool": N_(
         "The time can be worked out only for plain pools of one kind, like `4P` or `6N`. Roll instead."

@@ -8,11 +8,10 @@ ENCOUNTER = {
         "work; a GM can move it, or set how it is."
     ),
     "encounter.answer_first": N_(
-        "{name} must make a check first, which decides what follows. Its buttons stand below the last "
-        "messages: roll it, or give it up."
+        "{name} must first make a check. Use the buttons under the last messages to roll it or to give it up."
     ),
     "encounter.action_takes_no": N_("An action in {system} has no `{option}`. Leave it out."),
-    "encounter.no_such_kind": N_("`{kind}` is no kind of action in {system}. There are: {known}."),
+    "encounter.no_such_kind": N_("`{kind}` is not a kind of action in {system}. The kinds are: {known}."),
     "encounter.already_open": N_(
         "An encounter is already open in this channel. Join it with `/encounter join`, or "
         "close it first with `/encounter end`."
@@ -22,7 +21,7 @@ ENCOUNTER = {
     "encounter.effect_uncounted": N_(
         "“{counting}” takes no number. Leave duration and random out, or choose another unit."
     ),
-    "encounter.effect_of": N_("“{counting}” counts nobody's turns. Leave `of` out, or count turns."),
+    "encounter.effect_of": N_("“{counting}” does not count turns. Leave `of` out, or count turns."),
     "encounter.periodic_no_health": N_(
         "{system} keeps no health, so “{text}” would not be done. Write `remind: {text}` to be told of it at "
         "each of its bearer's turns."
@@ -31,7 +30,7 @@ ENCOUNTER = {
         "“{text}” cannot be done each turn. Write it as `/encounter set health` takes it, or "
         "`remind: {text}` to be told of it at each of its bearer's turns."
     ),
-    "encounter.effect_random": N_("“{typed}” are no dice for a duration. Give some such as `1d6`."),
+    "encounter.effect_random": N_("“{typed}” is not dice for a duration. Write for example `1d6`."),
     "encounter.no_such_effect": N_("No effect is called {name}. `/encounter effect list` shows all."),
     "encounter.no_such_effect_near": N_("No effect is called {name}. Did you mean {near}?"),
     "encounter.same_effect": N_("Several effects are {name}. Name yours by its number: {numbers}."),
@@ -40,9 +39,7 @@ ENCOUNTER = {
     "encounter.effect_too_long": N_(
         "That is too long: a name has {name} characters at most, a text {text}. Shorten it."
     ),
-    "encounter.effect_unit": N_(
-        "{system} counts nothing in “{unit}”. Choose one of the units that are suggested."
-    ),
+    "encounter.effect_unit": N_("{system} does not count in “{unit}”. Choose one of the suggested units."),
     "encounter.effect_duration": N_(
         "An effect lasts {low} to {high}, not {value}; 0: until it is ended by hand."
     ),
@@ -53,13 +50,13 @@ ENCOUNTER = {
         "`limit` is the most layers or copies: choose `stacking` as well, or leave it out."
     ),
     "encounter.effect_never_stacks": N_(
-        "In {system} effects of one name do not stack; one of them is kept. Leave `stacking` and `limit` "
-        "out, or give what counts by itself a name of its own."
+        "In {system} effects of the same name do not stack; only one is kept. Leave `stacking` and "
+        "`limit` out, or give the effect another name."
     ),
     "encounter.effect_level_unknown": N_(
         "In {system} effects have no level. Leave `level` out, or write it into the name."
     ),
-    "encounter.effect_changes_nothing": N_("A change by 0 changes nothing. Leave it out."),
+    "encounter.effect_changes_nothing": N_("A change by 0 has no effect. Leave it out."),
     "encounter.effect_only_given": N_(
         "This can only be given, by 1 to {high}. To work against an advantage, give its opposite: "
         "`disadvantage+1`."
@@ -69,17 +66,19 @@ ENCOUNTER = {
     "encounter.already_started": N_(
         "The encounter has already started. `/encounter show` shows where it stands."
     ),
-    "encounter.fight_nameless": N_("Nobody is seen in it yet. Give it a `name` to find it by."),
+    "encounter.fight_nameless": N_(
+        "No combatant in it is visible yet. Give it a `name` so that you can find it."
+    ),
     "encounter.not_parked": N_("It is not laid aside. `/encounter show` shows where it stands."),
-    "encounter.nobody_down": N_("None of those whom the GM runs is down. Name one to be removed."),
-    "encounter.who_or_dead": N_("Name one in `who`, or take all out who are down with `dead`."),
+    "encounter.nobody_down": N_("None of the GM's combatants is down. Name one to remove."),
+    "encounter.who_or_dead": N_("Name one in `who`, or remove all fallen combatants with `dead`."),
     "encounter.too_many_at_once": N_("At most {limit} combatants can be added at once, not {count}."),
     "encounter.no_jump": N_(
         "Turns go here by where everybody stands. Set that with `/encounter set initiative` instead."
     ),
     "encounter.none_parked": N_(
-        "No such encounter is laid aside here. Pick one from the list that appears while you type; "
-        "`/encounter fight park` lays one aside."
+        "No such encounter is paused here. Pick one from the list that appears while you type. "
+        "`/encounter fight park` pauses the current one."
     ),
     "encounter.only_parked": N_(
         "No encounter is open in this channel, but some lie aside: go on with `/encounter fight resume`, or "
@@ -93,12 +92,12 @@ ENCOUNTER = {
     "encounter.nothing_to_copy": N_("There was no encounter in this channel yet. Open one first."),
     "encounter.no_players": N_("No players stood in this channel's last encounter. Open one without them."),
     "encounter.moved_on": N_(
-        "Somebody else was faster, and nothing of yours was done. Look at the panel and try again."
+        "Somebody else was faster, so I did not do this. Look at the panel and try again."
     ),
     "encounter.no_action_points": N_(
         "{system} has no AP. End the turn with `/encounter next` when the action is done."
     ),
-    "encounter.no_actor": N_("It is nobody's turn at the moment. Let somebody join, then go on."),
+    "encounter.no_actor": N_("Nobody has a turn now. Let somebody join, then go on."),
     "encounter.no_clock": N_(
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),
@@ -109,7 +108,9 @@ ENCOUNTER = {
     "encounter.no_long_actions": N_(
         "Kelou keeps no actions of several turns in {system}. Note it on the panel."
     ),
-    "encounter.no_own_dice": N_("Nobody has initiative dice of their own here. Leave `dice` out."),
+    "encounter.no_own_dice": N_(
+        "Combatants do not have initiative dice of their own here. Leave `dice` out."
+    ),
     "encounter.no_delay": N_(
         "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),
@@ -128,7 +129,7 @@ ENCOUNTER = {
     "encounter.no_postures": N_("Kelou counts no postures in {system}. Note it on the panel."),
     "encounter.no_sides": N_("That variant is not played in {system}. Open the encounter without it."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),
-    "encounter.nobody_acts": N_("It is nobody's turn at the moment. Say in `who` whom you mean."),
+    "encounter.nobody_acts": N_("Nobody has a turn now. Name the combatant in `who`."),
     "encounter.nobody": N_(
         "Nobody has joined yet. Join with `/encounter join`, add others with `/encounter add`, then start."
     ),
@@ -137,33 +138,34 @@ ENCOUNTER = {
         "The encounter has not started yet. The GM starts it with `/encounter start`."
     ),
     "encounter.not_your_turn": N_(
-        "Only the player of that combatant, or the GM, can do this. `/encounter show` says whose turn it is."
+        "Only the player of that combatant, or the GM, can do this. `/encounter show` shows the current turn."
     ),
     "encounter.not_asked": N_(
-        "This is asked of somebody else: only the player of that combatant, or the GM, can answer."
+        "This question is not for you. Only the player of that combatant, or the GM, can answer it."
     ),
     "encounter.unanswered": N_(
         "{name} has not answered yet: {names}. Answer each, or press “All take effect” "
         "(`/encounter next` with `rest`)."
     ),
     "encounter.question_over": N_(
-        "That was answered already, or taken back; nothing was done. Use the buttons of the newest message."
+        "That question was already answered or undone, so I did nothing. Use the buttons of the newest "
+        "message."
     ),
     "encounter.no_levels": N_("Levels settle no ties in {system}. Leave `level` out."),
-    "encounter.not_here": N_("{system} has nothing of the kind. Look at the panel for what it has."),
-    "encounter.nothing_changes": N_("Nothing would change. Give what is to be different."),
+    "encounter.not_here": N_("{system} does not have this. The panel shows what you can do."),
+    "encounter.nothing_changes": N_("That would not change anything. Say what you want to change."),
     "encounter.nothing_to_redo": N_(
-        "There is nothing to redo: nothing was undone, or something was done since."
+        "You cannot redo now: nothing was undone, or there was a new action since."
     ),
-    "encounter.nothing_to_undo": N_("There is nothing left to undo in this encounter."),
+    "encounter.nothing_to_undo": N_("This encounter has no action left to undo."),
     "encounter.over": N_("This encounter is over. Open a new one with `/encounter open`."),
     "encounter.same_name": N_("Several are called {name}. Name the one you mean by its number: {numbers}."),
     "encounter.stale_press": N_(
-        "That button belongs to an earlier turn, and nothing was done. Use those of the newest message."
+        "That button belongs to an earlier turn, so I did nothing. Use the buttons of the newest message."
     ),
     "encounter.unheard": N_(
-        "This channel does not know the last action yet, since I cannot post to it, and nothing more was "
-        "done. Check my permissions here; as soon as I can post again, try again."
+        "I could not post the last action to this channel, so I did not do this one. Check my "
+        "permissions here, then try again."
     ),
     "encounter.swap_initiative": N_(
         "{first} and {second} do not stand on the same initiative. Only equals can swap; set it with "
@@ -188,7 +190,7 @@ ENCOUNTER = {
 
 COMBATANTS = {
     "encounter.combatant_gone": N_(
-        "That combatant is no longer in the encounter. `/encounter show` lists those who are."
+        "That combatant is no longer in the encounter. `/encounter show` lists everybody in it."
     ),
     "encounter.full": N_("An encounter holds at most {limit} combatants. Remove some first."),
     "encounter.initiative_bounds": N_(

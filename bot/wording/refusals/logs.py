@@ -11,7 +11,7 @@ LOG = {
     "log.none_here": N_("This channel has no log yet. `/log start` begins one."),
     "log.unknown": N_("This channel has no log called {name}."),
     "log.runs_still": N_("The log {name} still runs. End it with `/log stop` first."),
-    "log.empty": N_("In the log {name} there is nothing that you may read."),
+    "log.empty": N_("The log {name} contains nothing that you may read."),
     "log.too_large": N_(
         "The log is too large for {files} files of {limit} MB. Take another form: plain text is the smallest."
     ),

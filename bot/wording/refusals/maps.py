@@ -9,24 +9,22 @@ MAP = {
     "map.altitude_bounds": N_("An altitude of {altitude} is out of bounds: from 0 to {limit}. Change it."),
     "map.door_under": N_("A door cannot be closed on {names}. Move them first."),
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
-    "map.file_no_text": N_("That file is no text. Send the map as a text file (UTF-8)."),
-    "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
+    "map.file_no_text": N_("That file is not text. Send the map as a text file (UTF-8)."),
+    "map.file_too_large": N_("That file is larger than {limit} KB, so it is not a map. Send the map's text."),
     "map.height_elsewhere": N_("Leave `height` out, or choose `height` as `kind`."),
     "map.height_missing": N_("How high? Give a `height` from 0 to 9."),
     "map.part_unused": N_(
-        "Leave `part` out: a part of the body counts only for a move of the own turn in a running fight of "
-        "Death Instinct, on its map, by no special movement."
+        "Leave `part` out. It counts only for an ordinary move in your own turn, on the map of a "
+        "running Death Instinct fight."
     ),
     "map.place_missing": N_("{name} does not stand on the map yet. Say where it is to stand with `at`."),
-    "map.size_unreadable": N_("“{text}” is no size. Write columns and rows, such as `12x8`."),
+    "map.size_unreadable": N_("“{text}” is not a size. Write columns and rows, such as `12x8`."),
     "map.no_range": N_(
         "In the rules of this map’s game ({kind}) perception has no range. Leave `range` out."
     ),
     "map.full": N_("A map holds at most {limit} tokens. Take some off with `/map remove` first."),
     "map.height_bounds": N_("A height of {height} is out of bounds: from 0 to {limit}. Change it."),
-    "map.moved_on": N_(
-        "Somebody else was faster, and nothing of yours was done. Look at the map and try again."
-    ),
+    "map.moved_on": N_("Somebody else was faster, so I did not do this. Look at the map and try again."),
     "map.name_empty": N_("A token needs a name that can be seen. Give one."),
     "map.name_too_long": N_("The name has {length} characters, {limit} are possible. Choose a shorter one."),
     "map.no_room_for_all": N_(
@@ -36,21 +34,21 @@ MAP = {
         "The map is too small for a space of {space}×{space} cells: it has {width}×{height}. Give a smaller "
         "space, or make a larger map with `/map new`."
     ),
-    "map.no_such_size": N_("“{text}” is no size on this map. There are: {sizes}."),
-    "map.no_such_token": N_("There is no “{name}” on this map. There are: {known}."),
+    "map.no_such_size": N_("“{text}” is not a size on this map. The sizes are: {sizes}."),
+    "map.no_such_token": N_("There is no “{name}” on this map. It has: {known}."),
     "map.no_tokens": N_(
-        "There is no “{name}” on this map, nor anybody else. Put somebody on it with `/map place`."
+        "There is no “{name}” on this map, and no other token either. Add one with `/map place`."
     ),
     "map.none": N_("There is no map in this channel. Make one with `/map new`."),
     "map.not_yours": N_(
         "Only the player of {name}, or the GM, can move it. Move one of your own, or ask the GM."
     ),
-    "map.nobody_to_see": N_("There is nobody else to be seen on this map. Put more on it with `/map place`."),
-    "map.nothing_changes": N_("Nothing would change. Give what is to be different."),
+    "map.nobody_to_see": N_("You see no other token on this map. Add more with `/map place`."),
+    "map.nothing_changes": N_("That would not change anything. Say what you want to change."),
     "map.nothing_to_redo": N_(
-        "There is nothing to redo on the map: nothing was undone, or something was done since."
+        "You cannot redo on the map now: nothing was undone, or there was a new action since."
     ),
-    "map.nothing_to_undo": N_("There is nothing left to undo on this map."),
+    "map.nothing_to_undo": N_("This map has no action left to undo."),
     "map.off_map": N_("{place} is not on the map. Choose a place from {first} to {last}."),
     "map.on_door": N_(
         "There is a closed door at {place}. The nearest place without one is {nearest}; or open the door "
@@ -69,7 +67,7 @@ MAP = {
     ),
     "map.side_too_long": N_("The side has {length} characters, {limit} are possible. Shorten it."),
     "map.sight_too_many": N_(
-        "The {tokens} tokens here are too many to look from all of them at once. Say with `name` who looks."
+        "This map has {tokens} tokens, too many to look from all at once. Name one token in `name`."
     ),
     "map.size_bounds": N_(
         "A map of {width}×{height} cannot be made: from 1×1 to {limit}×{limit}. Change it."
@@ -81,7 +79,7 @@ MAP = {
     "map.step_bounds": N_(
         "A cell's length is a number above 0, at most {limit}, with at most {decimals} decimals. Change it."
     ),
-    "map.token_gone": N_("That token is no longer on the map. `/map show` shows those that are."),
+    "map.token_gone": N_("That token is no longer on the map. `/map show` shows the tokens on it."),
     "map.too_far_back": N_("That is too long ago to be restored. Correct the map by hand."),
     "map.too_fine": N_("A number here has at most {decimals} decimals. Round it."),
     "map.wall_under": N_("A wall cannot stand under {names}. Move them first, or draw the wall elsewhere."),
@@ -93,14 +91,13 @@ MAP = {
 MAP_TEXT = {
     "map.text_columns": N_("This row is longer than the map, which is {width} cells wide. Shorten it."),
     "map.text_empty": N_(
-        "The text is empty. Begin with `map square 12x8 step 1`; `/map export` shows what a whole one is "
-        "like."
+        "The text is empty. Begin with `map square 12x8 step 1`; `/map export` shows a complete example."
     ),
-    "map.text_ends": N_("The line ends too soon. What is missing: {expected}."),
-    "map.text_expected": N_("“{found}” cannot be read there. What belongs there: {expected}."),
+    "map.text_ends": N_("The line ends too soon. Missing: {expected}."),
+    "map.text_expected": N_("I cannot read “{found}” there. Expected: {expected}."),
     "map.text_rows": N_("This is one row too many: the map is {height} cells high. Take it out."),
     "map.text_too_long": N_("The text has {length} characters, {limit} are possible. Shorten it."),
-    "map.text_twice": N_("“{what}” stands there for the second time. Write it once."),
+    "map.text_twice": N_("“{what}” appears twice. Write it once."),
 }
 
 MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
@@ -108,20 +105,20 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "map": N_("`map`, its kind and its size, as in `map square 12x8 step 1`"),
         "kind": N_("a kind of map: `square hex free pathfinder instinct instinct-hex btr`"),
         "extent": N_("width and height, such as `12x8`"),
-        "header": N_("`step` with a number, or nothing more"),
+        "header": N_("`step` with a number, or the end of the line"),
         "number": N_("a number"),
         "image": N_("the name of an image, 32 letters and digits"),
         "ground": N_("a sign of the ground: `.` floor, `=` easy, `:` difficult, `%` low obstacle, `~` water, "
                      "`o` pit, `#` wall, `+` closed door, `'` open door"),
         "veil": N_("a sign of the veil: `.` clear, `f` fog or thicket, `d` dim, `x` dark"),
-        "height": N_("a height: `.` for 0, else `1` to `9`"),
+        "height": N_("a height: `.` for 0, otherwise `1` to `9`"),
         "token": N_("`@`, a name and a place, as in `@ Wolf C4`"),
         "name": N_("a name"),
         "quote": N_("a closing quotation mark"),
         "place": N_("a place such as `C4`; a name with parentheses needs quotation marks"),
         "side": N_("the name of a side"),
         "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
-        "own": N_("of `name,side,owner,hidden` what is the token's own"),
+        "own": N_("those of `name,side,owner,hidden` that belong to the token"),
         "detail": N_("a size such as `large`, `space: side: facing: agility: speed: perception: darkvision: "
                      "altitude: detection: owner: combatant:` with a value, `hidden helpless flying "
                      "invisible incorporeal laden filling crouching sitting prone`, or an id such as `#7`"),

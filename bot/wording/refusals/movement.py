@@ -11,13 +11,13 @@ MOVE = {
         "“{text}” cannot be read. Give 灵巧 proficiency, STR and DEX like this: `2/3/4`."
     ),
     "move.bonus_unreadable": N_(
-        "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
-        "`10 barbarian, 20 enhancement`."
+        "“{text}” is not a bonus of at most {limit} ft. Write feet and type, separated by commas: `10 "
+        "barbarian, 20 enhancement`."
     ),
     "move.bound": N_(
         "`bound` means that the character cannot move. Leave it out, or end that condition first."
     ),
-    "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move. Only a blink works."),
+    "move.btr_bound": N_("{btr_manner} does not work if the character cannot move. Only a blink works."),
     "move.btr_down": N_(
         "{btr_manner} does not lead down to a lower level. Climb, choose the manner blink, or another way."
     ),
@@ -32,7 +32,7 @@ MOVE = {
     "move.distance_needed": N_(
         "A special movement has a distance of its own. Give that in `speed` and leave `attributes` out."
     ),
-    "move.filled": N_("What fills its space cannot be passed at all. Go round it."),
+    "move.filled": N_("A creature that fills its space cannot be passed. Go round it."),
     "move.nothing_filled": N_(
         "`filled` counts the squares of an obstacle or a huge helpless enemy. Name one in `through`, or "
         "leave it out."
@@ -41,12 +41,12 @@ MOVE = {
         "It cannot fill {filled} squares of a way of {cells}. Give the squares of the way that lie in it."
     ),
     "move.held": N_(
-        "{holder}: that square cannot be entered. Go round it, or past its corner: with `diagonal` alone."
+        "{holder}: that square cannot be entered. Go round it, or past its corner with only `diagonal`."
     ),
     "move.hurried_difficult": N_(
-        "There is no running or charging over difficult ground or obstacles. Walk, or go round them."
+        "You cannot run or charge over difficult ground or obstacles. Walk, or go round them."
     ),
-    "move.no_climbing": N_("Who does not move by their own strength does not climb. Leave `climb` out."),
+    "move.no_climbing": N_("A character that is moved cannot climb. Leave `climb` out."),
     "move.too_deep_inside": N_(
         "The way is only {most} areas long, so it cannot end deeper inside than that. Lower `thickness`."
     ),
@@ -55,7 +55,7 @@ MOVE = {
     ),
     "move.one_square": N_("A 5-foot step is one square. Give 1 in `straight` or in `diagonal`."),
     "move.route_needed": N_("`{option}` needs a route. Give it in `straight` or `diagonal`."),
-    "move.sitting": N_("Sitting there is no active movement. Stand up first, for 1⚡."),
+    "move.sitting": N_("A sitting character cannot move actively. Stand up first, for 1⚡."),
     "move.speed_needed": N_(
         "The speed is missing. Give `speed`; Pathfinder takes `people` too, Death Instinct `attributes`."
     ),
@@ -69,9 +69,9 @@ MOVE = {
     "move.too_many_bonuses": N_("At most {limit} bonuses can be read. Add up those without a type."),
     "move.two_speeds": N_("`speed` and `{option}` both say how fast it is. Keep one of them."),
     "move.unknown_people": N_(
-        "“{name}” is no people of the table. Choose one from the list, or give the base speed in `speed`."
+        "“{name}” is not a people in the table. Choose one from the list, or give the base speed in `speed`."
     ),
-    "move.wall": N_("What fills the way stops all movement. Go round it."),
+    "move.wall": N_("The way is filled completely. Go round it."),
     "move.whole_feet": N_("Speeds are whole feet here, not {speed}. Give a number such as 30."),
 }
 

@@ -3,25 +3,25 @@
 from bot.text import N_
 
 LUCK = {
-    "luck.nothing": N_("Nobody has rolled anything here that counts. Roll first: `/roll dice: 4P`."),
-    "luck.nothing_of_theirs": N_("They have rolled nothing here this evening that counts."),
+    "luck.nothing": N_("There are no rolls to count here yet. Roll first: `/roll dice: 4P`."),
+    "luck.nothing_of_theirs": N_("This player has no rolls to count here this evening."),
     "luck.too_many": N_(
-        "{rolls} rolls are too many to reckon exactly within a moment. Ask for one player’s: `/luck who: …`."
+        "{rolls} rolls are too many to calculate exactly at once. Ask for one player: `/luck who: …`."
     ),
 }
 
 ODDS = {
     "odds.body_number": N_("{what} goes from {least} to {most}."),
     "odds.damage_without_defence": N_(
-        "An attack meets a defence: give `against`, such as `dodge+6`, or a DEF such as `14`."
+        "An attack needs a defence. Give `against`, such as `dodge+6`, or a DEF such as `14`."
     ),
-    "odds.dice_left": N_("“{text}” is no number of dice from 1 to {limit}. Type `4` or `strength 4`."),
-    "odds.dice_or_game": N_("{option} goes with attacks; leave out what is for plain dice alone."),
+    "odds.dice_left": N_("“{text}” is not a number of dice from 1 to {limit}. Type `4` or `strength 4`."),
+    "odds.dice_or_game": N_("{option} is for attacks. Leave out the options for plain dice."),
     "odds.health_without_damage": N_("What do the attacks do? Give `damage`, such as `4 cutting`."),
     "odds.no_target_of_attacks": N_("An attack has no target to look for. Leave `chance` out."),
     "odds.not_of_it": N_("The odds of {system} know no {option}. Leave it out, or name another game."),
     "odds.target_and_defence": N_(
-        "What meets another check or a defence has no target. Leave one of the two out."
+        "A roll against another check or a defence has no target. Leave one of the two out."
     ),
     "odds.always_explodes": N_(
         "These dice explode on every face, so they never come to rest. Leave a face out."
@@ -30,8 +30,8 @@ ODDS = {
         "A division's exact odds can be told where the divisor is {most} at most. Divide by smaller dice."
     ),
     "odds.explosions_kept": N_(
-        "Where dice explode and some are kept or dropped, the exact odds can be told only if the highest "
-        "face alone explodes. Write `e{sides}`, or keep them all."
+        "If dice explode and some are kept or dropped, I can calculate exact odds only if just the "
+        "highest face explodes. Write `e{sides}`, or keep all dice."
     ),
     "odds.explosions_rerolled": N_(
         "The exact odds cannot be told where some dice explode and some are rolled again. Leave one of the "
@@ -44,7 +44,7 @@ ODDS = {
         "Dice against others have no difficulty. With `periods` it is the goal that both add up to."
     ),
     "odds.may_divide_by_zero": N_(
-        "These dice may divide by zero, so there are no odds. Divide by what is always above 0."
+        "These dice may divide by zero, so there are no odds. Divide by something that is always above 0."
     ),
     "odds.may_not_fit": N_(
         "With those rolled again these may become more than {limit} dice. Ask for fewer dice, 500 at most."
@@ -53,7 +53,7 @@ ODDS = {
     "odds.periods_too_big": N_(
         "Working out so many periods exactly takes too long. Take fewer periods, or a lower number to reach."
     ),
-    "odds.no_chance": N_("“{text}” is no chance. Type one between 0 and 100 %, such as `75%` or `3/4`."),
+    "odds.no_chance": N_("“{text}” is not a chance. Type one between 0 and 100 %, such as `75%` or `3/4`."),
     "odds.too_long": N_(
         "With the sheet’s numbers put in these dice are longer than {limit} characters. Ask for fewer."
     ),

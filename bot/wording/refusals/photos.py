@@ -6,7 +6,7 @@ PHOTO = {
     "photo.too_large": N_("The image is larger than {limit} MB. Send a smaller one."),
     "photo.too_many_pixels": N_("The image has more than {limit} million pixels. Send a smaller one."),
     "photo.unreadable": N_(
-        "This is no PNG, JPEG or WebP image that can be read. Save it anew as PNG and send it again."
+        "I cannot read this as a PNG, JPEG or WebP image. Save it again as PNG and send it."
     ),
     "photo.too_many": N_(
         "This server keeps {limit} images already. Take portraits or pictures below maps away first."

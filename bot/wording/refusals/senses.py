@@ -14,7 +14,7 @@ SENSES: Mapping[str, str] = {
         "none."
     ),
     "sense.belongs_together": N_("{option} counts only together with {other}. Give both, or leave both out."),
-    "sense.unknown": N_("“{word}” is no sense. Write one of these and its value: {senses}."),
+    "sense.unknown": N_("“{word}” is not a sense. Write one of these with its value: {senses}."),
     "sense.unreadable": N_(
         "Here a sense and its value are expected. Write for example `darkvision 1, heat 2, hearing none`."
     ),

@@ -3,7 +3,7 @@
 from bot.text import N_
 
 WHO_MAY = {
-    "gm_only": N_("Only the GM can do this. `/settings show` says who is GM in this channel."),
+    "gm_only": N_("Only the GM can do this. `/settings show` names the GM of this channel."),
     "manage_channel_needed": N_(
         "Only members with the Manage Channels permission can change this channel's settings. Ask one of "
         "them."
@@ -13,46 +13,46 @@ WHO_MAY = {
     ),
     "member_is_bot": N_("A bot cannot do this. Choose a person."),
     "no_gm_known": N_(
-        "Nothing was rolled, as no GM is known here to send it to. Name one with `/settings gm`, or open an "
-        "encounter."
+        "I did not roll, because I do not know a GM to send the result to. Name one with `/settings "
+        "gm`, or open an encounter."
     ),
-    "not_a_member": N_("{name} is not a member of this server. Choose somebody who is."),
-    "not_a_number": N_("“{text}” is no whole number. Write one like `12`, or `+2` and `-2` for a change."),
+    "not_a_member": N_("{name} is not a member of this server. Choose a member."),
+    "not_a_number": N_("“{text}” is not a whole number. Write one like `12`, or `+2` and `-2` for a change."),
     "not_stored": N_(
-        "My database takes nothing just now: nothing of this was stored, and nothing of it counts. Try "
-        "again later; whoever runs this bot finds the reason in its log."
+        "I cannot write to my database now. This was not stored and does not count. Try again later. "
+        "The bot's host finds the reason in its log."
     ),
     "permissions_lacking": N_(
-        "I may not post here. Somebody who manages the channel has to give me: {permissions}."
+        "I may not post here. A manager of this channel has to give me: {permissions}."
     ),
     "post_failed": N_("I could not post to this channel. Check my permissions here and try again."),
     "secrets.kept_only": N_(
-        "It was rolled and kept, but I could not note it at the message. Press again in a while: "
-        "nothing is rolled anew."
+        "I rolled and stored it, but I could not update the message. Press again in a while; I do not "
+        "roll again."
     ),
     "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
     "secrets.revealed_already": N_(
         "Hidden roll #{id} was revealed <t:{at}:R>: https://discord.com/channels/{guild}/{channel}/{message}"
     ),
     "secrets.unknown": N_(
-        "There is no hidden roll #{id} in this channel. `/hidden list` shows those that there are."
+        "There is no hidden roll #{id} in this channel. `/hidden list` shows the existing ones."
     ),
     "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
     "too_busy": N_(
-        "Too much is waiting to be worked out. Wait until what you asked for is answered, then try again."
+        "Too many requests are waiting. Wait for the answer to your earlier request, then try again."
     ),
     "too_many_files": N_(
         "{waiting} of your files are being made already. Wait until they are here, then ask for the next one."
     ),
     "file.too_slow": N_(
-        "This file took too long and was given up; nothing else changed. Try again in a few minutes, or take "
-        "a smaller one."
+        "This file took too long, so I stopped. Nothing else changed. Try again in a few minutes, or "
+        "choose a smaller one."
     ),
     "too_fast": N_(
         "You are sending commands too fast, so this one was not done. Try again in {seconds} s; until then "
         "I do not answer each one."
     ),
-    "stopping": N_("I am being restarted just now, and nothing was done. Try again in a minute."),
+    "stopping": N_("I am restarting, so I did nothing. Try again in a minute."),
     "unknown_choice": N_(
         "There is no choice “{choice}”. Pick one from the list that appears while you type."
     ),
@@ -60,29 +60,31 @@ WHO_MAY = {
 
 OPTIONS = {
     "option.form": N_("That is more than the {limit} characters that a field takes. Shorten it."),
-    "option.kind": N_("What was given for `{option}` is nothing that it takes. Choose or type it anew."),
+    "option.kind": N_("`{option}` does not take this. Choose or type it again."),
     "option.length": N_("`{option}` takes {low} to {high} characters. Give it a text of that length."),
     "option.number": N_("`{option}` is a number from {low} to {high}. Give it one of those."),
     "option.whole": N_("`{option}` is a whole number from {low} to {high}. Give it one of those."),
 }
 
 ONGOING = {
-    "ongoing.not_yours": N_("This button is for somebody else, and nothing was done."),
-    "ongoing.over": N_("This {what} is already over, and nothing was done. Start a new one."),
+    "ongoing.not_yours": N_("This button is for somebody else, so I did nothing."),
+    "ongoing.over": N_("This {what} is already over, so I did nothing. Start a new one."),
     "ongoing.stale_press": N_(
-        "Somebody was faster, and nothing of yours was done. Look at the message and try again."
+        "Somebody was faster, so I did not do this. Look at the message and try again."
     ),
-    "kept.gone": N_("What this button shows is no longer kept. Ask again."),
-    "kept.form_gone": N_("What you typed is no longer kept. Start anew."),
-    "ongoing.unknown": N_("What this button belongs to is no longer there. Start a new one."),
-    "ongoing.misplaced": N_("This message has no such button. Press one that you see on it."),
+    "kept.gone": N_("The content of this button is no longer stored. Ask again."),
+    "kept.form_gone": N_("Your input is no longer stored. Start again."),
+    "ongoing.unknown": N_("This button belongs to something that no longer exists. Start again."),
+    "ongoing.misplaced": N_("This message does not have that button. Press one that you see on it."),
 }
 
 SETTINGS = {
-    "settings.gm_not_named": N_("That member is not named GM of this channel. `/settings show` says who is."),
+    "settings.gm_not_named": N_(
+        "That member is not named GM of this channel. `/settings show` names the GM."
+    ),
     "settings.gm_channel_public": N_(
-        "Everybody can read {channel}, so it would give away what is hidden. Take View Channel from "
-        "@everyone there first, or choose another channel."
+        "Everybody can read {channel}, so it would give away secrets. First take View Channel from "
+        "@everyone there, or choose another channel."
     ),
     "settings.gm_channel_closed": N_("I cannot post to {channel}. Let me view it and send messages there."),
     "settings.no_zone": N_(
@@ -118,7 +120,7 @@ SHEET = {
     "sheet.name_too_long": N_(
         "“{name}…” is too long for an attribute's name: at most {limit} characters. Give it a shorter one."
     ),
-    "sheet.nothing_given": N_("Nothing was given to set. Write names and numbers: `LV 2, STR 3`."),
+    "sheet.nothing_given": N_("There is nothing to set. Write names and numbers: `LV 2, STR 3`."),
     "sheet.none_in_dm": N_(
         "In private messages there is no sheet, so {name} has no value here. Type a number instead."
     ),
@@ -138,18 +140,18 @@ SHEET = {
     "sheet.no_health": N_(
         "The game of {name} has no rules of health that Kelou knows. Keep it as a value: `/sheet set` `HP 7`."
     ),
-    "sheet.entry_unreadable": N_("This is no name with a number, a formula, dice or a text."),
+    "sheet.entry_unreadable": N_("This is not a name with a number, a formula, dice or a text."),
     "sheet.too_many_pairs": N_("That is more than {limit} things at once, and more than a sheet has."),
-    "sheet.file_no_text": N_("That file is no text in UTF-8, UTF-16 or GBK."),
+    "sheet.file_no_text": N_("That file is not text in UTF-8, UTF-16 or GBK."),
     "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),
     "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {character} of this line."),
     "sheet.json_format": N_(
         'A sheet as JSON is an object with `"format": {format}` and a list `"entries"`. '
         "`/sheet export` writes one."
     ),
-    "sheet.nothing_read": N_("Nothing could be read, so nothing was changed. Line {line}: {why}"),
+    "sheet.nothing_read": N_("I could not read any line, so I changed nothing. Line {line}: {why}"),
     "sheet.relative": N_(
-        "A change by so much cannot be imported, only what a number is: with `:` before a minus, `luck:-1`."
+        "An import cannot add or subtract; it sets numbers. Put `:` before a minus: `luck:-1`."
     ),
     "sheet.for_and_as": N_("Give `for` or `as`, not both: a roll is read by one sheet."),
     "sheet.circle": N_("These formulas stand on each other: {path}. Give one of them a number."),
@@ -164,7 +166,7 @@ SHEET = {
         "{name} stands on {broken}, which cannot be worked out now. `/sheet show` says why."
     ),
     "sheet.formula_too_long": N_("A formula has at most {limit} characters. Split it into two names."),
-    "sheet.moved_on": N_("Something else was changed on that sheet since. Look at it with `/sheet show`."),
+    "sheet.moved_on": N_("That sheet was changed since. Look at it with `/sheet show`."),
     "sheet.name_taken": N_("You have a character called {name} already. Give this one another name."),
     "sheet.no_such_character": N_(
         "You can use no character called {name} here. `/sheet use` lists yours; a GM also has those that "
@@ -176,8 +178,8 @@ SHEET = {
     "sheet.roll_names_itself": N_(
         "{name} is in that roll itself, and would be gone. Give the roll a name of its own."
     ),
-    "sheet.not_yours": N_("That is not a character of yours, or it is no longer there."),
-    "sheet.nothing_to_redo": N_("Nothing was undone."),
+    "sheet.not_yours": N_("That is not your character, or it no longer exists."),
+    "sheet.nothing_to_redo": N_("I undid nothing."),
     "sheet.nothing_to_undo": N_("You have no change to undo."),
     "sheet.several_characters": N_(
         "Several characters are called {name}. Choose one from the list while typing."
@@ -185,19 +187,19 @@ SHEET = {
     "sheet.text_too_long": N_("A text on a sheet has at most {limit} characters. Shorten it."),
     "sheet.too_far_back": N_("That change is too old to undo."),
     "sheet.too_many_characters": N_(
-        "You have {limit} characters here, and there are no more. `/sheet delete` takes one away."
+        "You already have {limit} characters here, the most that are allowed. `/sheet delete` removes one."
     ),
     "sheet.too_many_formulas": N_(
-        "A sheet holds at most {limit} formulas, and nothing was set. `luck -` takes one off."
+        "A sheet holds at most {limit} formulas, so I set nothing. `luck -` removes one."
     ),
     "sheet.too_many_rolls": N_(
-        "A sheet holds at most {limit} rolls, and nothing was set. `attack -` takes one off."
+        "A sheet holds at most {limit} rolls, so I set nothing. `attack -` removes one."
     ),
     "sheet.too_many_texts": N_(
-        "A sheet holds at most {limit} texts, and nothing was set. `notes -` takes one off."
+        "A sheet holds at most {limit} texts, so I set nothing. `notes -` removes one."
     ),
     "sheet.too_many_values": N_(
-        "A sheet holds at most {limit} attributes, and nothing was set. `luck -` takes one off."
+        "A sheet holds at most {limit} attributes, so I set nothing. `luck -` removes one."
     ),
     "sheet.unreadable_name": N_(
         "“{name}” cannot be a character's name. Give it one with letters, not with #."

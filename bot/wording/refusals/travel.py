@@ -15,7 +15,7 @@ TRAVEL = {
     ),
     "travel.too_long": N_("That takes more than {limit} days. Take a shorter distance, in stages."),
     "travel.speed_unreadable": N_(
-        "“{text}” is no speed. Write one like `5`, or several with commas: `3, 9, 4`."
+        "“{text}” is not a speed. Write one like `5`, or several with commas: `3, 9, 4`."
     ),
     "travel.too_many_speeds": N_("At most {limit} speeds can be compared. Give only the slowest."),
     "travel.no_speed": N_("Somebody with speed 0 does not travel. Give speeds above 0, or a mount's."),
@@ -24,12 +24,13 @@ TRAVEL = {
         "“{text}” is not three numbers. Write strength, agility and spirit dice like `4/3/5`."
     ),
     "travel.dice_of_several": N_(
-        "“{text}” are the dice of several travellers, and one traveller’s are counted. Give those of whoever "
-        "has the fewest, like `4/3/5`; several speeds may stand in `speed`."
+        "“{text}” are the dice of several travellers, but only one traveller counts. Give the dice of "
+        "the traveller with the fewest, like `4/3/5`. `speed` takes several speeds."
     ),
     "travel.dice_too_many": N_("An attribute has at most {limit} dice. Give fewer."),
     "travel.vehicle_speeds": N_(
-        "A vehicle has one speed, and `speed` has {count}. Give the vehicle's alone, or leave `vehicle` out."
+        "A vehicle has one speed, but `speed` has {count}. Give only the vehicle's speed, or leave "
+        "`vehicle` out."
     ),
     "travel.mount_and_vehicle": N_("Either a mount or a vehicle carries you. Give one of them."),
 }
@@ -70,14 +71,18 @@ REST = {
         "stand on your sheet instead."
     ),
     "rest.not_blind": N_(
-        "What this rest brings back stands on the sheet, so it cannot be hidden from its player. Give what "
-        "is left in `dice`, or choose another `visibility`."
+        "This rest changes the sheet, so its player will see the result. Give the remaining dice in "
+        "`dice`, or choose another `visibility`."
     ),
-    "rest.nothing_damaged": N_("No die is missing: a rest brings none back. Give what is left in `dice`."),
+    "rest.nothing_damaged": N_(
+        "No dice are missing, so a rest restores none. Give the remaining dice in `dice`."
+    ),
     "rest.too_many_dice": N_(
         "A rest of {hours} hours may take more than {limit} dice. Give fewer `hours`, and rest again."
     ),
-    "rest.unreadable": N_("I cannot read `{text}`. Write what is left like `strength 2/5, agility 1/3`."),
+    "rest.unreadable": N_(
+        "I cannot read `{text}`. Write the remaining dice like `strength 2/5, agility 1/3`."
+    ),
     "rest.no_attribute": N_("“{name}” has no dice here. Known are strength, agility and spirit."),
     "rest.full_needed": N_(
         "How many dice has {name} in all? Write it behind a stroke, like `{left}/5`, or set it with "

@@ -22,17 +22,19 @@ WAYS = {
     "ways.here": N_("The token already stands at {place}. Choose another place."),
     "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
     "ways.jump_up": N_("{place} is higher, and a blink never leads up. Choose another place."),
-    "ways.jump_via": N_("There is no way between here and there, so nothing to lead past. Leave `via` out."),
-    "ways.facing_kept": N_("Who is moved by another does not turn. Leave `facing` out."),
+    "ways.jump_via": N_("A teleport or blink has no route. Leave `via` out."),
+    "ways.facing_kept": N_(
+        "A character that is moved by another cannot choose its facing. Leave `facing` out."
+    ),
     "ways.knock_distance": N_("How far it is knocked back? Give the steps as `speed`."),
     "ways.knock_here": N_(
-        "{place} is where the token stands. In `to` name who or what knocks it back, another place."
+        "The token stands at {place}. In `to`, give the place of the cause of the knockback."
     ),
     "ways.knock_reach": N_(
         "A knock-back has one way, straight away from its source. `/map move` makes it, with the source in "
         "`to`."
     ),
-    "ways.knock_stopped": N_("What stands behind {place} stops it at once: it stays where it is."),
+    "ways.knock_stopped": N_("An obstacle behind {place} stops it at once. It stays in its place."),
     "ways.knock_via": N_("A knock-back goes straight away from its source. Leave `via` out."),
     "ways.leg_body": N_(
         "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
@@ -44,12 +46,10 @@ WAYS = {
         "The way climbs {height} steps at once, and with {dice} agility dice {most} are the most. Go round "
         "with places in `via`."
     ),
-    "ways.no_manner": N_(
-        "In this map's game nobody moves like this: {manner}. Choose one of these: {known}."
-    ),
+    "ways.no_manner": N_("This map's game has no such movement: {manner}. Choose one of these: {known}."),
     "ways.no_speed": N_(
-        "With a speed of {speed} there is no movement of one's own. "
-        "Give a higher speed, or none to see the cost."
+        "A speed of {speed} does not allow active movement. Give a higher speed, or leave it out to "
+        "see the cost."
     ),
     "ways.no_way_via": N_(
         "No way leads to {place} by way of `via`. Leave `via` out, or lead past other places."
@@ -63,20 +63,20 @@ WAYS = {
         "{place} is not on the map, or the token does not fit there. Places go from {first} to {last}."
     ),
     "ways.thrown_back": N_(
-        "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
-        "where it begins: nothing moves, and every part suffers impact damage {distance}. Choose "
-        "another place, lead another way with `via`, or note the damage."
+        "{place} cannot be entered, and the nearest free area of this way is its start, {start}. The "
+        "token stays, and every part suffers impact damage {distance}. Choose another place, take "
+        "another way with `via`, or note the damage."
     ),
     "ways.speed_unknown": N_(
-        "Nobody said how fast {name} is. Give a `speed`, or note it: `/sheet set` with speed 6, or "
+        "I do not know the speed of {name}. Give a `speed`, or note it: `/sheet set` with speed 6, or "
         "`/map place` with details: speed:6."
     ),
     "ways.too_far": N_(
         "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
     ),
     "ways.too_high": N_(
-        "Every way to {place} climbs higher than {most} steps at once, and with {dice} agility dice nobody "
-        "gets higher. Choose another place."
+        "Every way to {place} climbs higher than {most} steps at once, which is too much for {dice} "
+        "agility dice. Choose another place."
     ),
     "ways.too_long": N_("That way has {steps} steps, {limit} are the most. Move in several parts."),
     "ways.too_slow": N_(

@@ -173,7 +173,7 @@ def test_a_refusal_says_what_belongs_there() -> None:
     with pytest.raises(Refusal) as refused:
         read(f"{HEAD}\n..*")
     assert refusal(words_for("en"), refused.value) == (
-        "Line 2, character 3: ..▸\\* — “\\*” cannot be read there. What belongs there: a sign of the ground: "
+        "Line 2, character 3: ..▸\\* — I cannot read “\\*” there. Expected: a sign of the ground: "
         "`.` floor, `=` easy, `:` difficult, `%` low obstacle, `~` water, `o` pit, `#` wall, "
         "`+` closed door, `'` open door."
     )

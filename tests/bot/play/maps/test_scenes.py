@@ -8,7 +8,7 @@ from tests.bot.maps.drawn import empty
 
 
 @pytest.mark.parametrize(
-    ("costs", "told"), [(("", ""), "the way"), (("", "2"), "the way, with what it costs so far")]
+    ("costs", "told"), [(("", ""), "the way"), (("", "2"), "the way, with its cost so far")]
 )
 def test_costs_are_explained_where_they_are_written(costs: tuple[str, str], told: str) -> None:
     path = tuple(zip(((1, 1), (2, 1)), costs, strict=True))
