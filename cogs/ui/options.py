@@ -112,7 +112,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter attack.to": N_("The targets, with commas; may include the attacker"),
     "encounter attack.what": N_("The attack's name"),
     "encounter attack.damage": N_("Its damage: 20+20+50% fire, 10 slashing"),
-    "encounter attack.status": N_("Other effects: burning ×2 (3): 5 fire, interrupt, dispel magic"),
+    "encounter attack.status": N_("Also: burning ×2 (3): 5 fire, interrupt, dispel magic"),
     "encounter attack.duration": N_("Rounds its statuses or the field last; 0: this round"),
     "encounter attack.way": N_("Its kind; default: an attack"),
     "encounter attack.unavertable": N_("It cannot be averted"),
