@@ -72,8 +72,9 @@ mutants: $(DEV_READY) ## change the rules one by one and name what no test notic
 	@$(BIN)/python -m mutmut run $(if $(SAMPLE),$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)),'$(MUTATED).*')
 	@$(BIN)/python -m mutmut results | grep -F ' $(MUTATED).' | grep -v ': not checked' || echo 'No mutant of $(ROOM) survived.'
 
-check: $(DEV_READY) ## lint, format, types, import contracts, what only tests reach, locks, catalogs, known vulnerabilities, coverage's floor
+check: $(DEV_READY) ## lint, prose, format, types, import contracts, what only tests reach, locks, catalogs, known vulnerabilities, coverage's floor
 	@echo '— lint' && $(BIN)/python -m ruff check
+	@echo '— prose' && $(PYTEST) -q -n 0 tests/test_prose.py
 	@echo '— format' && $(BIN)/python -m ruff format --check
 	@echo '— types' && $(BIN)/python -m basedpyright --pythonpath $(BIN)/python
 	@echo '— import contracts' && $(BIN)/lint-imports --no-cache

@@ -87,7 +87,8 @@ async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
     told = await asked(table, "sphere", "(3, 3)", 1, direction="NE", map="instinct")
     assert listed(told) == (4, set(), {(3, 3), (3, 4), (4, 3), (4, 4)})
     assert (
-        "starts at the corner (3.5, 3.5) of its origin’s cell, at NE; `direction`, or such a corner" in told
+        "starts at the corner (3.5, 3.5) of its origin’s cell, at NE; choose another corner with `direction`"
+        in told
     )
     told = await asked(table, "sphere", "(0, 0)", 1, map="hex")
     assert "corner of its origin’s cell that lies at 30°; `direction` chooses another" in told

@@ -53,7 +53,7 @@ async def test_the_evening_is_reckoned_exactly(table: Table, language: str) -> N
 async def test_nothing_was_rolled(table: Table) -> None:
     assert "/roll" in await told(table, table.ann)
     await rolls(table, table.ann, "2P", "d6 2 2")
-    assert "nothing" in await told(table, table.bob, who=table.bob)
+    assert "no rolls to count" in await told(table, table.bob, who=table.bob)
 
 
 @both_languages

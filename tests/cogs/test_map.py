@@ -303,7 +303,7 @@ async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
     assert cited("P-35") in await ann(table, "sight", name="Wolf")
     assert await ann(table, "sight", name="Ann", range=3)
     assert "👁 **Ann** sees nobody" in table.posts()[-1]
-    assert "There are: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")
+    assert "It has: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")
 
 
 @BOTH

@@ -174,7 +174,7 @@ async def test_a_gm_measures_to_hidden_tokens_in_private(table: Table) -> None:
         result = await table.gm.slash(table.channel, "measure", **{"from": from_, "to": to})
         assert result.ephemeral
         assert "**3** steps" in answer(result)
-        assert "“Shade” is not a place" in await refused(table, "A1", "Shade")
+        assert "“Shade” is neither a place" in await refused(table, "A1", "Shade")
     result = await table.gm.slash(table.channel, "measure", **{"from": "A1", "to": "Shde"})
     assert "“Shde” is neither a place nor a token" in answer(result)
     assert table.posts() == posts
@@ -187,7 +187,7 @@ async def test_hidden_tokens_cannot_be_measured_to(table: Table) -> None:
     assert "Shade" not in str(
         await table.ann.autocomplete(table.channel, "measure", "to", "", **{"from": "A1"})
     )
-    assert "“Shade” is not a place" in await refused(table, "A1", "Shade")
+    assert "“Shade” is neither a place" in await refused(table, "A1", "Shade")
 
 
 async def test_neighbours_with_a_wall_between_are_not_adjacent(table: Table) -> None:
