@@ -111,7 +111,7 @@ def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:
     """The meaning of the tokens' bars, states and signs, each once."""
     bars = any(_wounds(each) is not None for each in seen.tokens)
     fills = any(health.counts_up for each in seen.tokens if (health := _health(each)) is not None)
-    bar = words.plain("harm they suffered") if fills else words.plain("how many are left")
+    bar = words.plain("harm they suffered") if fills else words.plain("the health they have left")
     shown = [("wounds", bar)] if bars else []
     known = {(how, each.status.system) for each in seen.tokens if each.status and (how := _state(each))}
     ordered = sorted(known, key=lambda each: (STATES.index(each[0]), each[1]))

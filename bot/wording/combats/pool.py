@@ -207,8 +207,7 @@ REFUSALS = {
     ),
     "fight.dice_kept": N_("The fight counts the dice that are left. Name only the attribute."),
     "fight.dice_unknown": N_(
-        "It is not known how many {name} dice there are. Type how many are left and how many there are: "
-        "`{name} 3/5`."
+        "I do not know the number of {name} dice. Type the dice that are left and all dice: `{name} 3/5`."
     ),
     "fight.cannot_set_dice": N_(
         "`{text}` cannot be read. Type for example `strength -2; agility 3/5; protection 1`."
