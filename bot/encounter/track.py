@@ -47,9 +47,9 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A ``place`` of the track within the round, or the whole of a round if the clock has no places (None):
-    its combatants in the order of their turns, the effects that end there, and the keys of the phases of the
-    turn that runs there."""
+    """A ``place`` of the track within the round, or the whole of a round if the clock has no places (None).
+    It holds its combatants in the order of their turns, the effects that end there, and the keys of the
+    phases of the turn that runs there."""
 
     round_number: int
     place: int | None

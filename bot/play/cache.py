@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 class Remembered(dict[Key, Value]):
     """A dict of at most ``most`` entries, which drops the entry that was not used for longest.
 
-    Whoever finds nothing asks the store, so an entry may go at any moment without harm; locks
+    A caller that finds nothing asks the store, so an entry may go at any moment without harm; locks
     are kept elsewhere.
     """
 

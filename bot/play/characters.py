@@ -134,7 +134,7 @@ def _only(found: Sequence[Character], named: str, unknown: Refusal) -> Character
 
 
 async def foes_of(table: Table, caller: Caller) -> Sequence[Character]:
-    """The foes that the caller may use here. Refusal: they are no GM here, and learn of none."""
+    """The foes that the caller may use here. Refusal: the caller is not a GM here, and sees none."""
     caller.needs_server()
     await require(table, caller, Right.KEEP_FOES)
     return [each for each in await usable_by(table, caller) if each.owner is None]
@@ -160,7 +160,7 @@ async def character_by_id(table: Table, guild_id: int, character_id: int) -> Cha
 
 async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:
     """An entrant as the caller's own. It is the character that they play if it has that character's name or
-    theirs; otherwise it has no stored character."""
+    the caller's own; otherwise it has no stored character."""
     character = await active_of(table, caller.guild_id, caller.user_id)
     named = character is not None and fold(entrant.name) in (fold(character.name), fold(caller.name))
     return replace(entrant, owner=caller.user_id, character=character.id if character and named else None)

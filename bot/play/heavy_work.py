@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 Work = tuple[Callable[[], Any], "Future[Any]"]
 
 ASKING: ContextVar[int] = ContextVar("asking", default=0)
-"""The user for whom the running task works; 0: nobody."""
+"""The user that the running task works for; 0: nobody."""
 MOST_WAITING = 16
 """How much of one person's work waits at most."""
 MOST = 256

@@ -230,7 +230,7 @@ class ChangeKind:
 
     @property
     def bounds(self) -> range:
-        """The change by an effect. 0 is no change."""
+        """The change by an effect. 0 means no change."""
         return range(1 if self.given else -self.most, self.most + 1)
 
 

@@ -45,7 +45,7 @@ class Given:
 async def as_players(
     table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
 ) -> Entrant:
-    """An entrant as the caller's own. If the name is theirs or that of the character they play, it is that
+    """An entrant as the caller's own. If the name is the caller's or that of their character, it is that
     character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice are
     impossible or missing."""
     caller.needs_posting()
@@ -111,8 +111,8 @@ def _kind(typed: str, count: int) -> Copies:
 
 
 async def foes_among(table: Table, caller: Caller, wanted: Sequence[Copies]) -> Mapping[str, Character]:
-    """The foes that these name, by their folded names; of several of a name the newest. Whoever may
-    use no foes has none."""
+    """The foes that these name, by their folded names; of several of a name the newest. A caller
+    without the right to foes has none."""
     names = {fold(each.name) for each in wanted}
     try:
         known = await characters.foes_of(table, caller)

@@ -37,7 +37,7 @@ class AskedPlaces:
     places: "Remembered[int, list[Place]]" = field(default_factory=remembering(MOST))
 
     def asked(self, encounter_id: int, sent: Post, asking: Sequence[Button], delivery: Delivery) -> None:
-        """Remember a message that was ``sent``, if these buttons (some of which it may have lost) answer
+        """Remember a message that was ``sent``, if these buttons (the message may have lost some) answer
         questions."""
         ids = frozenset(found for each in asking if (found := question_of(each.custom_id)) is not None)
         if ids and delivery.message_id and delivery.channel_id:

@@ -245,7 +245,7 @@ async def _led(
 
 
 async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
-    """Refuse a caller who did not start it, before they choose whom to let in; a check meets one other."""
+    """Refuse a caller who did not start it, before they choose an opponent; a check meets one other."""
     _, state = await _led(table, caller, ongoing_id, revision)
     if state.checks:
         raise Refusal("ongoing.unknown")

@@ -18,7 +18,7 @@ from bot.text import fold
 
 
 async def make(table: Table, caller: Caller, name: str, system: str | None) -> SheetChange:
-    """Make a foe of a game (None: the channel's). Refusal: the caller is no GM here, has one of that
+    """Make a foe of a game (None: the channel's). Refusal: the caller is not a GM here, has one of that
     name, or too many."""
     async with table.lock("foe", caller.guild_id):
         character = await _new(table, caller, await foes_of(table, caller), name, system)

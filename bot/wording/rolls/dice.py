@@ -45,7 +45,7 @@ def _held_back(words: Words, roll: Roll, told: Marked) -> Marked:
 
 
 def side_told(words: Words, side: Side, most: int | None) -> list[str]:
-    """The own roll and, if there are helpers, theirs and the sum or the highest."""
+    """The own roll and, if there are helpers, their rolls and the sum or the highest."""
     lines: list[str] = [roll_told(words, roll, most) for roll in side.rolls[:1]]
     for helper in side.rolls[1:]:
         lines.append(words("  assisted by {roll}", roll=roll_told(words, helper, most)))
