@@ -20,8 +20,8 @@ ROOT: Final = Path(__file__).parent.parent
 STYLE: Final = "docs/style.md"
 LONGEST_LINE: Final = 120
 MOST_WORDS: Final = 40
-NOT_EDITED: Final = {STYLE, "docs/architecture.md"}
-"""Documents without the check of phrases: the guide quotes them, and the tour replaces the other one."""
+NOT_EDITED: Final = {STYLE, "docs/reference/packages.md"}
+"""The guide quotes refused phrases; the list of packages is made from docstrings, which have a test."""
 
 REMAINING: Final[dict[str, int]] = {}
 """By package, how many docstrings of public names may still break a rule: none. A number may only fall."""
@@ -109,10 +109,12 @@ def test_sentences_of_documents_are_short(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*EDITED, STYLE])
 def test_lines_of_documents_are_short(name: str) -> None:
-    """A table's row and an image cannot be broken: they count without code, pictures and addresses."""
+    """A table's row, an image and a link cannot be broken: they count without code and addresses."""
     text = re.sub(r"^ *```.*?^ *```", "", _document(name), flags=re.DOTALL | re.MULTILINE)
     counted = [
-        TARGET.sub("]", IMAGE.sub("", CODE.sub("", line))) if line.lstrip().startswith(("|", "![")) else line
+        TARGET.sub("]", IMAGE.sub("", CODE.sub("", line)))
+        if line.lstrip().startswith(("|", "![", "- ["))
+        else line
         for line in text.splitlines()
     ]
     assert [line for line in counted if len(line) > LONGEST_LINE] == []

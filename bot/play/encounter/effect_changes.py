@@ -25,7 +25,7 @@ async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Ch
 
 
 async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | None:
-    """Whom this roll is of in the channel's running fight; None: nobody in it."""
+    """The combatant of this roll in the channel's running fight; None: nobody in it."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return None
