@@ -13,7 +13,7 @@ ATTACK = {
     "attack.openly_in_fights": N_(
         "An attack on somebody in the fight is told to the table. Leave `visibility` out, or the target."
     ),
-    "attack.defender_in_fights": N_("In a fight whoever plays the target defends. Leave `defender` out."),
+    "attack.defender_in_fights": N_("In a fight the target's player defends. Leave `defender` out."),
     "attack.label_in_fights": N_(
         "This game's fights keep no label of an attack. Leave `label` out, or say it in the chat."
     ),
