@@ -10,8 +10,8 @@ MOST_PHOTOS = 100
 class Photos(Protocol):
     """Images by the hash of their content; a character or a step of a history refers to them.
 
-    What nothing refers to any longer is let go when the server's next one comes, unless it is
-    less than an hour old: what will refer to it may be on its way.
+    An image without references is deleted when the server's next one comes, unless it is less than an hour
+    old: a reference to it may still be on its way.
     """
 
     async def keep_photo(self, guild_id: int, name: str, content: bytes, at: datetime) -> bool:

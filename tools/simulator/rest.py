@@ -190,7 +190,7 @@ class Rest:
         ))  # fmt: skip
 
 
-# --- who the bot is ---
+# --- the bot's identity ---
 
 
 @route("GET users/@me", "login")

@@ -23,7 +23,7 @@ def _rare_fsync(pragmas: Any) -> Any:
     return tuple(each.replace("synchronous = FULL", "synchronous = NORMAL") for each in pragmas)
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- announcements
 
 
 def _mark_first(tell_step: Any) -> Any:
@@ -83,7 +83,7 @@ def _old_panel(panel: Any) -> Any:
     return late
 
 
-# ---------------------------------------------------------------- who may know
+# ---------------------------------------------------------------- secrets
 
 
 def _sees_all(for_table: Any) -> Any:
@@ -148,7 +148,7 @@ def _reveal_on_panel(panel_buttons: Any) -> Any:
     return more
 
 
-# ---------------------------------------------------------------- who may do what, and when
+# ---------------------------------------------------------------- rights and turns
 
 
 def _stale(act: Any) -> Any:
