@@ -126,7 +126,7 @@ class ActionKind:
     def beyond(
         self, action: ClockAction, helpless: Container[CombatantId], actor: CombatantId | None
     ) -> bool:
-        """Whether this action of theirs is beyond those who can do nothing."""
+        """Whether a combatant that cannot act is barred from this action."""
         if self.leave is Leave.GM or not self.effort(action):
             return False
         doers: list[CombatantId | None] = [getattr(action, each) for each in self.names] or [actor]

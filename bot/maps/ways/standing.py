@@ -88,7 +88,7 @@ def plain_only(footing: Footing) -> Footing:
 
 
 def require_heavy_counts(locomotion: Locomotion, speed: Fraction | None, manner: Manner) -> None:
-    """Refuse heavy armour where it changes nothing: in other games than Pathfinder, in a move that is no
+    """Refuse heavy armour where it changes nothing: in other games than Pathfinder, in a move that is not a
     run, at a speed that nobody knows."""
     of = locomotion.specials.get(manner) or locomotion
     if speed is None or (speed > 0 and of.stages(speed, True) == of.stages(speed, False)):

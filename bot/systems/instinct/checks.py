@@ -96,7 +96,7 @@ class Check:
     ``target`` is the one before the difficulty's ``steps`` (D-14), None: there is none (D-5).
     ``advantages`` and ``disadvantages`` are the strength of each (D-9), ``support`` and
     ``hindrance`` how many dice (D-11). ``missing`` names the values that counted 0 since no sheet
-    has them (D-67), ``untold`` those of whoever it is against. ``by_effects`` are the advantages,
+    has them (D-67), ``untold`` those of the other side. ``by_effects`` are the advantages,
     disadvantages and dice among these that effects gave: the effect's name ("": not to be told), which
     of them, and how much.
     """

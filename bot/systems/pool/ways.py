@@ -31,7 +31,7 @@ PACES = tuple(Pace(int(QUARTERS * each), int(QUARTERS * each * DIAGONAL)) for ea
 
 LEAPT = frozenset({Ground.PIT})
 """What blocks the way on foot without any height: it is leapt over, its width is the thickness, and no
-move ends there (P-45). Water is no such obstacle: it is swum (P-40)."""
+move ends there (P-45). Water is not such an obstacle: it is swum (P-40)."""
 ON_FOOT = MappingProxyType(
     {Ground.EASY: EASY, Ground.FLOOR: FLOOR, Ground.OBSTACLE: OBSTACLE, Ground.DIFFICULT: DIFFICULT}
     | dict.fromkeys(LEAPT, FLOOR)

@@ -109,7 +109,7 @@ def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, 
 
 
 def untold_told(words: Words, untold: Sequence[str], who: str = "") -> list[str]:
-    """What is not known of whoever it is against; ``who``: it is their sheet that lacks it."""
+    """The unknown values of the other side; ``who``: the owner of the sheet that lacks them."""
     names = listing(words, [_lacking(words, each) for each in untold])
     if not untold:
         return []
