@@ -78,7 +78,7 @@ def _asked(case: Case) -> AttackRequest:
     return AttackRequest(
         text=case["text"],
         attacker=Party(1, "Ann", case.get("values", {})),
-        defender=Party(2, "Bob", case.get("defends", {})),
+        defender=Party(2, case.get("defender", "Bob"), case.get("defends", {})),
         defence=case.get("defence", ""),
         distance=Fraction(case["distance"]) if "distance" in case else None,
         range=case.get("range", ""),

@@ -249,7 +249,7 @@ async def test_what_was_begun_is_finished_at_sigterm(bot: Bot, discord: Discord,
     await asyncio.sleep(0.2)
     late = await discord.ask(ANN, "roll", dice="4P")
     assert late.private
-    assert "restarted" in late.texts[0]
+    assert "restarting" in late.texts[0]
     assert bot.process.returncode is None
     go_on.set()
     before = asyncio.get_running_loop().time()

@@ -116,11 +116,11 @@ def test_every_game_can_be_set_and_those_with_a_clock_opened() -> None:
 async def test_show_tells_what_is_set_from_what_is_guessed(table: Table, language: str, key: str) -> None:
     words = words_for(language)
     before = answer(await table.bob.slash(table.channel, "settings show"))
-    assert ("The bot guesses **Death Instinct**" if language == "en-US" else "遭遇暂按**死亡本能**") in before
+    assert ("The bot uses **Death Instinct**" if language == "en-US" else "遭遇暂按**死亡本能**") in before
     await plays(table, key)
     after = answer(await table.bob.slash(table.channel, "settings show"))
     assert f"**{words.plain(SYSTEMS[key].title)}**" in after
-    assert ("guess" if language == "en-US" else "暂按") not in after
+    assert ("not set" if language == "en-US" else "暂按") not in after
 
 
 async def test_a_fight_of_pathfinder_rolls_a_d20_in_plain_order(table: Table) -> None:

@@ -127,4 +127,4 @@ async def test_what_an_effect_adds_is_told_by_its_name_and_where_a_split_ended(t
     await do(table, table.gm, "set initiative", who="Hydra", initiative=18)
     told = " ".join(await why(table, table.ann))
     assert "**Hydra**: **18** = 25 (given) - 7 (set by hand)" in told
-    assert "18 for the rest of this round, 18 from the next one on" in told
+    assert "18 for the rest of this round, 18 from the next round on" in told
