@@ -108,7 +108,7 @@ class Guest:
         if self.language != "en":
             line = "document.querySelector('#channel-composer-input').placeholder"
             shown = await self.tab.ask(f"document.body.innerText + {line}")
-            foreign = re.findall(r"[A-Za-z]{3,}", re.sub(r"\b[0-9a-f]{8,}\b", "", shown))
+            foreign = re.findall(r"[A-Za-z]{3,}", re.sub(r"\b[0-9a-f]{8,}\b|Discord", "", shown))
             assert not foreign, shown
 
 
