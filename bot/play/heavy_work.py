@@ -9,7 +9,6 @@ slices, each a work of its own, so that a short work waits for a slice and not f
 
 import asyncio
 import sys
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
@@ -17,6 +16,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
+from bot.play.fair_queue import FairQueue
 from bot.refusal import Refusal
 
 Answer = TypeVar("Answer")
@@ -38,8 +38,7 @@ class Turns:
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name, sys.setswitchinterval, (SWITCH_SECONDS,))
-        self._waiting: dict[int, deque[Work]] = {}
-        self._count = 0
+        self._waiting = FairQueue[Work]()
         self._lock = Lock()
 
     def begin(self, work: Callable[[], Answer]) -> "asyncio.Future[Answer]":
@@ -47,49 +46,36 @@ class Turns:
         done: Future[Answer] = Future()
         asking, waits = ASKING.get(), (work, done)
         with self._lock:
-            row = self._waiting.get(asking, ())
-            if len(row) >= MOST_WAITING or self._count >= MOST:
+            if self._waiting.of(asking) >= MOST_WAITING or len(self._waiting) >= MOST:
                 raise Refusal("too_busy")
-            self._waiting.setdefault(asking, deque()).append(waits)
-            self._count += 1
+            self._waiting.add(asking, waits)
         done.add_done_callback(partial(self._left, asking, waits))
         asyncio.get_running_loop().run_in_executor(self._thread, self._next)
         return asyncio.wrap_future(done)
 
     def _left(self, asking: int, waits: Work, done: "Future[Any]") -> None:
         """Keep no place for work that nobody waits for any longer."""
-        if not done.cancelled():
-            return
-        with self._lock:
-            row = self._waiting.get(asking)
-            if row and waits in row:
-                row.remove(waits)
-                self._count -= 1
-                if not row:
-                    del self._waiting[asking]
+        if done.cancelled():
+            with self._lock:
+                self._waiting.leave(asking, waits)
 
     def clear(self) -> None:
         """Drop all waiting work."""
         with self._lock:
             self._waiting.clear()
-            self._count = 0
 
     def _next(self) -> None:
         """Do the oldest work of the user who waited longest for a turn."""
         with self._lock:
-            if not self._waiting:
-                return
-            asking = next(iter(self._waiting))
-            row = self._waiting.pop(asking)
-            work, done = row.popleft()
-            self._count -= 1
-            if row:
-                self._waiting[asking] = row
+            taken = self._waiting.take()
+        if taken is None:
+            return
+        work, done = taken
         if not done.set_running_or_notify_cancel():
             return
         try:
             done.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - it is raised to whoever asked
+        except BaseException as error:  # noqa: BLE001 - the one who asked gets it
             done.set_exception(error)
 
 

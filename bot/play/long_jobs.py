@@ -1,10 +1,10 @@
 """Long jobs, which hold a file in memory: one at a time in a process; users take turns."""
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from bot.play.fair_queue import FairQueue
 from bot.refusal import Refusal
 
 MOST_OF_ONE = 3
@@ -20,12 +20,11 @@ class Slots:
 
     def __init__(self) -> None:
         self._busy = False
-        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
+        self._waiting = FairQueue[asyncio.Future[None]]()
 
     def before(self, user_id: int) -> int:
         """How many jobs are done before this person's next one."""
-        others = list(self._waiting)
-        return int(self._busy) + (others.index(user_id) if user_id in others else len(others))
+        return int(self._busy) + self._waiting.before(user_id)
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncGenerator[None]:
@@ -43,37 +42,24 @@ class Slots:
         if not self._busy:
             self._busy = True
             return
-        if sum(map(len, self._waiting.values())) >= MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING:
             raise Refusal("too_busy")
-        row = self._waiting.setdefault(user_id, deque())
-        if len(row) >= MOST_OF_ONE:
-            raise Refusal("too_many_files", waiting=len(row))
-        row.append(mine := asyncio.get_running_loop().create_future())
+        if (waiting := self._waiting.of(user_id)) >= MOST_OF_ONE:
+            raise Refusal("too_many_files", waiting=waiting)
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(user_id, mine)
         try:
             await mine
         except asyncio.CancelledError:
             if mine.cancelled():
-                self._leave(user_id, mine)
+                self._waiting.leave(user_id, mine)  # A job that was given up keeps no place from others.
             else:
                 self._pass_on()  # It was given the place as it was cancelled.
             raise
 
-    def _leave(self, user_id: int, mine: asyncio.Future[None]) -> None:
-        """Stop waiting: a job that was given up keeps no place from others."""
-        row = self._waiting.get(user_id)
-        if row and mine in row:
-            row.remove(mine)
-            if not row:
-                del self._waiting[user_id]
-
     def _pass_on(self) -> None:
         """Give the place to the user who has waited longest for a turn."""
-        while self._waiting:
-            user_id = next(iter(self._waiting))
-            row = self._waiting.pop(user_id)
-            mine = row.popleft()
-            if row:
-                self._waiting[user_id] = row
+        while (mine := self._waiting.take()) is not None:
             if not mine.done():
                 mine.set_result(None)
                 return
