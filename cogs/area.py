@@ -5,12 +5,13 @@ from dataclasses import dataclass, fields
 from discord import app_commands
 
 from bot.ground.areas.area import LONGEST
+from bot.ground.areas.typed_area import TypedArea
 from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
+from bot.play.games import first_guess
 from bot.play.photos import dressed
-from bot.play.rulings.areas import Covered, Typed, covered, scene_of
-from bot.play.rulings.games import first_guess
+from bot.play.rulings.areas import Covered, covered, scene_of
 from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.assumptions import MAP, noted
 from bot.wording.words import Words
@@ -35,9 +36,9 @@ class AreaOptions:
     height: Measure | None = None
     points: app_commands.Range[str, 1, 200] | None = None
 
-    def typed(self) -> Typed:
+    def typed(self) -> TypedArea:
         """It as it is read."""
-        return Typed(**{each.name: getattr(self, each.name) for each in fields(AreaOptions)})
+        return TypedArea(**{each.name: getattr(self, each.name) for each in fields(AreaOptions)})
 
 
 @dataclass(frozen=True, slots=True)

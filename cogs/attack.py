@@ -6,14 +6,14 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.play.cooldowns import Load
-from bot.play.encounter import encounters, fight_attacks
-from bot.play.encounter.fight_attacks import Bout
+from bot.play.games import first_guess
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.rolling import attacks, fallen_dice, kept_rolls
+from bot.play.open_encounter import head_in
+from bot.play.rolling import attacks, fallen_dice, fight_attacks, kept_rolls
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
+from bot.play.rolling.bare_dice import question_behind
+from bot.play.rolling.fight_attacks import Bout
 from bot.play.rolling.gm_decisions import to_decide
-from bot.play.rulings.game_odds import question_behind
-from bot.play.rulings.games import first_guess
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
@@ -82,7 +82,7 @@ OF_A_GAME = (
 async def attack(ask: Ask, options: AttackOptions) -> None:
     """P-61, D-17 … D-22, D-69. If no defence is given, a button asks for it."""
     if options.target:
-        head = await encounters.head_in(ask.table, ask.caller.channel_id)
+        head = await head_in(ask.table, ask.caller.channel_id)
         on = await fight_attacks.bout(ask.table, ask.caller, head, options.target, options.as_character)
         if on is not None and head is not None:
             if Visibility(options.visibility) is not Visibility.PUBLIC:

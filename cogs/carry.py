@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.ground.size import Size
-from bot.play.rulings.games import must_be_played
+from bot.play.games import must_be_played
 from bot.refusal import Refusal
 from bot.systems import ADVENTURING
 from bot.systems.pool.carrying import Load

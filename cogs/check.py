@@ -12,8 +12,8 @@ from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
 from bot.play.leading import require
 from bot.play.rolling import checks, fallen_dice, kept_rolls
+from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.gm_decisions import GREAT, to_choose, to_decide, to_reroll
-from bot.play.rulings.game_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord

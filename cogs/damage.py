@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.play.delivery import Post
 from bot.play.encounter.visible import named
-from bot.play.rulings.games import must_be_played
+from bot.play.games import must_be_played
 from bot.refusal import Refusal
 from bot.systems import CHECKING
 from bot.systems.instinct import body_text

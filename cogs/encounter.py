@@ -22,7 +22,6 @@ from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
 from bot.play.encounter.encounters import act
-from bot.play.encounter.head import Head, head_of
 from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.step_log import FightLog, log_of
 from bot.play.encounter.visible import (
@@ -35,10 +34,12 @@ from bot.play.encounter.visible import (
 )
 from bot.play.encounter.why_button import explains
 from bot.play.files import made
+from bot.play.games import first_guess
+from bot.play.heads.encounter import Head, head_of
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
+from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import first_guess
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -337,7 +338,7 @@ async def _correct(ask: Ask) -> None:
             await ask.leave(explains)
         except UNSENT as error:
             log.info("an earlier call kept its buttons: %s", type(error).__name__)
-    elif head := await encounters.head_in(ask.table, ask.caller.channel_id):
+    elif head := await head_in(ask.table, ask.caller.channel_id):
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
@@ -411,7 +412,7 @@ async def _require_levels(ask: Ask, level: int) -> None:
     """Refuse a level if it would mean nothing: the clock does not break ties by it."""
     if not level:
         return
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    head = await require_head(ask.table, ask.caller.channel_id)
     if not clock_of(head.encounter).levels:
         raise Refusal("encounter.no_levels", system=head.encounter.system)
 
@@ -438,7 +439,7 @@ async def _add(ask: Ask, given: AddOptions) -> None:
 async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
     """Add the GM's entrants, announced as the tracker says. Refusal: the caller does not lead the encounter,
     or it has no use for a level."""
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    head = await require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await _require_levels(ask, level)
     await do(ask, joining)
@@ -532,7 +533,7 @@ async def _set_modifier(ask: Ask, who: Name, modifier: Modifier) -> None:
 )
 async def _set_dice(ask: Ask, who: Name, dice: Dice) -> None:
     await _to_correct(ask, who)
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    head = await require_head(ask.table, ask.caller.channel_id)
     brought = clock_of(head.encounter).brought(dice, {}, rolls=True)
     await _change(ask, who, dice=brought.dice)
 
@@ -636,7 +637,7 @@ async def _remove(ask: Ask, who: Name | None = None, dead: bool = False) -> None
     if dead is (who is not None):
         raise Refusal("encounter.who_or_dead")
     if who is None:
-        head = await encounters.require_head(ask.table, ask.caller.channel_id)
+        head = await require_head(ask.table, ask.caller.channel_id)
         await encounters.require_lead(ask.table, ask.caller, head.encounter)
         await do(ask, encounters.without_the_fallen)
         return
@@ -917,7 +918,7 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
     """The channel's encounter. Refusal: the panel is of one that is over."""
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    head = await require_head(ask.table, ask.caller.channel_id)
     if head.row.id != encounter_id:
         raise Refusal("encounter.stale_press")
     return head

@@ -7,9 +7,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.play import ongoing
-from bot.play.rolling import checks, fallen_dice, rolls
+from bot.play.rolling import checks, fallen_dice, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
-from bot.play.secrets import requests, secrets
+from bot.play.secrets import secrets
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.check_notation import TypedCheck
@@ -103,14 +103,16 @@ async def _ask(
     if player.bot:
         raise Refusal("member_is_bot")
     asked = on_the_server(player)
-    await requests.ask(ask.table, ask.caller, asked, dice, difficulty, label or "", tells_label=tell_label)
+    await roll_requests.ask(
+        ask.table, ask.caller, asked, dice, difficulty, label or "", tells_label=tell_label
+    )
     await ask.answer(ask.words("Asked. You get the result by direct message."), private=True)
 
 
 @press("ask", takes=1)
 async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.defer(private=True)
-    kept, seen = await requests.answer(ask.table, ask.caller, numbers[0])
+    kept, seen = await roll_requests.answer(ask.table, ask.caller, numbers[0])
     asked = await ask.table.store.ongoing(numbers[0])
     if asked is not None and asked.shown < asked.revision:
         await ongoing.show(ask.table, asked)

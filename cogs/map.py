@@ -18,6 +18,7 @@ from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.cooldowns import Load
 from bot.play.delivery import Post
+from bot.play.games import ChosenMap, first_guess, kind_of, measuring_here
 from bot.play.heavy_work import aside
 from bot.play.ids import button_id
 from bot.play.maps import maps, paired_undo, placement, surveys
@@ -29,7 +30,6 @@ from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import ChosenMap, first_guess, kind_of, measuring_here
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.games import first_guess
 from bot.play.rulings.distances import measured
-from bot.play.rulings.games import first_guess
 from bot.wording.assumptions import MAP, noted
 from bot.wording.measures import told
 from cogs.ui import suggestions

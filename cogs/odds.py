@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.play.characters import who_rolls
 from bot.play.cooldowns import Load
 from bot.play.encounter.effect_changes import changes_on
+from bot.play.games import first_guess
 from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
@@ -15,7 +16,6 @@ from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import pools_of
 from bot.play.rulings.game_odds import OF_A_GAME, Found, found
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
-from bot.play.rulings.games import first_guess
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
 from bot.play.sheets.bodies import values_left

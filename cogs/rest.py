@@ -7,12 +7,12 @@ from discord import app_commands
 from bot.characters.character import Character
 from bot.play.characters import Who, who_rolls
 from bot.play.delivery import Button, Post
+from bot.play.games import must_be_played
+from bot.play.heads.sheet import SheetChange
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import must_be_played
 from bot.play.rulings.rests import body_left, character_with, make_rest, recover, take_rest
 from bot.play.secrets.secrets import Visibility
-from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import undo_step
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

@@ -16,7 +16,7 @@ from bot.play.leading import require
 from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
-from bot.play.rolling.bare_dice import Question
+from bot.play.rolling.bare_dice import Question, question_behind
 from bot.play.rolling.gm_decisions import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.roll_log import roll_logged
@@ -26,7 +26,6 @@ from bot.play.rolling.rolls import (
     make_try,
     pools_of,
 )
-from bot.play.rulings.game_odds import question_behind
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered

@@ -1,6 +1,6 @@
 """/rule."""
 
-from bot.play.rulings.games import game_here
+from bot.play.games import game_here
 from bot.play.rulings.rules import elsewhere, rule_meant, rules_for
 from bot.wording.rules import also_in, of_another_game, rule_told
 from bot.wording.words import Marked

@@ -1,7 +1,7 @@
 """/search."""
 
+from bot.play.games import SEARCH_UNTAKEN, must_be_played, untaken
 from bot.play.rolling.rolls import pools_of
-from bot.play.rulings.games import SEARCH_UNTAKEN, must_be_played, untaken
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.rolls.record import Assistance
 from bot.systems import ADVENTURING

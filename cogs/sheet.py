@@ -11,13 +11,13 @@ from bot.play.authority import refusal as refused
 from bot.play.characters import LONGEST_CHARACTER, character_for, character_named, names_for
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.games import game_here
+from bot.play.heads.sheet import SheetChange
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
-from bot.play.rulings.games import game_here
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
-from bot.play.sheets.head import SheetChange
 from bot.play.sheets.health import mend
 from bot.refusal import Refusal
 from bot.wording import characters as wording

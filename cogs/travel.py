@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.play.delivery import Post
-from bot.play.rulings.games import must_be_played, untaken
+from bot.play.games import must_be_played, untaken
 from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
 from bot.play.sheets.bodies import values_left
 from bot.systems import ADVENTURING

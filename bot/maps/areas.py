@@ -4,12 +4,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ground.areas import coverage
-from bot.ground.areas.area import WITHOUT_OWN, Area
+from bot.ground.areas.area import FROM_A_CORNER, WITHOUT_OWN, Area, Shape
 from bot.ground.areas.cover import Cover
+from bot.ground.areas.readings import RULES
 from bot.ground.areas.spread import spread_area
+from bot.ground.reason import Reason, because
 from bot.ground.sight import lines
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import footprint
+from bot.systems.map_kind import MapKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +89,12 @@ def _own(area: Area, start: tuple[Fraction, Fraction], place: tuple[Fraction, Fr
 def edges(seen: Map, covered: Covered) -> tuple[coverage.Edge, ...]:
     """The area's true outlines, in the map's cells or lengths."""
     return coverage.edge(_scaled(seen, covered.area), covered.origin, seen.terrain.layout)
+
+
+def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
+    """The source of the area's rules, on maps of games without own texts for it; on others, what their texts
+    ask of its source (D-62)."""
+    if kind.own_areas:
+        return () if kind.source_rule is None else (because("area.source", kind.source_rule),)
+    key = "area.of_instinct" if shape in FROM_A_CORNER else "area.of_the_pools"
+    return (because(key, RULES[shape]),)

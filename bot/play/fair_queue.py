@@ -1,4 +1,4 @@
-"""What waits, user by user: whoever has much waiting makes another wait for one item, not for all of it."""
+"""What waits, user by user: a user with much waiting makes another wait for one item, not for all of it."""
 
 from collections import deque
 from typing import Generic, TypeVar

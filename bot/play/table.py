@@ -13,8 +13,8 @@ from bot.characters.character import Character
 from bot.dice.source import DiceSource
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Messenger
-from bot.play.encounter.head import Head
-from bot.play.maps.head import MapHead
+from bot.play.heads.encounter import Head
+from bot.play.heads.map import MapHead
 from bot.play.outbox import Owing
 from bot.store.store import LogRow, Settings, Store
 

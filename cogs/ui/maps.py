@@ -10,12 +10,12 @@ from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.drawing import illustrated
-from bot.play.encounter.head import Head
 from bot.play.encounter.scene import scene_of
+from bot.play.heads.encounter import Head
+from bot.play.heads.map import MapChange
 from bot.play.ids import button_id
 from bot.play.maps import moves, surveys
 from bot.play.maps.audience import Survey, audiences, surveyed
-from bot.play.maps.head import MapChange
 from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.paired_undo import Other
 from bot.play.maps.surveys import Answer

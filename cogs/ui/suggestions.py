@@ -12,15 +12,16 @@ from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
 from bot.play.characters import foes_of, own_values, sheet_of, usable_by, who_rolls
 from bot.play.encounter.effect_commands import known_effects
-from bot.play.encounter.encounters import parked_by, require_head
-from bot.play.encounter.fight_attacks import aims
+from bot.play.encounter.encounters import parked_by
 from bot.play.encounter.visible import seen_by
+from bot.play.games import game_here
 from bot.play.heavy_work import aside
 from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.visible_map import names_in_the_open, names_known
 from bot.play.maps.visible_map import seen_by as map_seen_by
-from bot.play.rulings.games import game_here
+from bot.play.open_encounter import require_head
+from bot.play.rolling.fight_attacks import aims
 from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal

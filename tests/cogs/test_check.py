@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import cited, refuses
 from tests.cogs.presses import at_once, ids, press, told, verbs
@@ -311,6 +311,6 @@ async def test_the_initiative_check_is_one_of_insight(
         form = await press(table, table.ann, "join")
         await table.ann.submit_modal(form, {"name": "Ann"})
     await table.gm.slash(table.channel, "encounter start")
-    (combatant,) = (await encounters.require_head(table.client.table, table.channel.id)).encounter.combatants
+    (combatant,) = (await require_head(table.client.table, table.channel.id)).encounter.combatants
     assert (combatant.modifier, combatant.level) == ((11, 4) if not given else (1, 4))
     assert stands in "\n".join(table.posts())

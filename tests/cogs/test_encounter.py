@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.encounter.encounter import Encounter
-from bot.play.encounter import encounters
+from bot.play.open_encounter import head_in, require_head
 from bot.play.table import utc_now
 from tests.cogs.hands import (
     buttons,
@@ -63,7 +63,7 @@ async def fighting(table: Table, system: str = "instinct") -> None:
 
 async def now(table: Table) -> Encounter:
     """The encounter as it stands."""
-    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def actor(table: Table) -> str:
@@ -443,7 +443,7 @@ async def test_every_action_is_undone_and_redone_with_what_was_announced(table: 
     for command, options, told in steps:
         before = await now(table)
         await gm(table, command, **options)
-        head = await encounters.head_in(table.client.table, table.channel.id)
+        head = await head_in(table.client.table, table.channel.id)
         await gm(table, "undo")
         assert await now(table) == before, command
         assert ("undone" in newest(table).content) or ("已撤销" in newest(table).content)
@@ -451,7 +451,7 @@ async def test_every_action_is_undone_and_redone_with_what_was_announced(table: 
         await gm(table, "redo")
         assert ("redone" in newest(table).content) or ("已重做" in newest(table).content)
         assert told in newest(table).content.splitlines()[0]
-        after = await encounters.head_in(table.client.table, table.channel.id)
+        after = await head_in(table.client.table, table.channel.id)
         assert (after and after.encounter) == (head and head.encounter)
 
 

@@ -6,6 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.play.encounter import encounters
+from bot.play.open_encounter import head_in
 from bot.store.sql.statements import run
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, call, fighting, gm, now, panels
@@ -61,7 +62,7 @@ async def test_laying_aside_and_taking_up_can_be_undone(table: Table) -> None:
     assert await offered(table, table.gm) == ["Ann, Bob, Wolf · #1"]
     await gm(table, "fight resume")
     await gm(table, "undo")
-    assert await encounters.head_in(table.client.table, table.channel.id) is None
+    assert await head_in(table.client.table, table.channel.id) is None
     assert await offered(table, table.gm) == ["Ann, Bob, Wolf · #1"]
     await gm(table, "redo")
     assert await actor(table) == "Ann"

@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.encounter.encounter import Combatant
-from bot.play.encounter import encounters
 from bot.play.maps import maps
+from bot.play.open_encounter import require_head
 from bot.store.store import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy
@@ -42,7 +42,7 @@ async def fight(table: Table) -> None:
 
 
 async def there(table: Table) -> list[Combatant]:
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     return [*head.encounter.combatants]
 
 
@@ -253,5 +253,5 @@ async def test_plain_initiative_adds_what_stands_on_the_sheet(table: Table, game
     await table.gm.slash(table.channel, "encounter open", system=game)
     await table.gm.slash(table.channel, "foe add", foe="Wolf")
     await table.ann.slash(table.channel, "encounter join")
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert [each.modifier for each in head.encounter.combatants] == [7, 4]

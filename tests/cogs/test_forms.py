@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.play.characters import active_of, own_values
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.store.store import Settings
 from cogs.ui.refused_forms import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
@@ -28,7 +28,7 @@ async def _joining(table: Table) -> Shown:
 
 
 async def _joined(table: Table, told: Shown) -> None:
-    (joined,) = (await encounters.require_head(table.client.table, table.channel.id)).encounter.combatants
+    (joined,) = (await require_head(table.client.table, table.channel.id)).encounter.combatants
     assert (joined.name, joined.modifier) == ("Áñn", 2)
     assert ids(refusal_of(told)) == [], "no panel of the GM for a player"
 
@@ -96,7 +96,7 @@ async def _struck(table: Table) -> Shown:
 
 
 async def _parried(table: Table, _: Shown) -> None:
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert not head.encounter.pending
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.store.store import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.markup import bold
@@ -20,7 +20,7 @@ PARTS = "头 要害; 躯干 要害 核心; 左臂; 右臂; 躯干-头/左臂/右
 
 
 async def body(table: Table, name: str) -> Body:
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     (found,) = [each.body for each in head.encounter.combatants if each.name == name]
     return found if isinstance(found, Body) else Body()
 
@@ -194,7 +194,7 @@ async def test_what_stands_on_the_map_alone_is_attacked_on_plain_numbers(table: 
     struck = await table.ann.slash(table.channel, "attack", modifier="+2", target="Crate")
     assert "**17**" in answer(struck)
     assert not struck.ephemeral
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert head.encounter.pending == ()
     nobody = await table.ann.slash(table.channel, "attack", modifier="+2", target="Ghost")
     assert said(nobody) == refuses("encounter.no_such_combatant", "en-US", name="Ghost")
@@ -269,7 +269,7 @@ async def test_a_check_that_must_be_made_holds_the_turn_up(table: Table) -> None
     assert said(await table.gm.slash(table.channel, "encounter next")) == asked
     assert said(await table.gm.slash(table.channel, "encounter ap", amount=1)) == asked
     assert said(await table.gm.slash(table.channel, "attack", modifier="+2", target="Ann")) == asked
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert head.encounter.round_number == 2
     assert len(head.encounter.pending) == 1
     table.falls("d10 9 9")
@@ -277,7 +277,7 @@ async def test_a_check_that_must_be_made_holds_the_turn_up(table: Table) -> None
         next(each for each in messages(table) if any(":answer" in b for b in buttons(each))), label="Roll"
     )
     await gm(table, "encounter next")
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert head.encounter.round_number == 3
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from tests.cogs.hands import messages, newest, refuses
 from tests.cogs.presses import pinged
 from tests.conftest import Table, answer, shown
@@ -61,7 +61,7 @@ async def test_an_undo_gives_the_lead_back_to_nobody(table: Table) -> None:
     assert f"<@{table.gm.id}> leads the encounter from now on." in shown(messages(table)[before])
     await do(table, table.gm, "redo")
     await do(table, table.gm, "undo")
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     assert (head.encounter.gm, head.encounter.gm_leads) == (table.gm.id, True)
     assert await do(table, table.ann, "redo") == refuses("gm_only", "en-US")
     await table.restart()
@@ -115,5 +115,5 @@ async def test_a_thread_has_the_gm_and_all_else_of_its_channel(table: Table) -> 
     await table.ann.slash(thread, "roll", dice="1P", visibility="blind")
     assert len(table.whispers(table.bob)) == 2
     await table.bob.slash(thread, "encounter open")
-    head = await encounters.require_head(table.client.table, thread.id)
+    head = await require_head(table.client.table, thread.id)
     assert (head.encounter.gm, head.encounter.system) == (table.bob.id, "order")

@@ -9,6 +9,7 @@ from bot.encounter.actions import Remove
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.maps import combatant_tokens
+from bot.play.open_encounter import require_head
 from tests.cogs.hands import messages, verbs
 from tests.cogs.maps import do, exported, gm, held, private, public
 from tests.conftest import Table, shown
@@ -175,7 +176,7 @@ async def test_a_map_that_a_fight_outdated_is_drawn_after_a_kill(table: Table) -
     await fight(table, "Spyx")
     await do(table, table.gm, "show")
     kept = table.client.table
-    head = await encounters.require_head(kept, table.channel.id)
+    head = await require_head(kept, table.channel.id)
     assert await kept.store.owing_maps() == []
     action = Remove(head.encounter.combatants[0].id)
     await encounters.act(kept, gms_caller(table), lambda _: action)

@@ -7,8 +7,8 @@ import pytest
 
 from bot.encounter.views import view
 from bot.play.caller import Caller
-from bot.play.encounter import encounters
 from bot.play.maps import paired_undo
+from bot.play.open_encounter import require_head
 from bot.store.sql import steps
 from bot.store.sql.statements import Transaction
 from bot.store.store import Step
@@ -38,7 +38,7 @@ async def fighting(table: Table, system: str, kind: str, pairs: str) -> None:
 
 async def points(table: Table) -> object:
     """Ann's ⚡ and cell."""
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     row = next(row for row in view(head.encounter, as_gm=True).rows if row.combatant.name == "Ann")
     return getattr(row.own, "action_points", None), (await held(table)).tokens[0].place
 
@@ -98,7 +98,7 @@ async def test_a_speed_is_there_once_a_turn(table: Table, language: str) -> None
 
 async def facing(table: Table) -> tuple[object, object, tuple[str, ...]]:
     """Where Ann looks: in the fight, on the map, and what the map keeps as its own."""
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     row = next(row for row in view(head.encounter, as_gm=True).rows if row.combatant.name == "Ann")
     token = (await held(table)).tokens[0]
     return getattr(row.own, "facing", None), token.facing, token.own

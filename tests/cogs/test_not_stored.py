@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.conftest import Table, answer
@@ -46,7 +46,7 @@ async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
     going = newest(table)
     assert "undertake_roll" in verbs(going)
     before = [each.content for each in messages(table)]
-    standing = (await encounters.require_head(table.client.table, table.channel.id)).step
+    standing = (await require_head(table.client.table, table.channel.id)).step
 
     await trouble(table, takes=False)
     for command, options in KEEPING:
@@ -58,7 +58,7 @@ async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
     assert "**" in answer(await table.gm.slash(table.channel, "roll", dice="4P")), "nothing of it is kept"
 
     await trouble(table, takes=True)
-    assert (await encounters.require_head(table.client.table, table.channel.id)).step == standing
+    assert (await require_head(table.client.table, table.channel.id)).step == standing
     for command, options in KEEPING:
         result = await table.gm.slash(table.channel, command, **options)
         assert (command, answer(result)) != (command, refuses("not_stored", language))

@@ -8,6 +8,7 @@ import pytest
 from bot.encounter.encounter import Encounter
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.play.table import utc_now
 from bot.store.store import Settings
 from tests.bot.systems import toy
@@ -27,7 +28,7 @@ async def do(table: Table, command: str, **options: Any) -> str:
 
 
 async def now(table: Table) -> Encounter:
-    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def actor(table: Table) -> str:
@@ -86,7 +87,7 @@ async def test_it_ends_a_turn_goes_on_is_undone_and_survives_a_restart(table: Ta
 
 async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table) -> None:
     await opened(table)
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     owl = next(each for each in head.encounter.combatants if each.name == "Owl")
     push = toy.Push(owl.id, 3)
     leader = Caller(

@@ -13,7 +13,8 @@ from bot.encounter.bodies import load_body
 from bot.encounter.encounter import Combatant, Encounter
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
+from bot.play.open_encounter import require_head
 from bot.play.table import utc_now
 from bot.store.store import Settings
 from bot.wording.words import words_for
@@ -38,7 +39,7 @@ async def gm(table: Table, command: str, **options: Any) -> str:
 
 
 async def now(table: Table) -> Encounter:
-    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def of(table: Table, name: str) -> Combatant:

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.encounter.views import view
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.store.store import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
@@ -40,14 +40,14 @@ async def opened(table: Table, health: str = "exact") -> None:
 
 
 async def body(table: Table, name: str) -> Body:
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     (found,) = [each.body for each in head.encounter.combatants if each.name == name]
     assert isinstance(found, Body)
     return found
 
 
 async def points(table: Table, name: str) -> int:
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     (own,) = [each.own for each in view(head.encounter, as_gm=True).rows if each.combatant.name == name]
     assert isinstance(own, PoolTurnResources)
     return own.action_points

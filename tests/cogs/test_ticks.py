@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
 from bot.wording.markup import bold
@@ -33,7 +33,7 @@ async def opened(table: Table) -> None:
 
 
 async def now(table: Table) -> Any:
-    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def working(table: Table, name: str) -> list[tuple[int, int | None]]:

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.play.encounter.head import head_of
+from bot.play.heads.encounter import head_of
 from bot.store.sqlite.file import open_store
 from tests.wire import GM
 from tests.wire.ledger import Ledger, nonce_in

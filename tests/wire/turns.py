@@ -27,6 +27,7 @@ from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
 from bot.play.logs import keeping, logs
 from bot.play.logs.messenger import LoggingMessenger
+from bot.play.open_encounter import head_in
 from bot.play.rolling import rolls
 from bot.play.secrets import secrets
 from bot.play.table import Table, utc_now
@@ -126,7 +127,7 @@ class Evening:
 
     async def _begin(self, channel_id: int) -> None:
         """Take the evening up where the life before left it."""
-        head = await encounters.head_in(self.table, channel_id)
+        head = await head_in(self.table, channel_id)
         if head is None:
             head = await encounters.open_encounter(self.table, self.caller(channel_id), CHANNELS[channel_id])
         if not head.encounter.combatants:

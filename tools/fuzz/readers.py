@@ -23,6 +23,7 @@ from bot.dice.spelling import spelt
 from bot.encounter import stored as encounters
 from bot.ground.areas.area import Shape
 from bot.ground.areas.coverage import cover
+from bot.ground.areas.typed_area import TypedArea, read_area
 from bot.ground.grid import Layout
 from bot.ground.points import length, named, parted, read_direction, read_on, read_points
 from bot.logs.entry import Entry, EntryKind
@@ -36,7 +37,6 @@ from bot.play.encounter.arrivals import kinds
 from bot.play.ids import button_id, read_button_id
 from bot.play.rolling.bare_dice import read_chance
 from bot.play.rolling.undertakings import read_period
-from bot.play.rulings.areas import Typed, read_area
 from bot.play.rulings.movement import people_named, read_bonuses, read_three
 from bot.play.rulings.rules import matching, rule_meant, rules_for
 from bot.play.rulings.travel import read_dice, read_speeds
@@ -277,7 +277,7 @@ def area(text: str) -> None:
     shape, origin, size, direction, angle, width, bends = (each.strip() for each in parts)
     if shape not in {each.value for each in Shape}:
         return
-    typed = Typed(
+    typed = TypedArea(
         shape,
         origin,
         _measure(size) or 5.0,
@@ -291,7 +291,7 @@ def area(text: str) -> None:
         _refusing(_covered, typed, layout)
 
 
-def _covered(typed: Typed, layout: Layout) -> None:
+def _covered(typed: TypedArea, layout: Layout) -> None:
     cover(*read_area(typed, layout), layout)
 
 

@@ -30,14 +30,15 @@ from bot.play.encounter.buttons import (
 )
 from bot.play.encounter.call_log import call_logged
 from bot.play.encounter.closing_summary import with_summary
-from bot.play.encounter.encounters import head_in, row_now
+from bot.play.encounter.encounters import row_now
 from bot.play.encounter.gm_rooms import GmRooms
-from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.taken_back import AskedPlaces
 from bot.play.encounter.why_button import explained, explains
+from bot.play.heads.encounter import KIND, Head, action_of, head_of
 from bot.play.leading import leaders
 from bot.play.logs import keeping
+from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -10,7 +10,7 @@ from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Encounter
 from bot.play import characters
 from bot.play.caller import Caller
-from bot.play.encounter.encounters import require_head
+from bot.play.open_encounter import require_head
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.characters.character import Character, CharacterId, EntryKind
+from bot.characters.character import CharacterId
 from bot.encounter import actions
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.bodies import dump_body, load_body
+from bot.encounter.bodies import dump_body
 from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.outcomes import combat_of
-from bot.play.characters import character_by_id, sheet_of
+from bot.play.characters import character_by_id
+from bot.play.sheets.bodies import body_of
 from bot.play.table import Table
 from bot.systems.combat import Combat
 
@@ -39,19 +40,6 @@ async def with_bodies(table: Table, guild_id: int, encounter: Encounter, action:
 async def _brought(table: Table, guild_id: int, combat: Combat[Any], entrant: Entrant) -> Entrant:
     character = await character_by_id(table, guild_id, entrant.character) if entrant.character else None
     return entrant if character is None else replace(entrant, body=await body_of(table, combat, character))
-
-
-async def body_of(table: Table, combat: Combat[Any], character: Character) -> Any:
-    """The body of a character: as its sheet says now, with the harm that it has from before."""
-    fresh, stored = fresh_of(combat, character), await table.store.body_of(character.id)
-    before = load_body(stored) if stored else None
-    return combat.with_harm(fresh, before) if isinstance(before, combat.body) else fresh
-
-
-def fresh_of(combat: Combat[Any], character: Character) -> Any:
-    """The body that the sheet of a character says, unharmed. Refusal: it says none that can be read."""
-    texts = {each.name: str(each.content) for each in character.of_kind(EntryKind.TEXT)}
-    return combat.body_of(sheet_of(character).values, texts)
 
 
 def handed_back(encounter: Encounter) -> Bodies:

@@ -6,8 +6,8 @@ from functools import partial
 from bot.encounter.events import TakenUp
 from bot.encounter.views import View
 from bot.logs.entry import EntryKind, Logged
-from bot.play.encounter.head import Head
 from bot.play.encounter.step_log import doer
+from bot.play.heads.encounter import Head
 from bot.systems.clock import CALLS
 
 

@@ -6,7 +6,8 @@ from bot.encounter.outcomes import hidden
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.characters import Who
-from bot.play.encounter.encounters import head_in, roles_in
+from bot.play.encounter.encounters import roles_in
+from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.systems.effects import UNCHANGED, Changes
 from bot.systems.system import System

@@ -14,15 +14,15 @@ from bot.encounter.actions import Action, Entrant
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
-from bot.observing.current_request import about_encounter
 from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.cache import Remembered
 from bot.play.caller import Caller
 from bot.play.encounter import step_log
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
-from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.encounter.missing_dice import completed
+from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
+from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import Preferences, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -39,19 +39,6 @@ MOST_PARKED = 25
 
 Beside = Callable[[Step], Awaitable[Step | None]]
 """Gives the step of another history that goes with a step back or forth; None: nothing does."""
-
-
-async def head_in(table: Table, channel_id: int) -> Head | None:
-    """The channel's current open encounter."""
-    if channel_id in table.heads:
-        head = table.heads[channel_id]
-    else:
-        found = await table.store.encounter_in(channel_id)
-        if found is None:
-            return None
-        table.heads[channel_id] = head = head_of(*found)
-    about_encounter(head.row.id)
-    return head
 
 
 async def tells_briefly(table: Table, caller: Caller) -> bool:
@@ -102,14 +89,6 @@ async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounte
         return head.encounter
     found = await table.store.encounter(encounter_id)
     return head_of(*found).encounter if found and found[0].channel_id == channel_id else None
-
-
-async def require_head(table: Table, channel_id: int) -> Head:
-    """The channel's open encounter. Refusal: there is none."""
-    head = await head_in(table, channel_id)
-    if head is None:
-        raise Refusal("encounter.none_open")
-    return head
 
 
 async def require_open(table: Table, caller: Caller) -> Head:

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter.call_log import call_logged
-from bot.play.encounter.encounters import head_in, row_now
-from bot.play.encounter.head import Head
+from bot.play.encounter.encounters import row_now
 from bot.play.encounter.scene import Scene
+from bot.play.heads.encounter import Head
 from bot.play.leading import leaders
+from bot.play.open_encounter import head_in
 from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.store.store import Owed

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.characters.character import Character, Entry, EntryKind
 from bot.characters.values import by_sheet_of
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
@@ -12,6 +11,7 @@ from bot.encounter.actions import Action
 from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
 from bot.play.characters import character_by_id, sheet_of
+from bot.play.sheets.bodies import as_fought
 from bot.play.table import Table
 from bot.systems.combat import Deed
 
@@ -48,13 +48,6 @@ async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combat
         if character is not None:
             return sheet_of(as_fought(character, on_sheet(each.body))).values
     return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
-
-
-def as_fought(character: Character, changed: Mapping[str, int]) -> Character:
-    """The character with these values on its sheet, so that its formulas use them."""
-    kept = [each for each in character.entries if each.name not in changed]
-    now = (Entry(name, EntryKind.VALUE, value) for name, value in changed.items())
-    return replace(character, entries=(*kept, *now)) if changed else character
 
 
 def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:

@@ -11,7 +11,7 @@ from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
 from bot.encounter.views import OpenQuestion, View
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.play.ids import button_id, read_button_id
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording

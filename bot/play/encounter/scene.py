@@ -5,8 +5,8 @@ from functools import cached_property
 
 from bot.encounter.events import Event
 from bot.encounter.views import View, seen
-from bot.play.encounter.head import Head
 from bot.play.encounter.visible import for_table
+from bot.play.heads.encounter import Head
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.wording.words import Words, words_for

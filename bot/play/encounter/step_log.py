@@ -11,8 +11,8 @@ from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
-from bot.play.encounter.head import Head
 from bot.play.files import PAGE, Making
+from bot.play.heads.encounter import Head
 from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.store.store import ENCOUNTER, LogLine

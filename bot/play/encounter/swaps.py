@@ -10,8 +10,9 @@ from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.encounter import encounters
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.play.ids import button_id
+from bot.play.open_encounter import require_head
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
@@ -46,7 +47,7 @@ KIND = ongoing.kind("swap", SwapOffer, _show)
 async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | None:
     """Exchange two places. The GM, or a player of both, does it at once; otherwise the other player is asked
     and None is returned."""
-    head = await encounters.require_head(table, caller.channel_id)
+    head = await require_head(table, caller.channel_id)
     leads = await encounters.leads(table, caller, head.encounter)
     one, two = (encounters.find(head.encounter, name, as_gm=leads) for name in (first, second))
     owners = {one.owner, two.owner}
@@ -71,7 +72,7 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
     await leading.require(table, caller, Right.PRESS_OWN, own=caller.user_id == state.other)
-    head = await encounters.require_head(table, caller.channel_id)
+    head = await require_head(table, caller.channel_id)
     if head.row.id != state.encounter:
         raise Refusal("ongoing.over", what=KIND.name)
     action = Swap(state.first, state.second)

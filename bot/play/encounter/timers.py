@@ -12,7 +12,7 @@ from typing import Any
 from bot.encounter.encounter import Phase
 from bot.play.bookkeeping import noted
 from bot.play.delivery import Post
-from bot.play.encounter.head import Head, head_of
+from bot.play.heads.encounter import Head, head_of
 from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.recovery import Own, everything

@@ -10,8 +10,9 @@ from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.play.leading import leader_of
+from bot.play.open_encounter import head_in
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -44,7 +45,7 @@ async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:
 
 async def seen_by(table: Table, caller: Caller) -> View | None:
     """The channel's open encounter as the caller may see it; None: there is none."""
-    if await encounters.head_in(table, caller.channel_id) is None:
+    if await head_in(table, caller.channel_id) is None:
         return None
     head, as_gm = await require_seen(table, caller)
     return view(head.encounter, as_gm=as_gm)
@@ -68,7 +69,7 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
 
 async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
     """The combatants that a user may act for; the leader may act for all."""
-    if await encounters.head_in(table, caller.channel_id) is None:
+    if await head_in(table, caller.channel_id) is None:
         return frozenset()
     encounter = (await encounters.require_open(table, caller)).encounter
     own, others = [await encounters.roles_in(table, caller, encounter, own=own) for own in (True, False)]
@@ -82,7 +83,7 @@ async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
 async def bearing_at_hand(table: Table, caller: Caller, system: str) -> Bearing:
     """The bearing of the caller's combatant that a move of this game most likely concerns: the actor,
     otherwise their only one."""
-    head = await encounters.head_in(table, caller.channel_id) if caller.guild_id else None
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
     if head is None or head.encounter.system != system:
         return NO_BEARING
     own = [each.id for each in head.encounter.combatants if each.owner == caller.user_id]

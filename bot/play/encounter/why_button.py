@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.play.delivery import Button, Post
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.play.ids import button_id, read_button_id
 from bot.play.table import Table
 from bot.store.store import StoreFailure

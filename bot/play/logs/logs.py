@@ -15,10 +15,10 @@ from bot.play import leading, recovery
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
-from bot.play.encounter import encounters
 from bot.play.files import PAGE, Making
 from bot.play.heavy_work import aside
 from bot.play.logs.keeping import running
+from bot.play.open_encounter import head_in
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -38,7 +38,7 @@ LONGEST_NAME = 60
 
 async def _may_keep(table: Table, caller: Caller) -> None:
     """Refuse a caller who is neither a GM of the channel nor the leader of its open encounter."""
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     await leading.require(table, caller, Right.KEEP_LOG, leading.opener(head.encounter) if head else None)
 
 

@@ -7,8 +7,8 @@ from typing import Protocol
 from bot.maps import actions
 from bot.maps.map import Map
 from bot.maps.views import view
+from bot.play.heads.map import MapChange
 from bot.play.heavy_work import aside
-from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import Answer
 from bot.play.maps.visible_map import Seen
 from bot.refusal import Refusal

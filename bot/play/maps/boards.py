@@ -15,10 +15,10 @@ from bot.play import history, recovery
 from bot.play.bookkeeping import noted
 from bot.play.delivery import EDITABLE, Button, ButtonStyle, DeliveryStatus, Post
 from bot.play.drawing import illustrated
+from bot.play.heads.map import KIND, MapHead
 from bot.play.ids import button_id
 from bot.play.logs.keeping import image_name
 from bot.play.maps import maps
-from bot.play.maps.head import KIND, MapHead
 from bot.play.maps.surveys import Answer, shown, went
 from bot.play.maps.visible_map import seen_as
 from bot.play.photos import dressed

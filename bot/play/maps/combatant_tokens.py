@@ -11,7 +11,8 @@ from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, T
 from bot.maps.tokens import joined
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
+from bot.play.open_encounter import head_in
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 
@@ -119,7 +120,7 @@ async def without_others(table: Table, caller: Caller, held: Map) -> Map:
     """A map that comes from a text or becomes one. Its tokens stand only for combatants of the channel's
     encounter, and only if the caller leads it. A text may name any number, and a number reveals how many
     combatants there are."""
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     leads = head is not None and await encounters.leads(table, caller, head.encounter)
     here = head.row.id if head is not None and leads else None
     kept = (

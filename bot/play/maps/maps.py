@@ -15,12 +15,13 @@ from bot.play import history, leading
 from bot.play.authority import Right, Role, authorize
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
+from bot.play.heads.map import KIND, MapChange, MapHead, map_head_of
 from bot.play.heavy_work import aside
 from bot.play.maps import turn_costs
 from bot.play.maps.character_tokens import with_characters
 from bot.play.maps.combatant_tokens import with_combatants, without_others
-from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
+from bot.play.open_encounter import head_in
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -146,7 +147,7 @@ async def _with_fight(
     held, after = maps
     if held is None or after is None:
         return after, None
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     turned = turn_costs.turned_token(action, held, after)
     if turned is not None:
         after = turn_costs.kept(after, turned, head)

@@ -14,12 +14,12 @@ from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
-from bot.play.encounter import encounters
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
+from bot.play.heads.map import MapChange
 from bot.play.leading import leaders, require
 from bot.play.maps import maps, turn_costs
-from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import place_of
+from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -99,7 +99,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
     settings = await of_caller(table, caller)
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     way: Way | None = None
 
     def act(held: Map) -> Action:

@@ -7,11 +7,12 @@ from typing import Any
 from bot.play import history
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.encounter.head import KIND as FIGHT
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import KIND as FIGHT
+from bot.play.heads.encounter import Head
+from bot.play.heads.map import KIND as MAP
+from bot.play.heads.map import MapChange
 from bot.play.maps import maps
-from bot.play.maps.head import KIND as MAP
-from bot.play.maps.head import MapChange
+from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
@@ -69,7 +70,7 @@ async def _map_beside(table: Table, caller: Caller, turned: Step, side: Other) -
 
 
 async def _fight_beside(table: Table, caller: Caller, turned: Step, side: Other) -> Head | None:
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     way = await _way(table, turned, head.step if head else None, FIGHT, side)
     if head is None or way is None:
         return None

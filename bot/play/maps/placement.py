@@ -12,8 +12,9 @@ from bot.maps.tokens import free_places
 from bot.maps.views import token_named, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.heads.map import MapChange
 from bot.play.maps import maps
-from bot.play.maps.head import MapChange
+from bot.play.open_encounter import head_in, require_head
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.text import fold
@@ -69,7 +70,7 @@ async def require_room(table: Table, caller: Caller, place: Place, count: int) -
 async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
     """Place tokens side by side for the combatants that this interaction brought into the channel's
     encounter. Refusal: the caller does not lead the map, or there is no space."""
-    head = await encounters.require_head(table, caller.channel_id)
+    head = await require_head(table, caller.channel_id)
     joined = [each for each in head.encounter.combatants if each.born == caller.interaction_id]
     refs = [(CombatantRef(head.row.id, each.id, each.born), each) for each in joined]
 
@@ -128,7 +129,7 @@ def _known(held: Map, name: str) -> Token | None:
 
 async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:
     """The channel's combatants that the caller may know: the map's leader need not lead the encounter."""
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     if head is None:
         return ()
     as_gm = await encounters.leads(table, caller, head.encounter)

@@ -8,9 +8,11 @@ from functools import partial
 from math import cos, pi, sin
 
 from bot.ground.areas.readings import readings
+from bot.ground.areas.typed_area import TypedArea, read_area
 from bot.ground.grid import Cell, Layout, cell_in, lean
 from bot.ground.points import named, read_cell, read_on, read_point, runs
 from bot.maps import areas, visibility
+from bot.maps.areas import borrowed
 from bot.maps.facing_sides import around
 from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
@@ -19,7 +21,6 @@ from bot.maps.ways.plans import Plan
 from bot.pictures.board.scene import Outline, Ray, Scene, Shade
 from bot.play.maps.scenes import middle, scene_of
 from bot.play.maps.visible_map import Seen
-from bot.play.rulings.areas import Typed, borrowed, read_area
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
 from bot.text import fold
@@ -57,7 +58,7 @@ def cell_of(seen: Map, text: str) -> Cell:
     return cell_in(seen.kind.layout, x, y)
 
 
-def between_cells(seen: Map, typed: Typed) -> Place:
+def between_cells(seen: Map, typed: TypedArea) -> Place:
     """The start of an area: as ``place_of``, but a disc may also start at a cell's corner."""
     try:
         return place_of(seen, typed.origin)
@@ -78,7 +79,7 @@ def shown(words: Words, seen: Seen) -> Answer:
     return Answer(text, scene_of(words, seen.map), survey_words.alt(words, seen.map))
 
 
-def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
+def area(words: Words, seen: Seen, typed: TypedArea, *, pervasive: bool) -> Answer:
     """An area on the map and the tokens in it. Refusals: those of ``play.areas``."""
     held = seen.map
     kind, layout = held.kind, held.kind.layout

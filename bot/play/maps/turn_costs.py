@@ -13,7 +13,7 @@ from bot.encounter.outcomes import combat_of, hidden, went
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
 from bot.systems.effects import UNCHANGED

@@ -8,15 +8,15 @@ from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice
+from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.gm_decisions import to_decide
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.roll_log import answer_logged, roll_logged
-from bot.play.rulings.game_odds import question_behind
-from bot.play.rulings.games import fight_here, map_here, no_attacks_in
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal

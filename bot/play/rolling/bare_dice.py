@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from bot.dice.notation import MAX_TEXT, Typed, read
 from bot.dice.roll import Reroll
@@ -16,7 +17,8 @@ from bot.play.rolling.rolls import (
     without_difficulty,
 )
 from bot.refusal import Refusal
-from bot.rolls.record import Assistance
+from bot.rolls.record import Assistance, RollRecord
+from bot.systems import SYSTEMS, chances
 from bot.systems.system import Comparison
 from bot.text import half_width
 
@@ -97,6 +99,12 @@ def question_between(parties: Sequence[Pools]) -> Question | None:
     """The question which of several sides wins; None: some dice cannot be written in one line."""
     hands = tuple([hand for party in parties if (hand := hand_of(party))])
     return Question(hands) if len(hands) == len(parties) > 1 else None
+
+
+def question_behind(made: RollRecord[Any]) -> chances.Question | None:
+    """The question about the chances of a roll, by the game of the roll; None: no game has one."""
+    questions = (each.chances.of(made) for each in SYSTEMS.values() if each.chances)
+    return next((each for each in questions if each is not None), None)
 
 
 def must_be_short(hand: Hand | None) -> Hand:

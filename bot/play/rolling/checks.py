@@ -10,11 +10,11 @@ from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import Who, active_of, roll_of, values_of, who_rolls
 from bot.play.encounter.effect_changes import changes_on
+from bot.play.games import game_here, must_be_played
 from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import kept_rolls
 from bot.play.rolling.rolls import LONGEST_COMMENT
-from bot.play.rulings.games import game_here, must_be_played
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side

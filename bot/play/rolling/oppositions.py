@@ -17,7 +17,7 @@ from bot.play.ids import button_id
 from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls
-from bot.play.rolling.bare_dice import Question, question_between
+from bot.play.rolling.bare_dice import Question, question_behind, question_between
 from bot.play.rolling.checks import Request, against, requested, rolled, without_target
 from bot.play.rolling.gm_decisions import to_choose, to_decide, to_reroll
 from bot.play.rolling.parties import (
@@ -30,7 +30,6 @@ from bot.play.rolling.parties import (
 )
 from bot.play.rolling.roll_log import answer_logged
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
-from bot.play.rulings.game_odds import question_behind
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table

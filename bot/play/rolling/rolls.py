@@ -13,7 +13,7 @@ from bot.dice.roll import Budget, Reroll, check_hold_back, roll
 from bot.dice.signs import BUILT_IN
 from bot.play.caller import Caller
 from bot.play.characters import names_for, own_values, roll_of, sheet_of, who_rolls
-from bot.play.rulings.games import game_here
+from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Key, Refusal

@@ -2,14 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bot.play.caller import Caller
+from bot.play.games import game_here
 from bot.play.rolling.bare_dice import Question as OfDice
-from bot.play.rulings.games import game_here
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.record import RollRecord
 from bot.systems import SYSTEMS, system
 from bot.systems.chances import OddsQuestion, Question
 from bot.systems.system import System
@@ -85,9 +83,3 @@ async def _guessed(
 
 def _asking(given: Mapping[str, str]) -> Iterable[System]:
     return (each for each in SYSTEMS.values() if each.chances and given.keys() <= _taken(each))
-
-
-def question_behind(made: RollRecord[Any]) -> Question | None:
-    """The question about the chances of a roll, by the game of the roll; None: no game has one."""
-    questions = (each.chances.of(made) for each in SYSTEMS.values() if each.chances)
-    return next((each for each in questions if each is not None), None)

@@ -4,8 +4,8 @@ from bot.characters.character import Character
 from bot.ground.reason import Reason
 from bot.play.caller import Caller
 from bot.play.characters import Who, values_of
+from bot.play.heads.sheet import SheetChange
 from bot.play.sheets.bodies import body_now
-from bot.play.sheets.head import SheetChange
 from bot.play.sheets.health import HealthChange, rest
 from bot.play.table import Table
 from bot.refusal import Refusal

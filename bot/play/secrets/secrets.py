@@ -19,9 +19,9 @@ from bot.play.authority import Right
 from bot.play.bookkeeping import noted
 from bot.play.caller import Caller
 from bot.play.delivery import Button, DeliveryStatus, Panel, Post
-from bot.play.encounter import encounters
 from bot.play.ids import button_id
 from bot.play.logs import keeping
+from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
@@ -80,7 +80,7 @@ def facts_of(secret: Secret) -> wording.HiddenRoll:
 async def require_gm(table: Table, caller: Caller) -> None:
     """Refuse a caller who is neither GM of the channel nor leader of its open encounter."""
     caller.needs_server()
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     await leading.require(table, caller, Right.HIDE_ROLLS, leading.opener(head.encounter) if head else None)
     await note_locale(table, caller)
 
@@ -93,7 +93,7 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
     """
     caller.needs_posting()
     held = await of_caller(table, caller)
-    head = await encounters.head_in(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
     as_gm = leading.is_gm(held, caller)
     if as_gm and not rolling_gm:
         await note_locale(table, caller)

@@ -1,14 +1,14 @@
 """The bodies of characters between fights: the health on a sheet, and the values for rolls."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.characters.character import Character
+from bot.characters.character import Character, Entry, EntryKind
+from bot.encounter.bodies import load_body
 from bot.encounter.outcomes import bearing_of, combat_of
 from bot.play.characters import active_of, sheet_of
-from bot.play.encounter.bodies import body_of
-from bot.play.encounter.encounters import head_in
-from bot.play.encounter.missing_dice import as_fought
+from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -53,6 +53,19 @@ async def body_now(table: Table, character: Character) -> BodyNow | None:
     return BodyNow(system.key, system.combat, await body_of(table, system.combat, character), kept)
 
 
+async def body_of(table: Table, combat: Combat[Any], character: Character) -> Any:
+    """The body of a character: as its sheet says now, with the harm that it has from before."""
+    fresh, stored = fresh_of(combat, character), await table.store.body_of(character.id)
+    before = load_body(stored) if stored else None
+    return combat.with_harm(fresh, before) if isinstance(before, combat.body) else fresh
+
+
+def fresh_of(combat: Combat[Any], character: Character) -> Any:
+    """The body that the sheet of a character says, unharmed. Refusal: it says none that can be read."""
+    texts = {each.name: str(each.content) for each in character.of_kind(EntryKind.TEXT)}
+    return combat.body_of(sheet_of(character).values, texts)
+
+
 async def values_left(
     table: Table, guild_id: int, user_id: int, character: Character | None = None
 ) -> dict[str, int]:
@@ -66,6 +79,13 @@ async def values_left(
         found = as_fought(found, now.combat.on_sheet(now.body))
     values = dict(sheet_of(found).values)
     return values if now is None else {**values, **now.combat.rolls_lose(now.bearing)}
+
+
+def as_fought(character: Character, changed: Mapping[str, int]) -> Character:
+    """The character with these values on its sheet, so that its formulas use them."""
+    kept = [each for each in character.entries if each.name not in changed]
+    now = (Entry(name, EntryKind.VALUE, value) for name, value in changed.items())
+    return replace(character, entries=(*kept, *now)) if changed else character
 
 
 def _may_be_changed(character: Character) -> bool:

@@ -9,9 +9,8 @@ from bot.characters.character import Character
 from bot.encounter.bodies import dump_body
 from bot.play.caller import Caller
 from bot.play.characters import character_for
-from bot.play.encounter.bodies import fresh_of
-from bot.play.sheets.bodies import BodyNow, body_now
-from bot.play.sheets.head import SheetChange
+from bot.play.heads.sheet import SheetChange
+from bot.play.sheets.bodies import BodyNow, body_now, fresh_of
 from bot.play.sheets.sheets import keep
 from bot.play.table import Table
 from bot.refusal import Refusal

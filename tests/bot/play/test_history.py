@@ -16,7 +16,8 @@ from bot.encounter import actions
 from bot.encounter.encounter import CombatantId
 from bot.play import history
 from bot.play.encounter import encounters
-from bot.play.encounter.head import KIND, Head
+from bot.play.heads.encounter import KIND, Head
+from bot.play.open_encounter import head_in
 from bot.refusal import Refusal
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
@@ -75,7 +76,7 @@ class Play:
     lives: Iterator[int] = field(default_factory=lambda: count(1))
 
     async def state(self) -> str | None:
-        head = await encounters.head_in(self.evening.table, CHANNEL)
+        head = await head_in(self.evening.table, CHANNEL)
         return None if head is None else head.step.state
 
     async def _try(self, doing: Doing) -> Head | str:
@@ -129,7 +130,7 @@ class Play:
 
     async def another_process(self) -> None:
         """A step that this process does not know of: it is refused once, and goes on from there."""
-        head = await encounters.head_in(self.evening.table, CHANNEL)
+        head = await head_in(self.evening.table, CHANNEL)
         if head is not None:
             state = f"{head.step.state} "
             step = history.next_step(KIND, self.evening.caller(), head.row.id, head.step, "{}", state)
@@ -190,7 +191,7 @@ async def test_the_end_is_not_undone_beside_another_encounter(tmp_path: Path) ->
     await evening.open()
     await evening.do(actions.End())
     again = evening.later()
-    await encounters.head_in(again.table, CHANNEL)
+    await head_in(again.table, CHANNEL)
     other = await opened(store, 5000, CHANNEL)
     assert other is not None
     first = await store.encounter(1)

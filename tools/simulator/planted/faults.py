@@ -130,10 +130,10 @@ def _in_the_open(answer: Any) -> Any:
 
 def _suggests_all(seen_by: Any) -> Any:
     from bot.encounter.views import view
-    from bot.play.encounter import encounters
+    from bot.play.open_encounter import head_in
 
     async def everybody(table: Any, caller: Any) -> Any:
-        head = await encounters.head_in(table, caller.channel_id)
+        head = await head_in(table, caller.channel_id)
         return view(head.encounter, as_gm=True) if head is not None else None
 
     return everybody

@@ -19,8 +19,9 @@ from bot.play.caller import Caller
 from bot.play.delivery import DeliveryStatus
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.announcer import Announcer
-from bot.play.encounter.head import Head, action_of
+from bot.play.heads.encounter import Head, action_of
 from bot.play.maps.boards import Boards
+from bot.play.open_encounter import require_head
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.sql.store import SqlStore
@@ -68,7 +69,7 @@ class Evening:
         return await encounters.act(self.table, self.caller(), lambda _: action)
 
     async def now(self) -> Head:
-        return await encounters.require_head(self.table, CHANNEL)
+        return await require_head(self.table, CHANNEL)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self.work.append(asyncio.create_task(work))

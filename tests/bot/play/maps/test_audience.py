@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.maps.actions import Action, CorrectToken, Import, PlaceToken, RemoveToken, Wall
+from bot.play.heads.map import MapChange
 from bot.play.maps import maps
 from bot.play.maps.audience import audiences
-from bot.play.maps.head import MapChange
 from bot.play.maps.visible_map import about, seen_as, seen_by
 from bot.store.sqlite.file import open_store
 from bot.wording.maps import happenings

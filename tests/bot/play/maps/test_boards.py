@@ -13,8 +13,8 @@ from bot.maps.map import CombatantRef, Map
 from bot.pictures.board.scene import Scene
 from bot.play.delivery import DeliveryStatus, Post
 from bot.play.encounter import encounters
+from bot.play.heads.map import MapHead
 from bot.play.maps import boards, maps
-from bot.play.maps.head import MapHead
 from bot.store.sqlite.file import open_store
 from bot.wording.words import Words
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening

@@ -31,8 +31,8 @@ from bot.maps.notation.notation import export
 from bot.play import preferences
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.heads.map import MapChange
 from bot.play.maps import maps
-from bot.play.maps.head import MapChange
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
 from bot.store.store import HISTORY

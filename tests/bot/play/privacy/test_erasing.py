@@ -29,7 +29,7 @@ from bot.maps.apply import apply as apply_to_map
 from bot.play import ongoing
 from bot.play.delivery import Delivery, DeliveryStatus
 from bot.play.privacy.retention import Upkeep
-from bot.play.secrets.requests import RollRequest
+from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
 from bot.store.store import Settings, Step, Store, ThrownRow
 from bot.systems.rolls import ROLLS

@@ -10,9 +10,9 @@ import pytest
 
 from bot.play.caller import Caller
 from bot.play.delivery import DeliveryStatus
-from bot.play.rolling import rolls
+from bot.play.rolling import roll_requests, rolls
 from bot.play.rolling.rolls import Pools
-from bot.play.secrets import requests, secrets
+from bot.play.secrets import secrets
 from bot.play.secrets.seal import made_of, record_of, seal_of
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -122,14 +122,14 @@ async def test_a_player_without_a_gm_rolls_nothing(table: Table) -> None:
 
 
 async def test_an_asked_roll_that_was_killed_is_not_rolled_again(table: Table) -> None:
-    of = await requests.ask(table, CALLER, (ANN, "Ann"), "3P", 4, "ambush")
+    of = await roll_requests.ask(table, CALLER, (ANN, "Ann"), "3P", 4, "ambush")
     dice = let_fall(table, "d6 1 2 5")
     sending(table).killed = {"whisper"}
     with pytest.raises(asyncio.CancelledError):
-        await requests.answer(table, PLAYER, of.id)
+        await roll_requests.answer(table, PLAYER, of.id)
     dice.finished()
     woken, after = later(table)
-    pressed = [requests.answer(woken, replace(PLAYER, interaction_id=30 + n), of.id) for n in range(3)]
+    pressed = [roll_requests.answer(woken, replace(PLAYER, interaction_id=30 + n), of.id) for n in range(3)]
     for kept, seen in await asyncio.gather(*pressed):
         assert seen.sides[0].result == 3
         assert (seen.facts, seen.label) == (PLAIN, "ambush")
@@ -138,12 +138,12 @@ async def test_an_asked_roll_that_was_killed_is_not_rolled_again(table: Table) -
 
 
 async def test_an_asked_roll_is_that_players_alone_and_in_its_channel(table: Table) -> None:
-    of = await requests.ask(table, CALLER, (ANN, "Ann"), "3P", 4, "ambush")
+    of = await roll_requests.ask(table, CALLER, (ANN, "Ann"), "3P", 4, "ambush")
     for caller in (CALLER, replace(PLAYER, user_id=9), replace(PLAYER, channel_id=11)):
         with pytest.raises(Refusal, match=r"ongoing\."):
-            await requests.answer(table, caller, of.id)
+            await roll_requests.answer(table, caller, of.id)
     with pytest.raises(Refusal, match="permissions_lacking"):
-        await requests.answer(table, replace(PLAYER, lacking=("send_messages",)), of.id)
+        await roll_requests.answer(table, replace(PLAYER, lacking=("send_messages",)), of.id)
     assert await table.store.secrets_in(CHANNEL, 10) == []
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.maps.map import Map
 from bot.play.caller import Caller
-from bot.play.encounter.encounters import head_in
 from bot.play.maps.maps import map_in
+from bot.play.open_encounter import head_in
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal

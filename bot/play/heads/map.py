@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.maps import stored
 from bot.maps.actions import Action
 from bot.maps.map import Map
-from bot.play.encounter.head import Head
+from bot.play.heads.encounter import Head
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
 from bot.store.store import Step
