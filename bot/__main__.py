@@ -22,10 +22,10 @@ from bot.play.privacy.retention import Retention
 from bot.settings import Settings, SettingsError, database_at, read_settings
 from bot.shutdown import stop_signal
 from bot.store import opening
+from bot.store.errors import StoreError
 from bot.store.sqlite.backup import backup
 from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.restore import restore
-from bot.store.store import StoreError
 from bot.wording.words import LANGUAGES
 
 log = logging.getLogger("bot")

@@ -36,8 +36,9 @@ from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.shards.keeper import LEASE_SECONDS, Keeper
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
+from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import Holding, Lease, serving, touching
-from bot.store.store import LeaseLost, Store, StoreError
+from bot.store.store import Store
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.members import Members

@@ -42,7 +42,7 @@ from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import of_caller
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.text import tidy

@@ -9,7 +9,7 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from cogs.check import tell_check
 from cogs.rolling import (
     AS,

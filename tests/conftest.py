@@ -23,8 +23,8 @@ from simcord.backend import serializers
 import bot.client
 from bot.client import Kelou
 from bot.play.heavy_work import HEAVY, Turns
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
+from bot.store.store import Store
 from cogs.ui.names import payload_hash
 from tests import postgres, profiles, programs
 from tests.scripted_dice import ScriptedDice, falling
@@ -85,7 +85,7 @@ class Table:
 
     env: simcord.Env
     client: Kelou
-    store: SqlStore
+    store: Store
     path: Path
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle

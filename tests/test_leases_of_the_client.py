@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.client import Kelou
+from bot.store.errors import StoreFailure
 from bot.store.leases import serving
 from bot.store.sqlite.file import open_store
-from bot.store.store import StoreFailure
 
 
 class Woken(Kelou):

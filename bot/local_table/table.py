@@ -22,8 +22,8 @@ from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.play.cooldowns import LIMITS
 from bot.settings import Settings
 from bot.shutdown import stop_signal
-from bot.store.sqlite.file import open_store
-from bot.store.store import Settings as Chosen
+from bot.store.opening import open_store
+from bot.store.preferences import Settings as Chosen
 from bot.store.store import Store
 from bot.wording.words import Words, words_for
 

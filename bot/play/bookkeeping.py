@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Awaitable
 
-from bot.store.store import LeaseLost, StoreFailure
+from bot.store.errors import LeaseLost, StoreFailure
 
 log = logging.getLogger(__name__)
 

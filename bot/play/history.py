@@ -12,7 +12,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.play.caller import Caller
 from bot.refusal import Refusal
-from bot.store.store import Step, Store
+from bot.store.steps import Step
+from bot.store.store import Store
 
 State = TypeVar("State")
 Action = TypeVar("Action")

@@ -17,7 +17,9 @@ from bot.play.delivery import DeliveryStatus, Post
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Ongoing, Owed, StoreFailure
+from bot.store.errors import StoreFailure
+from bot.store.ongoing import Ongoing
+from bot.store.outbox import Owed
 from bot.wording.words import Words, words_for
 
 NO_MESSAGE = 0

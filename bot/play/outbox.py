@@ -15,7 +15,8 @@ from bot.play.bookkeeping import noted
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import DeliveryStatus
 from bot.play.recovery import serve
-from bot.store.store import LeaseLost, Owed, StoreFailure
+from bot.store.errors import LeaseLost, StoreFailure
+from bot.store.outbox import Owed
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.play.heavy_work import aside
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.leases import touched
-from bot.store.store import Settings
+from bot.store.preferences import Settings
 from bot.systems import SYSTEMS
 from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice

@@ -5,7 +5,8 @@ import logging
 import traceback
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from bot.store.store import LeaseLost, Owed
+from bot.store.errors import LeaseLost
+from bot.store.outbox import Owed
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,9 @@ from bot.play.delivery import Messenger
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapHead
 from bot.play.outbox import Owing
-from bot.store.store import LogRow, Settings, Store
+from bot.store.logs import LogRow
+from bot.store.preferences import Settings
+from bot.store.store import Store
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and

@@ -15,8 +15,8 @@ import discord
 import yarl
 
 from bot.shards.keeper import Keeper
+from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import Followed, Holding, serving
-from bot.store.store import LeaseLost, StoreError
 
 log = logging.getLogger(__name__)
 

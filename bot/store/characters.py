@@ -1,10 +1,16 @@
-"""The part of the port that stores characters: who a user is in a game."""
+"""Characters, their changes, and the one that each user plays."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import replace
 
-from bot.characters.character import Character, CharacterId
-from bot.store.histories import Appended, Step
+from bot.characters.character import UNKEPT, Character, CharacterId
+from bot.store import steps
+from bot.store.histories import append_step
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, run
+from bot.store.steps import Appended, Step
 
 CHARACTER = "character"
 """The kind of the histories of characters: their changes, by the character's id."""
@@ -12,47 +18,130 @@ MOST_GONE = 25
 """How many of a user's deleted characters are stored on a server, for undo."""
 
 
-class Characters(Protocol):
+_CHARACTERS = f"SELECT {rows.columns(Character, 'f')} FROM characters f"
+_CHARACTER = f"{_CHARACTERS} WHERE f.id = $1"
+_CHARACTERS_OF = f"""
+{_CHARACTERS} WHERE f.guild_id = $1 AND coalesce(f.owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND NOT f.gone
+ORDER BY f.id
+"""
+_CHARACTERS_IN = f"""
+{_CHARACTERS} WHERE f.guild_id = $1 AND NOT f.gone
+    AND (f.channel_id IN ({{channels}}) OR f.owner IS NULL AND f.made_by = $2)
+ORDER BY f.id
+"""
+_ACTIVE = f"""
+{_CHARACTERS} JOIN playing p ON p.character_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2 AND NOT f.gone
+"""
+_BODY_OF = "SELECT body FROM bodies WHERE character_id = $1"
+_NAMES = rows.names(Character)
+_NEW = f"""
+INSERT INTO characters ({", ".join(f'"{name}"' for name in _NAMES[1:])})
+VALUES ({", ".join(f"${number}" for number in range(1, len(_NAMES)))}) RETURNING id
+"""
+_SAVE = f"""
+UPDATE characters SET {", ".join(f'"{name}" = ${number}' for number, name in enumerate(_NAMES[1:], 2))}
+WHERE id = $1
+"""
+_PLAY = """
+INSERT INTO playing (guild_id, user_id, character_id) VALUES ($1, $2, $3)
+ON CONFLICT (guild_id, user_id) DO UPDATE SET character_id = excluded.character_id
+"""
+_CHANGE = f"""
+{steps.SELECT}
+JOIN steps newest ON newest.history_id = h.id AND newest.node = s.revision
+    AND newest.revision = (SELECT max(revision) FROM steps WHERE history_id = h.id)
+WHERE h.guild_id = $1 AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
+ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
+"""
+_LONG_GONE = """
+SELECT id FROM characters
+WHERE guild_id = $1 AND coalesce(owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND made_by = $3 AND gone
+ORDER BY id DESC LIMIT 1000 OFFSET $4
+"""
+
+
+def _read(row: rows.Row) -> Character:
+    return rows.read(Character, row)
+
+
+class Characters(Part):
     """A player may have several characters in a server and plays one of them. A deleted character is found
     only by its id."""
 
     async def character(self, character_id: CharacterId) -> Character | None:
         """A character by its id."""
-        ...
+        return await self._one(_read, _CHARACTER, character_id)
 
     async def body_of(self, character_id: CharacterId) -> str | None:
         """How a character came out of its last fight, as it is stored; None: it has no such body."""
-        ...
+        return await self._one(lambda row: str(row[0]), _BODY_OF, character_id)
 
     async def characters_of(self, guild_id: int, owner: int | None) -> Sequence[Character]:
         """A player's characters on a server, or (None) all its foes, oldest first."""
-        ...
+        return await self._all(_read, _CHARACTERS_OF, guild_id, owner)
 
     async def characters_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Character]:
         """The characters that belong to one of these channels of a server, and the foes that this GM
         made."""
-        ...
+        places = ", ".join(f"${number}" for number in range(3, 3 + len(channel_ids)))
+        found_in = _CHARACTERS_IN.format(channels=places or "NULL")
+        return await self._all(_read, found_in, guild_id, gm, *channel_ids)
 
     async def active_character(self, guild_id: int, user_id: int) -> Character | None:
         """The character that a user plays on a server."""
-        ...
+        return await self._one(_read, _ACTIVE, guild_id, user_id)
 
     async def save_character(self, character: Character, *, played_by: int | None = None) -> Character:
         """Replace a character, or keep a new one; gives it back with its id. From now on it is the
         one that ``played_by`` plays on its server."""
-        ...
+        return await self._database.write(_save, character, played_by)
 
     async def append_character(
         self, step: Step, character: Character, *, played_by: int | None = None
     ) -> tuple[Appended, Character]:
         """The same together with the step of its history that made it so, both or neither: the key of
         a new character's first step is the id that it gets."""
-        ...
+        return await self._database.write(_append, step, character, played_by)
 
     async def play_character(self, user_id: int, character: Character) -> None:
         """From now on the user plays this character on its server."""
-        ...
+        await self._change(_PLAY, character.guild_id, user_id, character.id)
 
     async def newest_change(self, guild_id: int, user_id: int) -> Step | None:
         """Of all changes of characters that stand on a server, the newest that this user made."""
-        ...
+        return await self._one(steps.read, _CHANGE, guild_id, CHARACTER, user_id)
+
+
+def _append(
+    step: Step, character: Character, played_by: int | None
+) -> Transaction[tuple[Appended, Character]]:
+    earlier = yield from steps.made_by(step)
+    if earlier is not None:
+        return Appended(accepted=False, earlier=earlier), character
+    kept = (yield from _save(character, None)) if character.id == UNKEPT else character
+    appended = yield from append_step(replace(step, key=kept.id, logged=False))
+    if appended.accepted:
+        yield from _save(kept, played_by)
+        yield from _let_go(kept)
+    return appended, kept
+
+
+def _save(character: Character, played_by: int | None) -> Transaction[Character]:
+    kept, (_, *values) = character, rows.values(character)
+    if character.id == UNKEPT:
+        ((number,),) = yield from fetch(_NEW, *values)
+        kept = replace(character, id=CharacterId(number))
+    else:
+        yield from run(_SAVE, character.id, *values)
+    if played_by is not None:
+        yield from run(_PLAY, kept.guild_id, played_by, kept.id)
+    return kept
+
+
+def _let_go(character: Character) -> Transaction[None]:
+    """Delete for good what a user deleted long ago."""
+    if character.gone:
+        whose = character.guild_id, character.owner, character.made_by
+        for (character_id,) in (yield from fetch(_LONG_GONE, *whose, MOST_GONE)):
+            yield from run("DELETE FROM histories WHERE kind = $1 AND key = $2", CHARACTER, character_id)
+            yield from run("DELETE FROM characters WHERE id = $1", character_id)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
+from bot.store.errors import StoreError
 from bot.store.sql.rows import Row
 from bot.store.sql.schema import tables
-from bot.store.store import StoreError
 
 _WIDTH = 2**64
 

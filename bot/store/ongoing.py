@@ -1,11 +1,15 @@
-"""The part of the port that stores messages with buttons that keep working."""
+"""Messages with buttons that keep working."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import cast
 
 from bot.store.outbox import Owed
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, first
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,27 @@ class Ongoing:
     shown: int
 
 
-class OngoingMessages(Protocol):
+_COLUMNS = rows.columns(Ongoing)
+_START = f"""
+INSERT INTO ongoing (kind, channel_id, guild_id, user_id, interaction_id, at, state)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (interaction_id) DO NOTHING RETURNING {_COLUMNS}
+"""
+_SELECT = f"SELECT {_COLUMNS} FROM ongoing"
+_BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
+_BY_ID = f"{_SELECT} WHERE id = $1"
+_OF_CHANNEL = f"{_SELECT} WHERE channel_id = $1 AND kind = $2 AND open ORDER BY id"
+_OWED = "SELECT id, channel_id, guild_id FROM ongoing WHERE shown < revision ORDER BY id"
+_STANDING = "SELECT revision, open FROM ongoing WHERE id = $1"
+_COUNT = "INSERT INTO presses (interaction_id, ongoing_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1"
+_MOVE = f"""
+UPDATE ongoing SET revision = revision + 1, state = $2, open = $3 WHERE id = $1 RETURNING {_COLUMNS}
+"""
+_SHOWN = """
+UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE shown END WHERE id = $1
+"""
+
+
+class OngoingMessages(Part):
     """Messages that go on; one press a revision counts."""
 
     async def start_ongoing(
@@ -49,15 +73,22 @@ class OngoingMessages(Protocol):
         state: str,
     ) -> tuple[Ongoing, bool]:
         """Keep a new one at revision 0; the flag says whether it is new (replays)."""
-        ...
+        kept = (kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state))
+
+        def work() -> Transaction[tuple[rows.Row | None, bool]]:
+            made = yield from first(_START, *kept)
+            return made or (yield from first(_BY_INTERACTION, interaction_id)), made is not None
+
+        row, new = await self._database.write(work)
+        return rows.read(Ongoing, cast("rows.Row", row)), new
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
         """One by its id."""
-        ...
+        return await self._one(_read, _BY_ID, ongoing_id)
 
     async def ongoing_in(self, channel_id: int, kind: str) -> Sequence[Ongoing]:
         """The channel's open ones of a kind, oldest first."""
-        ...
+        return await self._all(_read, _OF_CHANNEL, channel_id, kind)
 
     async def press(
         self,
@@ -70,12 +101,26 @@ class OngoingMessages(Protocol):
     ) -> Ongoing | None:
         """Move it from revision ``expected`` to the next. None: it moved on before, it
         is closed, or this interaction id was counted already."""
-        ...
+
+        def work() -> Transaction[rows.Row | None]:
+            now = yield from first(_STANDING, ongoing_id)
+            if now is None or tuple(now) != (expected, True):
+                return None
+            if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
+                return None
+            return (yield from first(_MOVE, ongoing_id, rows.pack(state), open))
+
+        row = await self._database.write(work)
+        return None if row is None else _read(row)
 
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:
-        """Its message now shows this revision."""
-        ...
+        """Its message now shows this revision; never goes back."""
+        await self._change(_SHOWN, ongoing_id, message_id, revision)
 
     async def owed_ongoing(self) -> Sequence[Owed]:
         """Messages that do not show their newest revision, oldest first."""
-        ...
+        return await self._owed(_OWED)
+
+
+def _read(row: rows.Row) -> Ongoing:
+    return rows.read(Ongoing, row)

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from bot.store import copying
 from bot.store.copying import End, Sum
-from bot.store.sql.store import SqlStore
+from bot.store.errors import StoreError
 from bot.store.sqlite import backup, copy_end, file
-from bot.store.store import StoreError
+from bot.store.store import Store
 
 NO_EXTRA = (
     "PostgreSQL needs asyncpg, which is not installed:"
@@ -35,7 +35,7 @@ class Check(Protocol):
         ...
 
 
-def open_store(where: Where) -> Awaitable[SqlStore]:
+def open_store(where: Where) -> Awaitable[Store]:
     """Open the store there; `StoreError` says why it cannot be."""
     return file.open_store(where) if isinstance(where, Path) else postgres().open_store(where)
 

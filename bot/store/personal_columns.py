@@ -1,7 +1,7 @@
 """Where the database holds users' ids: every column of every table.
 
 A person is found only by their Discord id. This list defines the deletion of a person
-(`bot.store.sql.erasing`, `bot.play.privacy.erasing`), and a test checks that it names every column of the
+(`bot.store.erasing`, `bot.play.privacy.erasing`), and a test checks that it names every column of the
 schema.
 """
 

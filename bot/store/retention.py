@@ -1,9 +1,15 @@
-"""The part of the port that deletes old data, and data of servers that the bot was removed from."""
+"""Deletion by age, and of servers that the bot was removed from."""
+# ruff: noqa: S608 - put together from our own statements; every value is bound
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Final
+
+from bot.store.personal_data import KNOWN_GUILDS
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, run, run_each
 
 
 class Aged(StrEnum):
@@ -17,25 +23,53 @@ class Aged(StrEnum):
     """Hidden rolls, and messages that went on and are over: by when they were made."""
 
 
-class Ages(Protocol):
+_LAST_STEP = "(SELECT max(s.at) FROM steps s WHERE s.history_id = e.id)"
+_OLD: Final[Mapping[Aged, tuple[tuple[str, str], ...]]] = {
+    Aged.FIGHTS: (
+        (
+            "histories",
+            f"SELECT e.id FROM encounters e WHERE NOT e.open AND e.parked IS NULL AND {_LAST_STEP} < $1",
+        ),
+    ),
+    Aged.LOGS: (("logs", "SELECT id FROM logs WHERE stopped_at < $1"),),
+    Aged.ROLLS: (
+        ("secrets", "SELECT id FROM secrets WHERE at < $1"),
+        ("ongoing", "SELECT id FROM ongoing WHERE NOT open AND at < $1"),
+    ),
+}
+"""The table of each, and the ids of those that are older than $1."""
+_LEFT = "INSERT INTO departures (guild_id, at) VALUES ($1, $2) ON CONFLICT (guild_id) DO NOTHING"
+_HERE = "DELETE FROM departures WHERE guild_id = $1"
+_KEPT = f"SELECT guild_id FROM ({KNOWN_GUILDS}) known WHERE guild_id <> 0"
+_LONG_LEFT = "SELECT guild_id FROM departures WHERE at < $1 ORDER BY at"
+
+
+class Ages(Part):
     """Ages, and servers that were left."""
 
     async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
         """Delete older data, at most ``limit`` rows at once, and return how many were deleted."""
-        ...
+        return await self._database.write(_let_go, of, rows.from_instant(before), limit)
 
     async def guild_left(self, guild_id: int, at: datetime) -> None:
         """The bot was taken out of a server; the first time counts."""
-        ...
+        await self._change(_LEFT, guild_id, rows.from_instant(at))
 
     async def guilds_here(self, guild_ids: Sequence[int]) -> None:
         """The bot is on these servers: none of them was left."""
-        ...
+        await self._database.write(run_each, _HERE, [(each,) for each in guild_ids])
 
     async def guilds_kept(self) -> Sequence[int]:
         """The servers with stored data."""
-        ...
+        return await self._all(lambda row: int(row[0]), _KEPT)
 
     async def guilds_left(self, before: datetime) -> Sequence[int]:
         """The servers that were left so long ago."""
-        ...
+        return await self._all(lambda row: int(row[0]), _LONG_LEFT, rows.from_instant(before))
+
+
+def _let_go(of: Aged, before: int, limit: int) -> Transaction[int]:
+    gone = 0
+    for table, old in _OLD[of]:
+        gone += yield from run(f"DELETE FROM {table} WHERE id IN ({old} ORDER BY 1 LIMIT $2)", before, limit)
+    return gone

@@ -1,4 +1,4 @@
-"""The port of the store: the required operations of a table's memory.
+"""The store: a table's memory in one database, SQLite or PostgreSQL.
 
 Every method is one durable transaction: once it returns, a kill or a power cut does
 not undo it (but for what is said to be written behind). Times are aware UTC ``datetime``s;
@@ -6,43 +6,21 @@ ids of Discord things are ints. Encoded states (``state``, ``action``, ``events`
 that the store never reads. Absent things come back as None, never as an error.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from bot.store.answer_details import KeptTexts
 from bot.store.characters import Characters
-from bot.store.encounters import EncounterRow, Encounters
-from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
+from bot.store.encounters import Encounters
+from bot.store.histories import Histories
 from bot.store.leases import Leases
-from bot.store.logs import LogRow, Logs
-from bot.store.map_messages import MapMessage, MapMessages
-from bot.store.ongoing import Ongoing, OngoingMessages
-from bot.store.outbox import Owed
+from bot.store.logs import Logs
+from bot.store.map_messages import MapMessages
+from bot.store.ongoing import OngoingMessages
 from bot.store.personal_data import Persons
 from bot.store.photos import Photos
-from bot.store.preferences import Preferences, Settings
+from bot.store.preferences import Preferences
 from bot.store.retention import Ages
-from bot.store.secrets import Recipient, Secret, Secrets
-from bot.store.throws import ThrownRow, Throws
-
-__all__ = (
-    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LeaseLost", "LogLine", "LogRow", "MapMessage",
-    "Ongoing", "Owed", "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure",
-    "ThrownRow",
-)  # fmt: skip
-
-
-class StoreError(Exception):
-    """The store cannot be opened or cannot go on, in words for hosts."""
-
-
-class StoreFailure(StoreError):
-    """An operation failed now, and nothing of it was stored: the disk is full, the file is locked, read-only
-    or broken. Any method may raise it, and work again later."""
-
-
-class LeaseLost(StoreFailure):
-    """Another process has the shard by now: nothing was stored, and nothing is to be announced."""
+from bot.store.secrets import Secrets
+from bot.store.sql.writer import Writer
+from bot.store.throws import Throws
 
 
 class Store(
@@ -59,35 +37,23 @@ class Store(
     Logs,
     Persons,
     Ages,
-    Protocol,
 ):
-    """All of it, over one database.
+    """All parts of it, over one writer. `bot.store.opening.open_store` opens it, `close` ends it.
 
     ``epoch`` names this life of the database: the ids that a restore of a backup brings back
     belong to another one. It is a secret of the bot, the key of the messages' nonces. ``leases`` shares
     the shards among the processes over this database.
     """
 
-    epoch: str
-    leases: Leases
+    def __init__(self, database: Writer, epoch: str, leases: Leases) -> None:
+        super().__init__(database)
+        self.epoch = epoch
+        self.leases = leases
 
     async def catch_up(self) -> None:
         """Wait until all work written behind is committed, or lost."""
-        ...
+        await self._database.catch_up()
 
     async def close(self) -> None:
-        """Write what waits and let the file go."""
-        ...
-
-    async def forget_guild(self, guild_id: int) -> None:
-        """Delete everything of a server: the bot was removed from it."""
-        ...
-
-    async def forget_channel(self, channel_id: int) -> Sequence[int]:
-        """Delete all data of a deleted channel and of its known threads. Returns the ids of the deleted
-        channels."""
-        ...
-
-    async def messages_lost(self) -> None:
-        """Everything is to be posted again: Discord has forgotten the messages."""
-        ...
+        """Write what waits and let the database go, also when cancelled meanwhile; idempotent."""
+        await self._database.close()

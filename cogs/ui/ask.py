@@ -28,7 +28,7 @@ from bot.play.preferences import of_caller
 from bot.play.privacy.retention import Upkeep
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.text import N_
 from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for

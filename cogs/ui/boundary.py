@@ -22,7 +22,7 @@ from bot.play.cooldowns import Load
 from bot.play.heavy_work import ASKING
 from bot.play.ids import button_id, read_button_id
 from bot.refusal import Refusal
-from bot.store.store import LeaseLost, StoreFailure
+from bot.store.errors import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
 from cogs.ui import rate_limits
 from cogs.ui.ask import MISPLACED, Ask

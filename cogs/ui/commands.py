@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.observing.current_request import serve
 from bot.play.cooldowns import Load
 from bot.refusal import Refusal
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.systems.options import Option
 from bot.text import fold, visible
 from bot.wording.choices import CHOICES

@@ -15,7 +15,7 @@ from bot.play.answer_details import keep, kept
 from bot.play.delivery import Button
 from bot.play.ids import button_id
 from bot.refusal import Refusal
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from cogs.ui.ask import Ask
 from cogs.ui.forms import LONGEST_TEXT, Form, entered
 

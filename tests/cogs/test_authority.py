@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.play.authority import RULES, Right, Role, may
 from bot.refusal import Refusal
-from bot.store.sql import database
+from bot.store.sql import writer
 from bot.systems import SYSTEMS
 from bot.wording.words import Words
 from cogs.ui import boundary
@@ -338,7 +338,7 @@ PEOPLE = {"opponent", "player", "member", "owner"}
 @pytest.fixture(autouse=True)
 def nothing_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what is written behind be written at once, so that rows can be compared."""
-    monkeypatch.setattr(database, "BEHIND_SECONDS", 0.0)
+    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.0)
 
 
 def command_of(made: Scene, row: Row, command: str, who: str, *, dm: bool = False) -> Sent:

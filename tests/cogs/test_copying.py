@@ -11,10 +11,10 @@ import pytest
 
 from bot.client import Kelou
 from bot.store import copying, opening
+from bot.store.errors import StoreError
 from bot.store.postgres import server
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch
-from bot.store.store import StoreError
 from tests.bot.store.samples import open_one
 from tests.cogs.test_restarts import fight
 from tests.conftest import Table

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.play.open_encounter import require_head
-from bot.store.store import Settings
+from bot.store.preferences import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.markup import bold
 from bot.wording.words import Marked, words_for

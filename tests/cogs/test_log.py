@@ -14,7 +14,7 @@ import simcord
 
 from bot.client import Kelou
 from bot.play.logs import logs
-from bot.store.sql import logs as stored
+from bot.store import logs as stored
 from bot.wording.logs.exports import FORMS
 from cogs.ui import files
 from tests.bot.store.samples import allow_writing

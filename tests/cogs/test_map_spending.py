@@ -9,9 +9,9 @@ from bot.encounter.views import view
 from bot.play.caller import Caller
 from bot.play.maps import paired_undo
 from bot.play.open_encounter import require_head
-from bot.store.sql import steps
+from bot.store import steps
 from bot.store.sql.statements import Transaction
-from bot.store.store import Step
+from bot.store.steps import Step
 from tests.cogs.hands import refuses
 from tests.cogs.maps import do, held, private
 from tests.cogs.test_encounter import ann, gm, now, panels

@@ -11,7 +11,7 @@ from bot.play import outbox
 from bot.play.delivery import DeliveryStatus
 from bot.play.encounter.announcer import Announcer
 from bot.play.secrets.secrets import KEEP_TRYING
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from cogs.ui import messenger
 from cogs.ui.messenger import DiscordMessenger
 from tests.cogs import gm_rooms, test_hidden_turns

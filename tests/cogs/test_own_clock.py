@@ -10,7 +10,7 @@ from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.open_encounter import require_head
 from bot.play.table import utc_now
-from bot.store.store import Settings
+from bot.store.preferences import Settings
 from tests.bot.systems import toy
 from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer, shown

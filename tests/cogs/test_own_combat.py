@@ -16,7 +16,7 @@ from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
 from bot.play.open_encounter import require_head
 from bot.play.table import utc_now
-from bot.store.store import Settings
+from bot.store.preferences import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy
 from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs

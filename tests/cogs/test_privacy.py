@@ -20,12 +20,12 @@ from bot.client import Kelou
 from bot.play.privacy import export, retention
 from bot.play.privacy.erasing import Eraser
 from bot.store import opening
+from bot.store.errors import StoreError
 from bot.store.leases import serving
 from bot.store.personal_data import Erasure, Rewritten, Texts
 from bot.store.sql.rows import unpack
 from bot.store.sql.statements import fetch
-from bot.store.sql.store import SqlStore
-from bot.store.store import StoreError
+from bot.store.store import Store
 from tests import conftest
 from tests.cogs.hands import messages, newest, press, said
 from tests.cogs.test_encounter import actor, ann, bob, gm
@@ -413,7 +413,7 @@ def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the table that is made next keep what it knows in PostgreSQL; SimCord waits for a real server
     after each action, so this takes a minute."""
 
-    async def opened(_: object) -> SqlStore:
+    async def opened(_: object) -> Store:
         return await opening.open_store(postgres_url)
 
     monkeypatch.setattr(conftest, "open_store", opened)

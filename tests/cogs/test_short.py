@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.store.sql.answer_details import KEPT_FOR
+from bot.store.answer_details import KEPT_FOR
 from tests.cogs.hands import press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer
 

@@ -83,7 +83,7 @@ async def commits(places: Sequence[Path | str], tasks: int) -> list[Spent]:
             store = await opening.open_store(where)
             opened = (await open_encounters(store, turn + ROUNDS * (tasks > 1)))[:tasks]
 
-            async def play(encounter_id: int, store: opening.SqlStore = store) -> None:
+            async def play(encounter_id: int, store: opening.Store = store) -> None:
                 for revision in range(2, 2 + APPENDS // tasks * (1 if tasks == 1 else 4)):
                     assert (await store.append(step(encounter_id, revision))).accepted
                     await store.announced(encounter_id, revision)

@@ -20,7 +20,6 @@ from bot.play.delivery import Post
 from bot.play.encounter.buttons import call_buttons
 from bot.play.ids import button_id
 from bot.store import opening
-from bot.store.sql.store import SqlStore
 from bot.wording.words import words_for
 from cogs.ui.sending import as_kwargs
 from tools.bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
@@ -132,7 +131,7 @@ async def play(client: discord.Client, *texts: str) -> None:
 
 async def written(client: discord.Client) -> None:
     """Let a bot with a store write what it would write a few seconds later."""
-    if isinstance(client, Kelou) and isinstance(client.store, SqlStore):
+    if isinstance(client, Kelou):
         await client.store.pools(0, 0)  # Whoever asks for pools has those written that wait.
 
 

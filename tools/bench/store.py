@@ -22,9 +22,9 @@ from statistics import median
 from typing import Protocol
 
 from bot.store.sql import rows
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
-from bot.store.store import ENCOUNTER, Step
+from bot.store.steps import ENCOUNTER, Step
+from bot.store.store import Store
 from tools.bench.markdown import table
 
 ROUNDS = 3
@@ -73,7 +73,7 @@ def step(encounter_id: int, revision: int) -> Step:
     )
 
 
-async def open_encounters(store: SqlStore, turn: int = 0) -> Sequence[int]:
+async def open_encounters(store: Store, turn: int = 0) -> Sequence[int]:
     channels = range(1 + turn * TASKS, 1 + turn * TASKS + TASKS)
     opened = [await store.open_encounter(channel, step(-channel, 1)) for channel in channels]
     return [one[0].id for one in opened if one is not None]

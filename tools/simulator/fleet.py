@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from bot.store import leases as rules
+from bot.store.errors import LeaseLost
 from bot.store.leases import Beat, Followed, Holding, Lease, Seat, Terms, serving
 from bot.store.sql.statements import Result, Transaction
-from bot.store.store import LeaseLost
 
 ANOTHER = "another process"
 

@@ -13,7 +13,7 @@ from bot.client import Kelou
 from bot.dice import source
 from bot.play.heavy_work import HEAVY
 from bot.play.recovery import Own, everything
-from bot.store.store import StoreError
+from bot.store.errors import StoreError
 from tools.simulator import store
 from tools.simulator.disk import Kept
 from tools.simulator.facts import Crashed, Opened, Stopped, Woken

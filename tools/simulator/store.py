@@ -4,12 +4,12 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
 
-from bot.store.sql.store import SqlStore
+from bot.store.errors import StoreError
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.file import prepared
-from bot.store.store import StoreError
+from bot.store.store import Store
 from tools.simulator.disk import Disk, File
 from tools.simulator.fleet import Shared
 from tools.simulator.vfs import MemoryVfs
@@ -44,9 +44,7 @@ class Anywhere:
         return None
 
 
-def opened(
-    vfs: MemoryVfs, seconds: Callable[[], float], fleet: Shared
-) -> tuple[SqlStore, sqlite3.Connection]:
+def opened(vfs: MemoryVfs, seconds: Callable[[], float], fleet: Shared) -> tuple[Store, sqlite3.Connection]:
     """What `open_store` does, but for the lock and the modes of real files, and by leases that may be lost.
     `StoreError` as there."""
     try:
@@ -57,7 +55,7 @@ def opened(
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
     driver = FileDriver(connection, Inline(connection, vfs.disk, seconds), Anywhere(), lambda: None)
-    return SqlStore(Writer(driver, fleet.fenced), epoch, fleet), connection
+    return Store(Writer(driver, fleet.fenced), epoch, fleet), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:

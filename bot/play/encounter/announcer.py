@@ -42,7 +42,9 @@ from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import LeaseLost, Owed, Step, StoreFailure
+from bot.store.errors import LeaseLost, StoreFailure
+from bot.store.outbox import Owed
+from bot.store.steps import Step
 from bot.systems.clock import CALLS
 from bot.systems.combat import QuestionId
 from bot.text import N_

@@ -9,7 +9,7 @@ from bot.play.heads.encounter import Head
 from bot.play.ids import button_id
 from bot.play.preferences import Preferences
 from bot.play.table import Table
-from bot.store.store import ENCOUNTER
+from bot.store.steps import ENCOUNTER
 from bot.text import N_
 from bot.wording import encounter as wording
 from bot.wording.short_answers import packed

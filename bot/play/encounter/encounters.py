@@ -26,7 +26,8 @@ from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import Preferences, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import EncounterRow, Step
+from bot.store.encounters import EncounterRow
+from bot.store.steps import Step
 from bot.systems.clock import CALLS
 from bot.systems.combat import Answer, QuestionId, pending_in
 from bot.systems.system import System

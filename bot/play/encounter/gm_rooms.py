@@ -20,7 +20,7 @@ from bot.play.leading import leaders
 from bot.play.open_encounter import head_in
 from bot.play.preferences import preferences
 from bot.play.table import Table
-from bot.store.store import Owed
+from bot.store.outbox import Owed
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words, words_for
 

@@ -15,7 +15,7 @@ from bot.play.files import PAGE, Making
 from bot.play.heads.encounter import Head
 from bot.play.preferences import preferences
 from bot.play.table import Table
-from bot.store.store import ENCOUNTER, LogLine
+from bot.store.steps import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.text_files import Piece, Shape
 from bot.wording import encounter as wording

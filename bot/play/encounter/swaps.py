@@ -15,7 +15,7 @@ from bot.play.ids import button_id
 from bot.play.open_encounter import require_head
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.wording import ongoing as wording
 from bot.wording.words import Words
 

@@ -6,7 +6,7 @@ from bot.play.delivery import Button, Post
 from bot.play.heads.encounter import Head
 from bot.play.ids import button_id, read_button_id
 from bot.play.table import Table
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.text import N_
 from bot.wording.words import Words
 

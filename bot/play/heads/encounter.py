@@ -16,7 +16,8 @@ from bot.encounter.events import Event
 from bot.play import history
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
-from bot.store.store import ENCOUNTER, EncounterRow, Step
+from bot.store.encounters import EncounterRow
+from bot.store.steps import ENCOUNTER, Step
 
 KIND = HistoryKind(
     ENCOUNTER, stored.dump, stored.load, stored.dump_action, stored.load_action,

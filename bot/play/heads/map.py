@@ -8,7 +8,7 @@ from bot.maps.map import Map
 from bot.play.heads.encounter import Head
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.steps import Step
 
 KIND = HistoryKind(
     "map", stored.dump, stored.load, stored.dump_action, stored.load_action,

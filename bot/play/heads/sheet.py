@@ -8,7 +8,7 @@ from bot.characters.character import Character
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
 from bot.store.characters import CHARACTER
-from bot.store.store import Step
+from bot.store.steps import Step
 
 KIND = HistoryKind(
     CHARACTER, stored.dump, stored.load, stored.dump_action, stored.load_action,

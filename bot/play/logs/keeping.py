@@ -15,8 +15,8 @@ from bot.logs.entry import LONGEST, Entry, Logged
 from bot.play.delivery import Picture, Post
 from bot.play.preferences import preferences
 from bot.play.table import Table
+from bot.store.errors import StoreFailure
 from bot.store.logs import Kept, LogRow
-from bot.store.store import StoreFailure
 from bot.wording import logs as wording
 from bot.wording.words import words_for
 

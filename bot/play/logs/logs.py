@@ -23,7 +23,7 @@ from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.logs import MOST_LOGS, LogRow
-from bot.store.store import Owed
+from bot.store.outbox import Owed
 from bot.text import fold, tidy
 from bot.text_files import Piece
 from bot.wording import logs as wording

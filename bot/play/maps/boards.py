@@ -26,7 +26,8 @@ from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.map_messages import MapMessage
-from bot.store.store import Owed, Step
+from bot.store.outbox import Owed
+from bot.store.steps import Step
 from bot.wording.words import Words, words_for
 
 PASSED = 8

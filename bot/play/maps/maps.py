@@ -25,7 +25,7 @@ from bot.play.open_encounter import head_in
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.steps import Step
 
 Does = Callable[[Head, Action, Map, Token | None], FightAction | None]
 """What a step of the map does to the channel's fight, given the token with the new facing; None: nothing."""

@@ -23,7 +23,7 @@ from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.systems.map_kind import MapKind
 from bot.systems.ways import Manner
 from bot.wording.maps.surveys import met_by_told

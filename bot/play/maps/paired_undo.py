@@ -15,7 +15,7 @@ from bot.play.maps import maps
 from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.steps import Step
 
 WAYS: dict[str, history.Way] = {"undo": history.back, "redo": history.forth}
 

@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 
 from bot.maps import stored as maps
 from bot.maps.map import Token
-from bot.store.store import Step
+from bot.store.steps import Step
 
 MAP: Final = "map"
 """The kind of histories of maps."""

@@ -13,8 +13,8 @@ from typing import Any, Final, Protocol
 from bot.play.privacy.erasing import Eraser
 from bot.play.recovery import Own, everything
 from bot.play.table import Table
+from bot.store.errors import LeaseLost, StoreError
 from bot.store.retention import Aged
-from bot.store.store import LeaseLost, StoreError
 
 log = logging.getLogger(__name__)
 

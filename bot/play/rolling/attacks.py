@@ -21,7 +21,7 @@ from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.systems import GUESSED, system, system_of
 from bot.systems.attacks import Attacks, Party
 from bot.systems.system import System

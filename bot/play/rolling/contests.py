@@ -16,7 +16,7 @@ from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_diffi
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.systems.pool.tries import CumulativeContest, Status, start_contest
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told

@@ -16,7 +16,7 @@ from bot.play.caller import Caller
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.rolls.record import RollRecord, thrown_of
-from bot.store.store import ThrownRow
+from bot.store.throws import ThrownRow
 
 Facts = TypeVar("Facts")
 

@@ -11,7 +11,7 @@ from bot.play.leading import require
 from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.record import RollRecord
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.systems.rolls import ROLLS
 
 FORMAT = 1

@@ -35,7 +35,7 @@ from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words, words_for

@@ -17,7 +17,7 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.refusal import Refusal
 from bot.rolls.record import Plain, RollRecord, Side
-from bot.store.store import StoreFailure
+from bot.store.errors import StoreFailure
 from bot.systems.pool.roll_kinds import Compared, Searched, Try
 from bot.systems.rolls import ROLLS
 

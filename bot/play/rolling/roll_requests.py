@@ -26,7 +26,7 @@ from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import PLAIN, RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.systems.instinct.check_notation import TypedCheck as Check
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.wording import secrets as wording

@@ -20,7 +20,7 @@ from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read, summe
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import PLAIN, Assistance, RollRecord
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, after_periods, effective, skip_rolling
 from bot.systems.system import Comparison
 from bot.text import tidy

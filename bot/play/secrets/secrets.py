@@ -27,7 +27,8 @@ from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.store.store import Owed, Secret
+from bot.store.outbox import Owed
+from bot.store.secrets import Secret
 from bot.wording import secrets as wording
 from bot.wording.words import Words, words_for
 

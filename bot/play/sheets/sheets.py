@@ -19,7 +19,7 @@ from bot.play.preferences import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Appended, Step
+from bot.store.steps import Appended, Step
 from bot.systems import SYSTEMS
 from bot.text import fold, tidy
 

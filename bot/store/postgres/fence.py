@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any
 
+from bot.store.errors import LeaseLost
 from bot.store.leases import Holding, serving, touching
 from bot.store.postgres.leases import tell
 from bot.store.sql.statements import Result, Transaction, held
-from bot.store.store import LeaseLost
 
 _STANDS = "SELECT 1 FROM leases WHERE shard = $1 AND token = $2 FOR SHARE"
 """The row does not change until this is committed: a process that takes the shard over waits for that."""

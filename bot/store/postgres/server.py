@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from bot.store.errors import StoreError
 from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.connection import Connection, drive
@@ -17,9 +18,8 @@ from bot.store.postgres.fence import fenced
 from bot.store.postgres.leases import SharedLeases
 from bot.store.postgres.migrate import alone, migrate, schema_version
 from bot.store.sql.epoch import epoch_of
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
-from bot.store.store import StoreError
+from bot.store.store import Store
 
 OLDEST_POSTGRES = 140000
 """Debian's oldest supported version; no newer feature is used."""
@@ -96,7 +96,7 @@ async def connected(url: str) -> Connection:
         raise StoreError(f"{where} cannot be opened: {worded(error)}") from error
 
 
-async def open_store(url: str) -> SqlStore:
+async def open_store(url: str) -> Store:
     """Open a database, its tables made and migrated where needed; `StoreError` says why it cannot be."""
     connection = await connected(url)
     try:
@@ -107,7 +107,7 @@ async def open_store(url: str) -> SqlStore:
     finally:
         connection.terminate()
     writer = Writer(driver, fenced)
-    return SqlStore(writer, epoch, SharedLeases(writer, channel))
+    return Store(writer, epoch, SharedLeases(writer, channel))
 
 
 async def _prepared(connection: Connection, where: str) -> tuple[str, str]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.store.sql.database import Database
+from bot.store.outbox import Owed
 from bot.store.sql.rows import Row, Value
 from bot.store.sql.statements import fetch, first, run
+from bot.store.sql.writer import Writer
 
 
 class Part:
-    """One family of the store's methods, over the database that all of them share."""
+    """One family of the store's methods, over the writer that all of them share."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Writer) -> None:
         self._database = database
 
     async def _one(self, read: Callable[[Row], Value], sql: str, *values: object) -> Value | None:
@@ -21,6 +22,10 @@ class Part:
     async def _all(self, read: Callable[[Row], Value], sql: str, *values: object) -> Sequence[Value]:
         """All that a statement finds."""
         return [read(row) for row in await self._database.read(fetch, sql, *values)]
+
+    async def _owed(self, sql: str, *values: object) -> Sequence[Owed]:
+        """What a statement finds undelivered, by its id, channel and server."""
+        return await self._all(lambda row: Owed(*row), sql, *values)
 
     async def _change(self, sql: str, *values: object) -> None:
         """Make one statement durable."""

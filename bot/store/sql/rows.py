@@ -1,7 +1,7 @@
-"""Between the rows of the database and the values of the port.
+"""Between the rows of the database and the values of the store.
 
-A column has the name of the field it keeps, so the dataclasses of `bot.store.store` say
-which columns there are; ``_CODECS`` says which of them are stored in another form.
+A column has the name of the field it keeps, so the dataclasses say which columns there are; ``_CODECS`` says
+which of them are stored in another form.
 """
 
 import json
@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from bot.characters.character import Entry, EntryKind
-from bot.store.store import EncounterRow, Owed, Recipient, Secret, Step
 
 Row = Sequence[Any]
 """One row as the database gives it."""
@@ -97,18 +95,14 @@ _CODECS: Mapping[str, Codec] = {
 }
 
 
-_ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
-    Secret: ("recipients",),
-    Step: ("kind", "key", "guild_id", "bodies", "fighting", "parked", "outdates", "along", "logged"),
-}
-"""Fields that other tables keep."""
+ELSEWHERE: Mapping[str, bool] = {"elsewhere": True}
+"""The metadata of a field that other tables keep."""
 
 
 @cache
 def names(kind: type[Any]) -> tuple[str, ...]:
     """The columns of a value's own table, in the order of its fields."""
-    elsewhere = _ELSEWHERE.get(kind, ())
-    return tuple(field.name for field in fields(kind) if field.name not in elsewhere)
+    return tuple(field.name for field in fields(kind) if "elsewhere" not in field.metadata)
 
 
 def columns(kind: type[Any], table: str = "") -> str:
@@ -141,36 +135,3 @@ def read(kind: Callable[..., Value], row: Row, /, **more: object) -> Value:
     return kind(
         **{name: _CODECS[name][1](field) if name in _CODECS else field for name, field in given}, **more
     )
-
-
-def step(row: Row) -> Step:
-    """Read the kind, the key and the server of a history and then the columns of a step."""
-    kind, key, guild_id = row[:3]
-    return read(Step, row[3:], kind=kind, key=key, guild_id=guild_id)
-
-
-def encounter(row: Row) -> EncounterRow:
-    """Read the columns of an encounter."""
-    return read(EncounterRow, row)
-
-
-def owed(row: Row) -> Owed:
-    """Read the id, the channel and the server of something undelivered."""
-    return Owed(*row)
-
-
-def encounter_and_step(row: Row) -> tuple[EncounterRow, Step]:
-    """Read the columns of an encounter and then what `step` reads."""
-    width = len(names(EncounterRow))
-    return read(EncounterRow, row[:width]), step(row[width:])
-
-
-def secrets(rows: Iterable[Row]) -> list[Secret]:
-    """Read secrets with their recipients: a row a recipient, those of one secret together."""
-    return [_secret(list(group)) for _, group in groupby(rows, key=lambda row: row[0])]
-
-
-def _secret(rows: Sequence[Row]) -> Secret:
-    width = len(names(Secret))
-    recipients = (row[width:] for row in rows if row[width] is not None)
-    return read(Secret, rows[0][:width], recipients=tuple(read(Recipient, row) for row in recipients))

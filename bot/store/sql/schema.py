@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store.store import StoreError
+from bot.store.errors import StoreError
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _CREATED = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)

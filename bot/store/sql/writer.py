@@ -17,23 +17,24 @@ from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from time import perf_counter
-from typing import Any
+from typing import Any, ParamSpec
 
 from bot.observing.current_request import served
 from bot.observing.watch import COMMIT, Took
-from bot.store.sql import database
-from bot.store.sql.database import Given
+from bot.store.errors import LeaseLost, StoreError, StoreFailure
 from bot.store.sql.driver import BatchResult, Driver, Job
 from bot.store.sql.statements import Result, Transaction, first
-from bot.store.store import LeaseLost, StoreError, StoreFailure
 
 log = logging.getLogger(__name__)
 
 Work = partial[Transaction[Any]]
 """A transaction that can be begun, and begun again."""
+Given = ParamSpec("Given")
 Answers = Sequence[tuple[asyncio.Future[Any], Any, Exception | None]]
 """The futures with their results or errors."""
 
+BEHIND_SECONDS = 2.0
+"""How long work that is written behind waits for a commit to join."""
 _FIRST, _BEHIND = -inf, 0.0
 """The order of work that precedes everything, and of work written behind, which all other work finds done."""
 
@@ -50,7 +51,8 @@ def _free(work: Work) -> Work:
 
 
 class Writer:
-    """The port `bot.store.sql.database.Database` over a driver, on the event loop that is running.
+    """Runs transactions over a driver, on the event loop that is running. A transaction is given as a
+    function and what to call it with; an error undoes only that one, however many were committed together.
 
     ``fence`` wraps a write: it runs only if the running task may write, which is checked within the
     transaction. All writes go through it, except for the leases themselves.
@@ -105,7 +107,7 @@ class Writer:
         self._behind.append(job)
         if self._due is None:
             loop = asyncio.get_running_loop()
-            self._due = self._context.copy().run(loop.call_later, database.BEHIND_SECONDS, self._ride)
+            self._due = self._context.copy().run(loop.call_later, BEHIND_SECONDS, self._ride)
 
     def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -125,8 +127,8 @@ class Writer:
         await self._driver.settle()
 
     async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
-        """Receive what ``pg_notify`` sends to a channel once it is committed; "": something may have been
-        missed, since the connection was lost for a while."""
+        """Receive what other processes send to a channel, by ``SELECT pg_notify($1, $2)`` in a transaction,
+        once that is committed; "": something may have been missed. A file's only process receives nothing."""
         self._driver.listen(channel, heard, self._reach)
         await self.read(first, "SELECT 1")
 
@@ -269,7 +271,7 @@ class Writer:
         return [(job.answer, None, told) for job in jobs if job.answer is not None]
 
     def _worded(self, error: Exception) -> Exception:
-        """A database's error as the port's error; the log names it once."""
+        """A database's error as a store's error; the log names it once."""
         trouble = self._driver.trouble(error)
         if not trouble:
             return error

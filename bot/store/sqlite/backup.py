@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.store.errors import StoreError
 from bot.store.sql.schema import migrations
 from bot.store.sqlite.migrate import schema_version
-from bot.store.store import StoreError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.store.errors import StoreError
 from bot.store.sqlite.backup import backup
-from bot.store.store import StoreError
 
 NAMED: Final = "kelou-%Y%m%d-%H%M%S.db"
 """The name of a backup, as `strftime` makes it; UTC."""

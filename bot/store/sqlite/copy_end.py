@@ -5,10 +5,10 @@ import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
+from bot.store.errors import StoreError
 from bot.store.sql.rows import Row
 from bot.store.sqlite.file import connected, opening
 from bot.store.sqlite.lock import Lock
-from bot.store.store import StoreError
 
 SOME = 500
 """How many rows are read at a time."""

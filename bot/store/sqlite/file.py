@@ -6,16 +6,16 @@ from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+from bot.store.errors import StoreError
 from bot.store.single_process import Alone
 from bot.store.sql.epoch import epoch_of
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection, drive
 from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.file_identity import Whereabouts
 from bot.store.sqlite.lock import Lock, lock_file
 from bot.store.sqlite.migrate import migrate
-from bot.store.store import StoreError
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ _PRAGMAS = (
 )
 
 
-async def open_store(path: Path) -> SqlStore:
+async def open_store(path: Path) -> Store:
     """Open the file, made and migrated where needed; `StoreError` says why it cannot be.
 
     This blocks the event loop: it comes before the bot connects to Discord.
@@ -52,7 +52,7 @@ async def open_store(path: Path) -> SqlStore:
             place = opened.enter_context(closing(Whereabouts(path, connection)))
             driver = await FileDriver.over(connection, place, lambda: ended.close())
             ended = opened.pop_all()
-        return SqlStore(Writer(driver), epoch, Alone())
+        return Store(Writer(driver), epoch, Alone())
 
 
 @contextmanager

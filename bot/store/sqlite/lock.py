@@ -6,7 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.store import StoreError
+from bot.store.errors import StoreError
 
 
 @dataclass(frozen=True, slots=True)

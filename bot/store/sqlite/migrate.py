@@ -3,8 +3,8 @@
 import sqlite3
 from pathlib import Path
 
+from bot.store.errors import StoreError
 from bot.store.sql.schema import SCRIPTS, Migration, migrations, missing
-from bot.store.store import StoreError
 
 _APPLY = """
 BEGIN IMMEDIATE;

@@ -7,11 +7,11 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from bot.store.errors import StoreError
 from bot.store.sql.epoch import renew
 from bot.store.sqlite.backup import backup, check
 from bot.store.sqlite.connection import drive
 from bot.store.sqlite.file import locked
-from bot.store.store import StoreError
 
 BESIDE = ("-wal", "-shm")
 """SQLite's further files of a database; an old one would be played into the restored file."""

@@ -19,8 +19,8 @@ from bot.play.encounter import encounters
 from bot.play.heads.encounter import KIND, Head
 from bot.play.open_encounter import head_in
 from bot.refusal import Refusal
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
+from bot.store.store import Store
 from tests.bot.play.encounter.test_announcer import CHANNEL, GM, Evening
 from tests.bot.store.samples import opened
 
@@ -186,7 +186,7 @@ async def test_any_sequence_is_what_a_simple_model_says(tmp_path: Path, seed: in
 
 
 async def test_the_end_is_not_undone_beside_another_encounter(tmp_path: Path) -> None:
-    store: SqlStore = await open_store(tmp_path / "table.db")
+    store: Store = await open_store(tmp_path / "table.db")
     evening = Evening(store)
     await evening.open()
     await evening.do(actions.End())

@@ -13,8 +13,8 @@ from bot.play.caller import Caller
 from bot.play.preferences import Preferences, inherited
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.preferences import Settings
 from bot.store.sqlite.file import open_store
-from bot.store.store import Settings
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import falling
 

@@ -9,7 +9,7 @@ from bot.play import ongoing
 from bot.play.encounter import swaps
 from bot.play.maps import moves
 from bot.play.rolling import contests, oppositions, roll_requests, undertakings
-from bot.store.store import Ongoing
+from bot.store.ongoing import Ongoing
 from tests.bot.store.samples import NOW
 
 STATES = [

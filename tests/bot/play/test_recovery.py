@@ -12,8 +12,8 @@ import pytest
 from bot.encounter import actions
 from bot.play import recovery
 from bot.play.heads.encounter import KIND
+from bot.store.outbox import Owed
 from bot.store.sqlite.file import open_store
-from bot.store.store import Owed
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import opening
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 
 from .samples import open_one
 
@@ -23,12 +23,12 @@ def where(request: pytest.FixtureRequest) -> Path | str:
 
 
 @pytest.fixture
-async def store(where: Path | str) -> AsyncIterator[SqlStore]:
+async def store(where: Path | str) -> AsyncIterator[Store]:
     store = await opening.open_store(where)
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def encounter_id(store: SqlStore) -> int:
+async def encounter_id(store: Store) -> int:
     return await open_one(store)

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 
 from .samples import NOW
 
@@ -59,5 +59,5 @@ def given_to(called: Callable[..., Any]) -> dict[str, Any]:
 
 def methods() -> Mapping[str, Callable[..., Any]]:
     """All that the store can do, by name."""
-    found = inspect.getmembers(SqlStore, inspect.isfunction)
+    found = inspect.getmembers(Store, inspect.isfunction)
     return {name: each for name, each in found if not name.startswith("_") and name not in OTHERWISE}

@@ -6,9 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.logs.entry import Entry, EntryKind
+from bot.store.encounters import EncounterRow
+from bot.store.logs import LogRow
+from bot.store.ongoing import Ongoing
+from bot.store.secrets import Secret
 from bot.store.sql.statements import fetch
-from bot.store.sql.store import SqlStore
-from bot.store.store import ENCOUNTER, EncounterRow, LogRow, Ongoing, Secret, Step
+from bot.store.steps import ENCOUNTER, Step
+from bot.store.store import Store
 
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -34,20 +38,20 @@ def step(key: int, revision: int, interaction_id: int | None = None, **fields: A
 
 
 async def opened(
-    store: SqlStore, interaction_id: int, channel_id: int = 10, **fields: Any
+    store: Store, interaction_id: int, channel_id: int = 10, **fields: Any
 ) -> tuple[EncounterRow, Step] | None:
     first = {"parent": None, "action": "{}"} | fields
     return await store.open_encounter(channel_id, step(0, 1, interaction_id, **first))
 
 
-async def open_one(store: SqlStore, channel_id: int = 10, guild_id: int = 100) -> int:
+async def open_one(store: Store, channel_id: int = 10, guild_id: int = 100) -> int:
     found = await opened(store, channel_id + 5, channel_id, guild_id=guild_id)
     assert found is not None
     return found[0].id
 
 
 async def seal(
-    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: Store, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     recipients: tuple[int, ...] = (1, 2), noticed: bool = False,
 ) -> tuple[Secret, bool]:  # fmt: skip
     return await store.keep_secret(
@@ -58,7 +62,7 @@ async def seal(
 
 
 async def start(
-    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: Store, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     kind: str = "contest",
 ) -> tuple[Ongoing, bool]:  # fmt: skip
     return await store.start_ongoing(
@@ -67,14 +71,14 @@ async def start(
     )  # fmt: skip
 
 
-async def allow_writing(store: SqlStore, *, allowed: bool) -> None:
+async def allow_writing(store: Store, *, allowed: bool) -> None:
     """Let the file be read-only, or no longer."""
     pragma = f"PRAGMA query_only = {'OFF' if allowed else 'ON'}"
     await store._database.read(fetch, pragma)
 
 
 async def begin_log(
-    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: Store, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     name: str = "Evening", *, speech: bool = False,
 ) -> LogRow | None:  # fmt: skip
     return await store.start_log(

@@ -5,8 +5,12 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.characters.character import UNKEPT, Character, Entry, EntryKind
-from bot.store.sql.store import SqlStore
-from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings, ThrownRow
+from bot.store.outbox import Owed
+from bot.store.preferences import Settings
+from bot.store.secrets import Recipient, Secret
+from bot.store.steps import ENCOUNTER
+from bot.store.store import Store
+from bot.store.throws import ThrownRow
 
 from .samples import LONG_AGO, NOW, open_one, seal, start, step
 
@@ -17,7 +21,7 @@ SHEET = (
 )  # fmt: skip
 
 
-async def test_a_secret_comes_back_as_it_went_in(store: SqlStore) -> None:
+async def test_a_secret_comes_back_as_it_went_in(store: Store) -> None:
     kept, new = await seal(store, recipients=(5, 3, 5))
     assert new
     assert kept == Secret(
@@ -27,32 +31,32 @@ async def test_a_secret_comes_back_as_it_went_in(store: SqlStore) -> None:
     assert await store.secret(kept.id + 1) is None
 
 
-async def test_a_replayed_secret_is_not_stored_again(store: SqlStore) -> None:
+async def test_a_replayed_secret_is_not_stored_again(store: Store) -> None:
     answers = await asyncio.gather(*(seal(store, recipients=(number,)) for number in range(5)))
     assert [new for _, new in answers] == [True, False, False, False, False]
     assert {kept.recipients for kept, _ in answers} == {(Recipient(0),)}
 
 
-async def test_a_secret_for_nobody_else_has_no_recipients(store: SqlStore) -> None:
+async def test_a_secret_for_nobody_else_has_no_recipients(store: Store) -> None:
     kept, _ = await seal(store, recipients=())
     assert kept.recipients == ()
     await store.noticed(kept.id)
     assert await store.owed_secrets(LONG_AGO) == []
 
 
-async def test_a_secret_is_found_by_its_interaction(store: SqlStore) -> None:
+async def test_a_secret_is_found_by_its_interaction(store: Store) -> None:
     kept, _ = await seal(store, interaction_id=5)
     assert await store.secret_of(5) == kept
     assert await store.secret_of(6) is None
 
 
-async def test_a_secret_may_need_no_notice(store: SqlStore) -> None:
+async def test_a_secret_may_need_no_notice(store: Store) -> None:
     kept, _ = await seal(store, recipients=(), noticed=True)
     assert kept.noticed
     assert await store.owed_secrets(LONG_AGO) == []
 
 
-async def test_secrets_are_owed_until_delivered_and_noticed(store: SqlStore) -> None:
+async def test_secrets_are_owed_until_delivered_and_noticed(store: Store) -> None:
     kept, _ = await seal(store)
     other, _ = await seal(store, interaction_id=2)
     assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [kept.id, other.id]
@@ -65,7 +69,7 @@ async def test_secrets_are_owed_until_delivered_and_noticed(store: SqlStore) -> 
     assert await store.owed_secrets(NOW) == []
 
 
-async def test_a_delivery_is_noted_once_and_may_add_a_recipient(store: SqlStore) -> None:
+async def test_a_delivery_is_noted_once_and_may_add_a_recipient(store: Store) -> None:
     kept, _ = await seal(store, recipients=(1,))
     later = NOW + timedelta(hours=1)
     await store.delivered(kept.id, 1, NOW)
@@ -77,7 +81,7 @@ async def test_a_delivery_is_noted_once_and_may_add_a_recipient(store: SqlStore)
     assert found.recipients == (Recipient(1, NOW), Recipient(9, later))
 
 
-async def test_a_reveal_is_noted(store: SqlStore) -> None:
+async def test_a_reveal_is_noted(store: Store) -> None:
     kept, _ = await seal(store)
     assert kept.revealed_at is None
     await store.revealed(kept.id, 77, NOW)
@@ -86,14 +90,14 @@ async def test_a_reveal_is_noted(store: SqlStore) -> None:
     assert (found.revealed_at, found.revealed_in, found.noticed) == (NOW, 77, False)
 
 
-async def test_a_channels_secrets_are_newest_first(store: SqlStore) -> None:
+async def test_a_channels_secrets_are_newest_first(store: Store) -> None:
     made = [(await seal(store, interaction_id=number))[0].id for number in range(1, 5)]
     await seal(store, interaction_id=9, channel_id=11)
     assert [secret.id for secret in await store.secrets_in(10, 3)] == made[:0:-1]
     assert all(len(secret.recipients) == 2 for secret in await store.secrets_in(10, 3))
 
 
-async def test_an_ongoing_message_is_owed_until_it_is_shown(store: SqlStore) -> None:
+async def test_an_ongoing_message_is_owed_until_it_is_shown(store: Store) -> None:
     made, new = await start(store)
     assert new
     assert (made.revision, made.message_id, made.open, made.state, made.at) == (
@@ -112,12 +116,12 @@ async def test_an_ongoing_message_is_owed_until_it_is_shown(store: SqlStore) -> 
     assert await store.ongoing(made.id + 1) is None
 
 
-async def test_a_replayed_start_gives_the_first(store: SqlStore) -> None:
+async def test_a_replayed_start_gives_the_first(store: Store) -> None:
     made, _ = await start(store)
     assert await start(store) == (made, False)
 
 
-async def test_a_press_moves_on_once(store: SqlStore) -> None:
+async def test_a_press_moves_on_once(store: Store) -> None:
     made, _ = await start(store)
     answers = await asyncio.gather(
         *(
@@ -130,7 +134,7 @@ async def test_a_press_moves_on_once(store: SqlStore) -> None:
     assert answers[1:] == [None] * 4
 
 
-async def test_a_press_counts_once_even_long_after(store: SqlStore) -> None:
+async def test_a_press_counts_once_even_long_after(store: Store) -> None:
     made, _ = await start(store)
     for number in range(3):
         assert await store.press(made.id, expected=number, interaction_id=50 + number, state="", open=True)
@@ -139,7 +143,7 @@ async def test_a_press_counts_once_even_long_after(store: SqlStore) -> None:
     assert await store.press(made.id, expected=4, interaction_id=54, state="", open=True) is None
 
 
-async def test_showing_never_goes_back(store: SqlStore) -> None:
+async def test_showing_never_goes_back(store: Store) -> None:
     made, _ = await start(store)
     await store.press(made.id, expected=0, interaction_id=50, state="", open=True)
     await store.ongoing_shown(made.id, 555, 1)
@@ -149,7 +153,7 @@ async def test_showing_never_goes_back(store: SqlStore) -> None:
     assert found.shown == 1
 
 
-async def test_a_closed_message_is_not_listed_but_may_be_owed(store: SqlStore) -> None:
+async def test_a_closed_message_is_not_listed_but_may_be_owed(store: Store) -> None:
     made, _ = await start(store)
     second, _ = await start(store, interaction_id=2)
     await start(store, interaction_id=3, kind="undertaking")
@@ -161,7 +165,7 @@ async def test_a_closed_message_is_not_listed_but_may_be_owed(store: SqlStore) -
     assert made.id in [one.id for one in await store.owed_ongoing()]
 
 
-async def test_settings_are_replaced_as_a_whole(store: SqlStore) -> None:
+async def test_settings_are_replaced_as_a_whole(store: Store) -> None:
     assert await store.settings(10) is None
     full = Settings(10, 100, "zh-CN", (1, 2), 5, "btr", "2d6", "zh-CN", 1)
     await store.save_settings(full)
@@ -170,7 +174,7 @@ async def test_settings_are_replaced_as_a_whole(store: SqlStore) -> None:
     assert await store.settings(10) == Settings(10, 100)
 
 
-async def test_a_character_keeps_the_order_of_its_sheet(store: SqlStore) -> None:
+async def test_a_character_keeps_the_order_of_its_sheet(store: Store) -> None:
     deer = await store.save_character(Character(UNKEPT, 100, 7, "白鹿", None, SHEET))
     assert deer.id != UNKEPT
     assert await store.character(deer.id) == deer
@@ -179,7 +183,7 @@ async def test_a_character_keeps_the_order_of_its_sheet(store: SqlStore) -> None
     assert await store.character(deer.id) == renamed
 
 
-async def test_one_of_several_characters_is_played(store: SqlStore) -> None:
+async def test_one_of_several_characters_is_played(store: Store) -> None:
     assert await store.active_character(100, 7) is None
     ann, ben, foe = [
         await store.save_character(Character(UNKEPT, 100, owner, name))
@@ -194,14 +198,14 @@ async def test_one_of_several_characters_is_played(store: SqlStore) -> None:
     assert await store.active_character(101, 7) is None
 
 
-async def test_a_note_is_replaced(store: SqlStore) -> None:
+async def test_a_note_is_replaced(store: Store) -> None:
     assert await store.state_of("commands") is None
     await store.note_state("commands", "abc")
     await store.note_state("commands", "def")
     assert await store.state_of("commands") == "def"
 
 
-async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(store: SqlStore) -> None:
+async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(store: Store) -> None:
     async def fill(guild_id: int) -> tuple[int, int, int]:
         encounter_id = await open_one(store, channel_id=guild_id + 1, guild_id=guild_id)
         secret, _ = await seal(store, guild_id + 2, guild_id + 1, guild_id)

@@ -12,11 +12,11 @@ import pytest
 from bot.__main__ import _backups
 from bot.play.privacy.retention import Upkeep
 from bot.settings import read_settings
+from bot.store.errors import StoreError
 from bot.store.sqlite import backup
 from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
-from bot.store.store import StoreError
 from tests.bot.play.privacy.keeping import upkeep
 from tests.bot.store.samples import NOW, open_one
 

@@ -5,17 +5,18 @@
 from dataclasses import replace
 
 from bot.store.map_messages import MapMessage
+from bot.store.preferences import Settings
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch
-from bot.store.sql.store import SqlStore
-from bot.store.store import Settings, ThrownRow
+from bot.store.store import Store
+from bot.store.throws import ThrownRow
 
 from .samples import NOW, begin_log, entry, open_one, seal, start, step
 
 GONE, THREAD, OTHER = 10, 11, 12
 
 
-async def fill(store: SqlStore, channel_id: int, parent_id: int | None = None) -> None:
+async def fill(store: Store, channel_id: int, parent_id: int | None = None) -> None:
     """One of everything that belongs to a channel."""
     encounter_id = await open_one(store, channel_id)
     await store.append(replace(step(encounter_id, 2), fighting=(channel_id,)))
@@ -32,7 +33,7 @@ async def fill(store: SqlStore, channel_id: int, parent_id: int | None = None) -
     await store.keep_entry(channel_id, entry(picture="map"), b"PNG")
 
 
-async def rows(store: SqlStore) -> dict[str, int]:
+async def rows(store: Store) -> dict[str, int]:
     """How many rows each table has."""
 
     counted: dict[str, int] = {}
@@ -42,7 +43,7 @@ async def rows(store: SqlStore) -> dict[str, int]:
     return counted
 
 
-async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_others(store: SqlStore) -> None:
+async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_others(store: Store) -> None:
     await fill(store, OTHER)
     store.remember_pool(100, 1, "4P", NOW)
     await store.pools(100, 1)
@@ -61,7 +62,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     assert {name for name, count in (await rows(store)).items() if count} == {"pools"}
 
 
-async def test_where_messages_are_forgotten_all_that_is_open_is_owed_anew(store: SqlStore) -> None:
+async def test_where_messages_are_forgotten_all_that_is_open_is_owed_anew(store: Store) -> None:
     encounter_id = await open_one(store)
     await store.announced(encounter_id, 1, 71)
     await store.panel_posted(encounter_id, 72, NOW, 1)

@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import opening
-from bot.store.sql import encounters
+from bot.store import encounters, opening
+from bot.store.outbox import Owed
 from bot.store.sql.statements import fetch, run
-from bot.store.sql.store import SqlStore
-from bot.store.store import ENCOUNTER, HISTORY, Appended, LogLine, Owed, Step
+from bot.store.steps import ENCOUNTER, HISTORY, Appended, LogLine, Step
+from bot.store.store import Store
 
 from .samples import NOW, open_one, opened, step
 
 
-async def node_of(store: SqlStore, encounter_id: int, node: int) -> Step | None:
+async def node_of(store: Store, encounter_id: int, node: int) -> Step | None:
     return await store.step_by_node(ENCOUNTER, encounter_id, node)
 
 
-async def log_of(store: SqlStore, encounter_id: int) -> Sequence[LogLine]:
+async def log_of(store: Store, encounter_id: int) -> Sequence[LogLine]:
     return await store.log(ENCOUNTER, encounter_id, 0, 10_000)
 
 
-async def test_an_opened_encounter_is_the_one_of_its_channel(store: SqlStore) -> None:
+async def test_an_opened_encounter_is_the_one_of_its_channel(store: Store) -> None:
     found = await opened(store, 15, action="a", events="b", state="状态")
     assert found is not None
     row, first = found
@@ -41,7 +41,7 @@ async def test_an_opened_encounter_is_the_one_of_its_channel(store: SqlStore) ->
     assert await store.open_encounters() == [row]
 
 
-async def test_absent_things_are_none_or_empty(store: SqlStore) -> None:
+async def test_absent_things_are_none_or_empty(store: Store) -> None:
     assert await store.encounter_in(10) is None
     assert await store.encounter(1) is None
     assert await node_of(store, 1, 1) is None
@@ -53,13 +53,13 @@ async def test_absent_things_are_none_or_empty(store: SqlStore) -> None:
     assert await store.step_of(ENCOUNTER, 1) is None
 
 
-async def test_a_channel_has_one_open_encounter(store: SqlStore, encounter_id: int) -> None:
+async def test_a_channel_has_one_open_encounter(store: Store, encounter_id: int) -> None:
     again = await opened(store, 99)
     assert again is None
     assert await log_of(store, encounter_id + 1) == []
 
 
-async def test_a_replayed_opening_gives_what_the_first_made(store: SqlStore, encounter_id: int) -> None:
+async def test_a_replayed_opening_gives_what_the_first_made(store: Store, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2))
     assert await open_one(store) == encounter_id
     await store.append(step(encounter_id, 3, ends=True))
@@ -70,13 +70,13 @@ async def test_a_replayed_opening_gives_what_the_first_made(store: SqlStore, enc
     assert await store.encounter_in(10) is None
 
 
-async def test_opening_at_the_same_time_opens_one(store: SqlStore) -> None:
+async def test_opening_at_the_same_time_opens_one(store: Store) -> None:
     answers = await asyncio.gather(*(opened(store, number) for number in range(20)))
     assert sum(one is not None for one in answers) == 1
     assert len(await store.open_encounters()) == 1
 
 
-async def test_a_step_comes_back_as_it_went_in(store: SqlStore, encounter_id: int) -> None:
+async def test_a_step_comes_back_as_it_went_in(store: Store, encounter_id: int) -> None:
     second = step(encounter_id, 2, node=1, parent=None, redo=(2, 5), at=NOW + timedelta(days=1))
     assert await store.append(second) == Appended(accepted=True)
     found = await store.encounter_in(10)
@@ -84,7 +84,7 @@ async def test_a_step_comes_back_as_it_went_in(store: SqlStore, encounter_id: in
     assert found[1] == second
 
 
-async def test_a_step_that_ends_closes_the_encounter(store: SqlStore, encounter_id: int) -> None:
+async def test_a_step_that_ends_closes_the_encounter(store: Store, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2, ends=True))
     assert await store.encounter_in(10) is None
     assert await store.open_encounters() == []
@@ -95,7 +95,7 @@ async def test_a_step_that_ends_closes_the_encounter(store: SqlStore, encounter_
     assert await open_one(store, channel_id=11) > encounter_id
 
 
-async def test_the_end_can_be_undone(store: SqlStore, encounter_id: int) -> None:
+async def test_the_end_can_be_undone(store: Store, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2, ends=True))
     last = await store.last_encounter_in(10)
     assert last is not None
@@ -106,7 +106,7 @@ async def test_the_end_can_be_undone(store: SqlStore, encounter_id: int) -> None
     assert (found[0].id, found[1].revision) == (encounter_id, 3)
 
 
-async def test_the_end_stands_where_another_encounter_is_open(store: SqlStore, encounter_id: int) -> None:
+async def test_the_end_stands_where_another_encounter_is_open(store: Store, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2, ends=True))
     other = await opened(store, 99)
     assert other is not None
@@ -115,18 +115,18 @@ async def test_the_end_stands_where_another_encounter_is_open(store: SqlStore, e
     assert await store.last_encounter_in(11) is None
 
 
-async def test_a_revision_is_taken_once(store: SqlStore, encounter_id: int) -> None:
+async def test_a_revision_is_taken_once(store: Store, encounter_id: int) -> None:
     rivals = [step(encounter_id, 2, 1000 + number) for number in range(10)]
     answers = await asyncio.gather(*(store.append(rival) for rival in rivals))
     assert answers == [Appended(accepted=True)] + [Appended(accepted=False)] * 9
     assert await store.append(step(encounter_id, 2, 5000)) == Appended(accepted=False)
 
 
-async def test_a_gap_is_refused(store: SqlStore, encounter_id: int) -> None:
+async def test_a_gap_is_refused(store: Store, encounter_id: int) -> None:
     assert await store.append(step(encounter_id, 3)) == Appended(accepted=False)
 
 
-async def test_a_replayed_interaction_gives_the_earlier_step(store: SqlStore, encounter_id: int) -> None:
+async def test_a_replayed_interaction_gives_the_earlier_step(store: Store, encounter_id: int) -> None:
     first = step(encounter_id, 2, 77)
     assert (await store.append(first)).accepted
     assert await store.append(replace(first, revision=3)) == Appended(accepted=False, earlier=first)
@@ -135,20 +135,20 @@ async def test_a_replayed_interaction_gives_the_earlier_step(store: SqlStore, en
     assert await store.append(step(other, 2, 77)) == Appended(accepted=False, earlier=first)
 
 
-async def test_the_same_step_twice_in_one_batch_goes_in_once(store: SqlStore, encounter_id: int) -> None:
+async def test_the_same_step_twice_in_one_batch_goes_in_once(store: Store, encounter_id: int) -> None:
     same = step(encounter_id, 2)
     answers = await asyncio.gather(store.append(same), store.append(same))
     assert answers == [Appended(accepted=True), Appended(accepted=False, earlier=same)]
 
 
-async def test_a_batch_serves_several_encounters(store: SqlStore, encounter_id: int) -> None:
+async def test_a_batch_serves_several_encounters(store: Store, encounter_id: int) -> None:
     other = await open_one(store, channel_id=11)
     batch = [step(encounter_id, 2), step(other, 3), step(other, 2), step(encounter_id, 3), step(999, 2)]
     answers = await asyncio.gather(*(store.append(one) for one in batch))
     assert [answer.accepted for answer in answers] == [True, False, True, True, False]
 
 
-async def test_one_unstorable_step_fails_alone(store: SqlStore, encounter_id: int) -> None:
+async def test_one_unstorable_step_fails_alone(store: Store, encounter_id: int) -> None:
     other = await open_one(store, channel_id=11)
     batch = [step(encounter_id, 2), step(other, 2, user_id=2**70), step(encounter_id, 3)]
     answers = await asyncio.gather(*(store.append(one) for one in batch), return_exceptions=True)
@@ -157,7 +157,7 @@ async def test_one_unstorable_step_fails_alone(store: SqlStore, encounter_id: in
     assert [line.revision for line in await log_of(store, encounter_id)] == [1, 2, 3]
 
 
-async def test_what_is_owed_is_everything_after_the_mark(store: SqlStore, encounter_id: int) -> None:
+async def test_what_is_owed_is_everything_after_the_mark(store: Store, encounter_id: int) -> None:
     steps = [step(encounter_id, revision) for revision in (2, 3, 4)]
     for one in steps:
         await store.append(one)
@@ -171,7 +171,7 @@ async def test_what_is_owed_is_everything_after_the_mark(store: SqlStore, encoun
     assert await store.owing_encounters() == []
 
 
-async def test_an_ended_encounter_may_owe(store: SqlStore, encounter_id: int) -> None:
+async def test_an_ended_encounter_may_owe(store: Store, encounter_id: int) -> None:
     await store.announced(encounter_id, 1)
     await store.panel_posted(encounter_id, 5, NOW, 1)
     assert await store.owing_encounters() == []
@@ -184,7 +184,7 @@ async def test_an_ended_encounter_may_owe(store: SqlStore, encounter_id: int) ->
     assert await store.owing_encounters() == []
 
 
-async def test_an_ended_encounter_owes_each_time_it_goes_on(store: SqlStore, encounter_id: int) -> None:
+async def test_an_ended_encounter_owes_each_time_it_goes_on(store: Store, encounter_id: int) -> None:
     owing = [Owed(encounter_id, 10, 100)]
     for revision, ends in enumerate((True, True, False, True), 2):
         await store.append(step(encounter_id, revision, ends=ends))
@@ -197,7 +197,7 @@ async def test_an_ended_encounter_owes_each_time_it_goes_on(store: SqlStore, enc
     assert await store.owing_encounters() == owing, "the GMs' panel has its buttons"
 
 
-async def test_what_is_over_and_told_is_not_looked_at(store: SqlStore, where: Path | str) -> None:
+async def test_what_is_over_and_told_is_not_looked_at(store: Store, where: Path | str) -> None:
     if isinstance(where, Path):
         plan = await store._database.read(fetch, f"EXPLAIN QUERY PLAN {encounters._OWING}")
     else:
@@ -206,7 +206,7 @@ async def test_what_is_over_and_told_is_not_looked_at(store: SqlStore, where: Pa
     assert "encounters_owing" in str([tuple(each) for each in plan])
 
 
-async def test_the_panel_is_where_it_was_last_posted(store: SqlStore, encounter_id: int) -> None:
+async def test_the_panel_is_where_it_was_last_posted(store: Store, encounter_id: int) -> None:
     await store.panel_posted(encounter_id, 555, NOW, 1)
     found = await store.encounter(encounter_id)
     assert found is not None
@@ -214,7 +214,7 @@ async def test_the_panel_is_where_it_was_last_posted(store: SqlStore, encounter_
 
 
 async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_goes_back(
-    store: SqlStore, encounter_id: int, where: Path | str
+    store: Store, encounter_id: int, where: Path | str
 ) -> None:
     await store.announced(encounter_id, 1)
     await store.append(step(encounter_id, 2))
@@ -234,9 +234,9 @@ async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_go
 
 
 async def test_what_is_written_behind_is_soon_there_by_itself(
-    store: SqlStore, encounter_id: int, monkeypatch: pytest.MonkeyPatch
+    store: Store, encounter_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sql.database.BEHIND_SECONDS", 0.01)
+    monkeypatch.setattr("bot.store.sql.writer.BEHIND_SECONDS", 0.01)
     await store.announced(encounter_id, 1)
     store.panel_shown(encounter_id, 1)
     assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]
@@ -247,7 +247,7 @@ async def test_what_is_written_behind_is_soon_there_by_itself(
     raise AssertionError
 
 
-async def test_only_the_step_that_made_a_node_is_found_by_it(store: SqlStore, encounter_id: int) -> None:
+async def test_only_the_step_that_made_a_node_is_found_by_it(store: Store, encounter_id: int) -> None:
     second = step(encounter_id, 2)
     await store.append(second)
     await store.append(step(encounter_id, 3, node=2, redo=(3,)))
@@ -255,7 +255,7 @@ async def test_only_the_step_that_made_a_node_is_found_by_it(store: SqlStore, en
     assert await node_of(store, encounter_id, 3) is None
 
 
-async def test_old_states_are_pruned_and_their_lines_stay(store: SqlStore, encounter_id: int) -> None:
+async def test_old_states_are_pruned_and_their_lines_stay(store: Store, encounter_id: int) -> None:
     newest = HISTORY + 100
     for revision in range(2, newest + 1):
         assert (await store.append(step(encounter_id, revision))).accepted
@@ -281,12 +281,12 @@ async def test_old_states_are_pruned_and_their_lines_stay(store: SqlStore, encou
     assert replayed.earlier == step(encounter_id, 2, state="", events="")
 
 
-async def test_a_naive_time_is_a_programming_error(store: SqlStore, encounter_id: int) -> None:
+async def test_a_naive_time_is_a_programming_error(store: Store, encounter_id: int) -> None:
     with pytest.raises(TypeError):
         await store.append(step(encounter_id, 2, at=NOW.replace(tzinfo=None)))
 
 
-async def test_the_message_with_the_newest_buttons_is_kept(store: SqlStore, encounter_id: int) -> None:
+async def test_the_message_with_the_newest_buttons_is_kept(store: Store, encounter_id: int) -> None:
     await store.announced(encounter_id, 1, 55)
     await store.announced(encounter_id, 2)
     assert await _call(store, encounter_id) == 55
@@ -294,13 +294,13 @@ async def test_the_message_with_the_newest_buttons_is_kept(store: SqlStore, enco
     assert await _call(store, encounter_id) == 66
 
 
-async def _call(store: SqlStore, encounter_id: int) -> int | None:
+async def _call(store: Store, encounter_id: int) -> int | None:
     found = await store.encounter(encounter_id)
     assert found is not None
     return found[0].call_id
 
 
-async def test_a_character_is_found_in_the_open_fights_that_have_its_body(store: SqlStore) -> None:
+async def test_a_character_is_found_in_the_open_fights_that_have_its_body(store: Store) -> None:
     first, second = await open_one(store, 10), await open_one(store, 11)
     await store.append(replace(step(first, 2), fighting=(5, 6)))
     await store.append(replace(step(second, 2), fighting=(6, 7)))

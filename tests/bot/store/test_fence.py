@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import LeaseLost
 from bot.store.leases import Holding, Lease, Terms, serving
 from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.server import open_store
 from bot.store.sql.statements import first
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Work, Writer
-from bot.store.store import LeaseLost
+from bot.store.store import Store
 
 from .methods import given_to, methods
 
@@ -31,7 +31,7 @@ MARK = "INTO commits"
 class Leased:
     """A store by a lease that may be lost, and what it has sent."""
 
-    def __init__(self, store: SqlStore, lease: Lease) -> None:
+    def __init__(self, store: Store, lease: Lease) -> None:
         self.store, self.lease = store, lease
         self.sent: list[str] = []
         self.writer = store._database

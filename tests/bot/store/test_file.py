@@ -17,13 +17,14 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import StoreError
+from bot.store.outbox import Owed
 from bot.store.sql.schema import SCRIPTS, migrations
 from bot.store.sql.statements import fetch
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.migrate import migrate, schema_version
-from bot.store.store import Owed, Store, StoreError
+from bot.store.store import Store
 
 from .samples import LONG_AGO, open_one, seal, start, step
 
@@ -66,7 +67,7 @@ def test_the_store_is_the_port() -> None:
     port = {name: method for name, method in port.items() if not name.startswith("_")}
     assert len(port) > 30
     for name, method in port.items():
-        assert inspect.signature(getattr(SqlStore, name)) == inspect.signature(method), name
+        assert inspect.signature(getattr(Store, name)) == inspect.signature(method), name
 
 
 async def test_everything_is_there_after_reopening(path: Path) -> None:
@@ -106,7 +107,7 @@ async def test_nobody_else_on_the_machine_can_read_the_file_or_those_beside_it(
     assert modes == dict.fromkeys(names, "-rw-------")
 
 
-async def test_the_connection_is_durable_and_checks_its_keys(store: SqlStore) -> None:
+async def test_the_connection_is_durable_and_checks_its_keys(store: Store) -> None:
     async def pragma(name: str) -> object:
         ((found,),) = await store._database.read(fetch, f"PRAGMA {name}")
         return found
@@ -116,7 +117,7 @@ async def test_the_connection_is_durable_and_checks_its_keys(store: SqlStore) ->
     assert await pragma("foreign_keys") == 1
 
 
-async def test_states_are_compressed_in_the_file(store: SqlStore, encounter_id: int, path: Path) -> None:
+async def test_states_are_compressed_in_the_file(store: Store, encounter_id: int, path: Path) -> None:
     await store.append(step(encounter_id, 2, state="刻" * 10_000))
     with closing(sqlite3.connect(path)) as other:
         ((size, kind),) = other.execute("SELECT length(state), typeof(state) FROM steps WHERE revision = 2")
@@ -156,7 +157,7 @@ async def test_a_cancelled_close_still_lets_the_file_go(path: Path) -> None:
     await again.close()
 
 
-async def test_a_second_opening_is_refused(store: SqlStore, path: Path) -> None:
+async def test_a_second_opening_is_refused(store: Store, path: Path) -> None:
     with pytest.raises(StoreError, match=rf"in use by another Kelou \(process {os.getpid()}\)"):
         await open_store(path)
     script = (
@@ -260,7 +261,7 @@ async def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
         await open_store(wrong / "below" / "kelou.db")
 
 
-async def test_a_backup_is_taken_while_the_bot_writes(store: SqlStore, encounter_id: int, path: Path) -> None:
+async def test_a_backup_is_taken_while_the_bot_writes(store: Store, encounter_id: int, path: Path) -> None:
     stop = asyncio.Event()
 
     async def write() -> int:
@@ -287,7 +288,7 @@ async def test_a_backup_is_taken_while_the_bot_writes(store: SqlStore, encounter
     assert found[1].state == "刻" * 2000
 
 
-async def test_a_backup_overwrites_nothing(store: SqlStore, path: Path) -> None:
+async def test_a_backup_overwrites_nothing(store: Store, path: Path) -> None:
     target = path.with_name("copy.db")
     target.write_text("precious")
     with pytest.raises(StoreError, match="exists already"):
@@ -318,7 +319,7 @@ async def test_a_backup_of_a_broken_file_leaves_no_copy(path: Path) -> None:
     assert not target.exists()
 
 
-async def test_a_check_tells_what_there_is(store: SqlStore, encounter_id: int, path: Path) -> None:
+async def test_a_check_tells_what_there_is(store: Store, encounter_id: int, path: Path) -> None:
     found = check(path)
     assert found.ok
     assert (found.schema, found.newest, found.problems) == (len(migrations()), len(migrations()), ())
@@ -339,7 +340,7 @@ def test_the_mended_versions_are_known(version: tuple[int, ...], bug: bool) -> N
     assert has_wal_reset_bug(version) is bug
 
 
-async def test_no_secret_reaches_the_log(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_secret_reaches_the_log(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         await seal(store)
     assert "00ff" not in caplog.text

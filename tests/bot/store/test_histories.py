@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 from bot.characters.character import UNKEPT, Character, CharacterId
-from bot.store.sql.store import SqlStore
-from bot.store.store import HISTORY, Step
+from bot.store.steps import HISTORY, Step
+from bot.store.store import Store
 
 from .samples import NOW
 from .samples import step as some_step
@@ -18,15 +18,15 @@ def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: Any
     return some_step(channel_id, revision, **(values | fields))
 
 
-async def append(store: SqlStore, step: Step) -> bool:
+async def append(store: Store, step: Step) -> bool:
     return (await store.append(replace(step, logged=False))).accepted
 
 
-async def newest(store: SqlStore, channel_id: int) -> Step | None:
+async def newest(store: Store, channel_id: int) -> Step | None:
     return await store.newest_step("map", channel_id)
 
 
-async def test_a_step_comes_back_as_it_went_in(store: SqlStore) -> None:
+async def test_a_step_comes_back_as_it_went_in(store: Store) -> None:
     assert await newest(store, 10) is None
     first, second = step(1), step(2, node=0, parent=None, redo=(1, 5), at=NOW + timedelta(days=1), state="")
     assert await append(store, first)
@@ -39,7 +39,7 @@ async def test_a_step_comes_back_as_it_went_in(store: SqlStore) -> None:
     assert await newest(store, 11) is None
 
 
-async def test_a_revision_and_an_interaction_count_once(store: SqlStore) -> None:
+async def test_a_revision_and_an_interaction_count_once(store: Store) -> None:
     rivals = [step(1, interaction_id=number) for number in range(10)]
     assert sum(await asyncio.gather(*(append(store, each) for each in rivals))) == 1
     taken = await newest(store, 10)
@@ -51,7 +51,7 @@ async def test_a_revision_and_an_interaction_count_once(store: SqlStore) -> None
     assert await append(store, step(1, 11))
 
 
-async def test_what_nobody_reaches_is_let_go(store: SqlStore) -> None:
+async def test_what_nobody_reaches_is_let_go(store: Store) -> None:
     async def kept() -> list[int]:
         return [node for node in range(1, 600) if await store.step_by_node("map", 10, node)]
 
@@ -70,7 +70,7 @@ async def test_what_nobody_reaches_is_let_go(store: SqlStore) -> None:
     assert await newest(store, 11) == step(1, 11)
 
 
-async def test_a_forgotten_servers_maps_are_gone(store: SqlStore) -> None:
+async def test_a_forgotten_servers_maps_are_gone(store: Store) -> None:
     assert await append(store, step(1))
     assert await append(store, step(1, 11, 200))
     await store.forget_guild(100)
@@ -79,7 +79,7 @@ async def test_a_forgotten_servers_maps_are_gone(store: SqlStore) -> None:
     assert await append(store, step(1)), "a server that comes back begins anew"
 
 
-async def test_kinds_do_not_meet(store: SqlStore) -> None:
+async def test_kinds_do_not_meet(store: Store) -> None:
     assert await append(store, step(1))
     assert await append(store, step(1, kind="character", interaction_id=step(1).interaction_id))
     assert await newest(store, 10) == step(1)
@@ -87,7 +87,7 @@ async def test_kinds_do_not_meet(store: SqlStore) -> None:
     assert await store.newest_step("character", 11) is None
 
 
-async def test_bodies_are_handed_over_with_the_step_or_not_at_all(store: SqlStore) -> None:
+async def test_bodies_are_handed_over_with_the_step_or_not_at_all(store: Store) -> None:
     ann, bob = [await store.save_character(Character(UNKEPT, 100, 1, name)) for name in ("Ann", "Bob")]
     bodies = {ann.id: "hurt", bob.id: "well", bob.id + 1: "nobody's"}
     assert not await append(store, step(2, bodies=bodies)), "a gap"

@@ -5,26 +5,26 @@ from datetime import timedelta
 import pytest
 
 from bot.logs.entry import EntryKind
+from bot.store import logs
 from bot.store.logs import Kept, LogRow
-from bot.store.sql import logs
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 
 from .samples import NOW, begin_log, entry
 
 CHANNEL = 10
 
 
-async def begun(store: SqlStore, interaction_id: int = 1, name: str = "Evening") -> LogRow:
+async def begun(store: Store, interaction_id: int = 1, name: str = "Evening") -> LogRow:
     row = await begin_log(store, interaction_id, name=name)
     assert row is not None
     return row
 
 
-async def texts(store: SqlStore, row: LogRow, *, hidden: bool = True) -> list[str]:
+async def texts(store: Store, row: LogRow, *, hidden: bool = True) -> list[str]:
     return [each.text for _, each in await store.entries(row.id, hidden=hidden, limit=99)]
 
 
-async def test_one_runs_and_the_others_are_kept(store: SqlStore) -> None:
+async def test_one_runs_and_the_others_are_kept(store: Store) -> None:
     first = await begun(store)
     assert await begun(store) == first, "an interaction begins one"
     assert await begin_log(store, 2) is None
@@ -43,7 +43,7 @@ async def test_one_runs_and_the_others_are_kept(store: SqlStore) -> None:
     assert await store.log_by_id(first.id) is None
 
 
-async def test_an_entry_is_in_once_and_as_it_was_given(store: SqlStore) -> None:
+async def test_an_entry_is_in_once_and_as_it_was_given(store: Store) -> None:
     assert await store.keep_entry(CHANNEL, entry()) is Kept.DECLINED, "no log runs"
     row = await begun(store)
     whole = entry(character="阿宁", facts='{"n": 1}', picture="p", alt="Map", message_id=5, to=(1, 2))
@@ -59,7 +59,7 @@ async def test_an_entry_is_in_once_and_as_it_was_given(store: SqlStore) -> None:
     assert await store.count_entries(row.id) == {(EntryKind.ROLL, True): 1}
 
 
-async def test_what_a_message_says_later_is_what_the_running_log_says(store: SqlStore) -> None:
+async def test_what_a_message_says_later_is_what_the_running_log_says(store: Store) -> None:
     row = await begun(store)
     await store.keep_entry(CHANNEL, entry())
     store.entry_stands(CHANNEL, "i1.1", 71)
@@ -71,14 +71,14 @@ async def test_what_a_message_says_later_is_what_the_running_log_says(store: Sql
     assert await texts(store, row) == ["rerolled"]
 
 
-async def test_a_message_that_was_not_taken_leaves_no_entry(store: SqlStore) -> None:
+async def test_a_message_that_was_not_taken_leaves_no_entry(store: Store) -> None:
     row = await begun(store)
     await store.keep_entry(CHANNEL, entry())
     await store.withdraw_entry(CHANNEL, "i1.1")
     assert await texts(store, row) == []
 
 
-async def test_a_line_follows_its_message_also_when_the_log_has_ended(store: SqlStore) -> None:
+async def test_a_line_follows_its_message_also_when_the_log_has_ended(store: Store) -> None:
     row = await begun(store)
     for number in (1, 2, 3):
         await store.keep_entry(
@@ -92,7 +92,7 @@ async def test_a_line_follows_its_message_also_when_the_log_has_ended(store: Sql
 
 
 async def test_a_log_has_room_for_the_table_and_for_the_gm(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "MOST_TEXT", 1000)
     row = await begun(store)
@@ -109,7 +109,7 @@ async def test_a_log_has_room_for_the_table_and_for_the_gm(
 
 
 async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "MOST_PICTURES", 10)
     row = await begun(store)
@@ -121,7 +121,7 @@ async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
 
 
 async def test_what_is_typed_and_what_is_changed_takes_room_too(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "MOST_TEXT", 1000)
     row = await begun(store)

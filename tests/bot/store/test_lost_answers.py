@@ -15,14 +15,14 @@ from typing import Any
 import asyncpg
 import pytest
 
+from bot.store import answer_details
 from bot.store.postgres import driver as drivers
 from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.server import open_store
-from bot.store.sql import answer_details
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import Transaction, fetch, run
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
+from bot.store.store import Store
 from tests import postgres
 
 from .methods import OTHERWISE, given_to, methods
@@ -64,7 +64,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 
 
 @pytest.fixture
-async def stores(postgres_server: str, worker_id: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
+async def stores(postgres_server: str, worker_id: str) -> AsyncIterator[tuple[Store, Store]]:
     """Two, on databases of their own."""
     made = [await open_store(await postgres.schema(postgres_server, worker_id)) for _ in range(2)]
     yield made[0], made[1]
@@ -72,7 +72,7 @@ async def stores(postgres_server: str, worker_id: str) -> AsyncIterator[tuple[Sq
         await each.close()
 
 
-async def begun(store: SqlStore) -> None:
+async def begun(store: Store) -> None:
     """Let there be something that the made-up values, all of which are 1, may mean."""
     await open_one(store, 1, 1)
     await seal(store, 1, 1, 1)
@@ -82,7 +82,7 @@ async def begun(store: SqlStore) -> None:
     await store.append(step(1, 2, guild_id=1))
 
 
-async def called(store: SqlStore, name: str) -> object:
+async def called(store: Store, name: str) -> object:
     """What a method gives, or what it raises."""
     try:
         done = getattr(store, name)(**given_to(methods()[name]))
@@ -96,7 +96,7 @@ async def called(store: SqlStore, name: str) -> object:
         await writer.write(run, "SELECT 1")
 
 
-async def held(store: SqlStore, *, ids: bool) -> Mapping[str, str]:
+async def held(store: Store, *, ids: bool) -> Mapping[str, str]:
     """What each table holds, but for the random epoch; without ``ids``, how many rows (what is begun again
     has the next number)."""
     what = "md5(string_agg(t::text, '|' ORDER BY t::text))" if ids else "count(*)::text"
@@ -111,7 +111,7 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_every_method_does_its_work_once(
-    stores: tuple[SqlStore, SqlStore], line: Line, when: str, monkeypatch: pytest.MonkeyPatch
+    stores: tuple[Store, Store], line: Line, when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lost, heard = stores
     numbers = count(2)
@@ -133,9 +133,7 @@ async def test_every_method_does_its_work_once(
     assert OTHERWISE.isdisjoint(methods())
 
 
-async def test_of_many_that_share_a_commit_each_is_in_once(
-    stores: tuple[SqlStore, SqlStore], line: Line
-) -> None:
+async def test_of_many_that_share_a_commit_each_is_in_once(stores: tuple[Store, Store], line: Line) -> None:
     store, _ = stores
     await store.note_state("n", "0")
 
@@ -163,7 +161,7 @@ CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON notes DEFERRABLE INITIALLY DEFERR
 
 
 async def test_who_asks_whether_it_is_in_waits_for_a_commit_that_is_under_way(
-    stores: tuple[SqlStore, SqlStore], line: Line
+    stores: tuple[Store, Store], line: Line
 ) -> None:
     store, _ = stores
     writer = store._database

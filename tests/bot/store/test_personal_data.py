@@ -11,10 +11,11 @@ from bot.characters.character import UNKEPT, Character, CharacterId, Entry, Entr
 from bot.logs.entry import Entry as LogEntry
 from bot.logs.entry import EntryKind as LogKind
 from bot.store.personal_data import Erasure, Passage, Rewritten, Texts
+from bot.store.preferences import Settings
 from bot.store.retention import Aged
 from bot.store.sql.statements import fetch
-from bot.store.sql.store import SqlStore
-from bot.store.store import Settings, ThrownRow
+from bot.store.store import Store
+from bot.store.throws import ThrownRow
 
 from .samples import NOW, open_one, seal, step
 
@@ -22,7 +23,7 @@ ANN, BOB, GUILD = 401234567890123456, 402234567890123456, 403234567890123456
 CHANNEL = 404234567890123456
 
 
-async def furnished(store: SqlStore) -> int:
+async def furnished(store: Store) -> int:
     """Something of Ann's and of Bob's in every table; gives the encounter."""
     encounter_id = await open_one(store, CHANNEL, GUILD)
     for revision, who in ((2, ANN), (3, BOB)):
@@ -57,7 +58,7 @@ async def furnished(store: SqlStore) -> int:
     return encounter_id
 
 
-async def test_what_is_theirs_is_counted_and_found(store: SqlStore) -> None:
+async def test_what_is_theirs_is_counted_and_found(store: Store) -> None:
     await furnished(store)
     counts = await store.count_possessions(ANN)
     keys = await store.possession_keys(ANN)
@@ -77,7 +78,7 @@ async def test_what_is_theirs_is_counted_and_found(store: SqlStore) -> None:
     assert all(servers == 1 for _, servers in counts.values())
 
 
-async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: SqlStore) -> None:
+async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: Store) -> None:
     await furnished(store)
     bobs = await store.count_possessions(BOB)
     await store.erase_own(GUILD, ANN)
@@ -91,7 +92,7 @@ async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: SqlStor
     assert held.gms == (BOB,)
 
 
-async def test_an_erasure_is_owed_to_every_server_until_it_is_done(store: SqlStore) -> None:
+async def test_an_erasure_is_owed_to_every_server_until_it_is_done(store: Store) -> None:
     await furnished(store)
     for _ in range(2):
         await store.begin_erasure(ANN, NOW)
@@ -101,7 +102,7 @@ async def test_an_erasure_is_owed_to_every_server_until_it_is_done(store: SqlSto
     await store.settle()
 
 
-async def test_steps_are_rewritten_and_what_was_let_go_stays_so(store: SqlStore) -> None:
+async def test_steps_are_rewritten_and_what_was_let_go_stays_so(store: Store) -> None:
     encounter_id = await furnished(store)
     await store.announced(encounter_id, 3)
     await store.panel_posted(encounter_id, 5, NOW, 3)
@@ -117,7 +118,7 @@ async def test_steps_are_rewritten_and_what_was_let_go_stays_so(store: SqlStore)
     assert [each.id for each in await store.owing_encounters()] == [encounter_id]
 
 
-async def test_texts_are_rewritten_and_messages_that_go_on_are_owed(store: SqlStore) -> None:
+async def test_texts_are_rewritten_and_messages_that_go_on_are_owed(store: Store) -> None:
     await furnished(store)
     found = await store.texts_in(Texts.ONGOING, GUILD, ANN, 0, 9)
     assert [each.user_id for each in found] == [ANN, BOB]
@@ -133,7 +134,7 @@ async def test_texts_are_rewritten_and_messages_that_go_on_are_owed(store: SqlSt
     assert (bobs.user_id, bobs.open, bobs.revision, bobs.shown) == (BOB, True, 1, 0)
 
 
-async def test_a_text_that_somebody_changed_meanwhile_stays_and_is_read_again(store: SqlStore) -> None:
+async def test_a_text_that_somebody_changed_meanwhile_stays_and_is_read_again(store: Store) -> None:
     await furnished(store)
     await store.erase_own(GUILD, ANN)
     (log_id,) = await store.log_ids(GUILD)
@@ -156,7 +157,7 @@ async def test_a_text_that_somebody_changed_meanwhile_stays_and_is_read_again(st
     assert [(each.record, each.seal) for each in await store.secrets_in(CHANNEL, 1)] == [("{}", "")]
 
 
-async def test_what_is_old_goes_a_little_at_a_time(store: SqlStore) -> None:
+async def test_what_is_old_goes_a_little_at_a_time(store: Store) -> None:
     for number in range(3):
         await open_one(store, CHANNEL + number, GUILD)
     for row in await store.open_encounters():
@@ -173,7 +174,7 @@ async def test_what_is_old_goes_a_little_at_a_time(store: SqlStore) -> None:
     assert await store.let_go(Aged.LOGS, later, 9) == 0
 
 
-async def test_a_server_is_left_once_and_back_again(store: SqlStore) -> None:
+async def test_a_server_is_left_once_and_back_again(store: Store) -> None:
     await furnished(store)
     assert await store.guilds_kept() == [GUILD]
     await store.guild_left(GUILD, NOW)

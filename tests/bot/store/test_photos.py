@@ -3,9 +3,8 @@
 from datetime import timedelta
 
 from bot.characters.character import UNKEPT, Character
-from bot.store.photos import MOST_PHOTOS
-from bot.store.sql.photos import ON_ITS_WAY
-from bot.store.sql.store import SqlStore
+from bot.store.photos import MOST_PHOTOS, ON_ITS_WAY
+from bot.store.store import Store
 
 from .samples import NOW, step
 
@@ -13,17 +12,17 @@ GUILD, OTHER_GUILD = 100, 200
 LATER = NOW + ON_ITS_WAY + timedelta(seconds=1)
 
 
-async def full(store: SqlStore) -> None:
+async def full(store: Store) -> None:
     for number in range(MOST_PHOTOS):
         assert await store.keep_photo(GUILD, f"{number}", b"image", NOW)
 
 
-async def kept(store: SqlStore) -> list[str]:
+async def kept(store: Store) -> list[str]:
     names = [f"{number}" for number in range(MOST_PHOTOS)] + ["one more"]
     return [name for name in names if await store.photo(GUILD, name)]
 
 
-async def test_a_server_has_so_many_and_no_more(store: SqlStore) -> None:
+async def test_a_server_has_so_many_and_no_more(store: Store) -> None:
     await full(store)
     assert not await store.keep_photo(GUILD, "one more", b"image", NOW)
     assert await store.photo(GUILD, "one more") is None
@@ -31,7 +30,7 @@ async def test_a_server_has_so_many_and_no_more(store: SqlStore) -> None:
     assert await store.keep_photo(OTHER_GUILD, "one more", b"image", NOW)
 
 
-async def test_what_nothing_refers_to_makes_room_once_it_is_no_longer_on_its_way(store: SqlStore) -> None:
+async def test_what_nothing_refers_to_makes_room_once_it_is_no_longer_on_its_way(store: Store) -> None:
     await full(store)
     await store.save_character(Character(UNKEPT, GUILD, 7, "Deer", portrait="1"))
     await store.append(step(10, 1, kind="map", photo="2"))

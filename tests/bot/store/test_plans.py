@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreError
 from bot.store.sqlite import connection
 from bot.store.sqlite.file import open_store
-from bot.store.store import StoreError
 
 from .methods import given_to, methods
 from .samples import open_one, step

@@ -12,8 +12,8 @@ import pytest
 
 from bot.store import opening
 from bot.store.postgres import server
-from bot.store.sql import database
-from bot.store.sql.store import SqlStore
+from bot.store.sql import writer
+from bot.store.store import Store
 from tests.bot.store.samples import NOW
 
 
@@ -29,7 +29,7 @@ async def on_the_disk(where: Path | str) -> list[str]:
         return [text for (text,) in file.execute(pools)]
 
 
-async def test_the_newest_25_pools_are_kept_each_once(store: SqlStore) -> None:
+async def test_the_newest_25_pools_are_kept_each_once(store: Store) -> None:
     for number in range(30):
         store.remember_pool(100, 7, f"{number}P", NOW + timedelta(seconds=number))
     store.remember_pool(100, 7, "10P", NOW + timedelta(minutes=1))
@@ -42,7 +42,7 @@ async def test_the_newest_25_pools_are_kept_each_once(store: SqlStore) -> None:
 async def test_pools_are_gathered_and_written_together(
     where: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BEHIND_SECONDS", 0.05)
+    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.05)
     store = await opening.open_store(where)
     for second in range(2):
         store.remember_pool(100, 7, f"{second}P", NOW + timedelta(seconds=second))

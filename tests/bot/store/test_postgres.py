@@ -16,6 +16,8 @@ import pytest
 from bot.observing.current_request import serve
 from bot.shards.keeper import BEATS, LEASE_SECONDS
 from bot.store import opening
+from bot.store.errors import StoreError, StoreFailure
+from bot.store.outbox import Owed
 from bot.store.postgres import driver as drivers
 from bot.store.postgres import leases, server
 from bot.store.postgres.connection import Connection
@@ -23,9 +25,8 @@ from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.migrate import migrate, translated
 from bot.store.sql.schema import migrations, tables
 from bot.store.sql.statements import Transaction, fetch, first, run
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
-from bot.store.store import Owed, StoreError, StoreFailure
+from bot.store.store import Store
 
 from .samples import open_one, opened, start, step
 
@@ -37,26 +38,26 @@ def where(postgres_url: str) -> str:
 
 
 @pytest.fixture
-async def other(store: SqlStore, where: str) -> AsyncIterator[SqlStore]:
+async def other(store: Store, where: str) -> AsyncIterator[Store]:
     """Another process on the same database."""
     made = await server.open_store(where)
     yield made
     await made.close()
 
 
-def writer_of(store: SqlStore) -> Writer:
+def writer_of(store: Store) -> Writer:
     writer = store._database
     assert isinstance(writer, Writer)
     return writer
 
 
-def driver_of(store: SqlStore) -> ServerDriver:
+def driver_of(store: Store) -> ServerDriver:
     driver = writer_of(store)._driver
     assert isinstance(driver, ServerDriver)
     return driver
 
 
-async def cut(store: SqlStore) -> None:
+async def cut(store: Store) -> None:
     """Let the server end the connection of a store."""
     connection = driver_of(store)._connection
     process = await connection.fetchval("SELECT pg_backend_pid()")
@@ -70,10 +71,10 @@ async def cut(store: SqlStore) -> None:
     raise AssertionError
 
 
-async def test_of_two_processes_one_appends_each_revision(store: SqlStore, other: SqlStore) -> None:
+async def test_of_two_processes_one_appends_each_revision(store: Store, other: Store) -> None:
     encounter_id = await open_one(store)
 
-    async def play(one: SqlStore, offset: int) -> int:
+    async def play(one: Store, offset: int) -> int:
         taken = 0
         for revision in range(2, 22):
             taken += (await one.append(step(encounter_id, revision, offset + revision))).accepted
@@ -85,7 +86,7 @@ async def test_of_two_processes_one_appends_each_revision(store: SqlStore, other
     assert sum(taken) == found[1].revision - 1 == 20
 
 
-async def test_of_two_processes_one_opens_and_one_press_counts(store: SqlStore, other: SqlStore) -> None:
+async def test_of_two_processes_one_opens_and_one_press_counts(store: Store, other: Store) -> None:
     for channel in range(100, 110):
         both = await asyncio.gather(opened(store, channel, channel), opened(other, channel + 50, channel))
         assert sum(each is not None for each in both) == 1
@@ -97,7 +98,7 @@ async def test_of_two_processes_one_opens_and_one_press_counts(store: SqlStore, 
         assert sum(each is not None for each in pressed) == 1
 
 
-async def test_a_transaction_that_others_cross_is_begun_again(store: SqlStore, other: SqlStore) -> None:
+async def test_a_transaction_that_others_cross_is_begun_again(store: Store, other: Store) -> None:
     await store.note_state("n", "0")
 
     def add() -> Transaction[None]:
@@ -109,7 +110,7 @@ async def test_a_transaction_that_others_cross_is_begun_again(store: SqlStore, o
     assert await store.state_of("n") == "20"
 
 
-async def test_what_is_cut_off_goes_on_by_itself(store: SqlStore) -> None:
+async def test_what_is_cut_off_goes_on_by_itself(store: Store) -> None:
     encounter_id = await open_one(store)
     await cut(store)
     assert (await store.append(step(encounter_id, 2))).accepted
@@ -118,7 +119,7 @@ async def test_what_is_cut_off_goes_on_by_itself(store: SqlStore) -> None:
 
 
 async def test_a_server_that_is_gone_is_named_once_and_used_again(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     encounter_id = await open_one(store)
     driver, connect = driver_of(store), driver_of(store)._connect
@@ -141,7 +142,7 @@ async def test_a_server_that_is_gone_is_named_once_and_used_again(
     assert "takes what is written again" in caplog.text
 
 
-async def test_a_server_that_takes_nothing_is_a_failure_and_reads_go_on(store: SqlStore) -> None:
+async def test_a_server_that_takes_nothing_is_a_failure_and_reads_go_on(store: Store) -> None:
     encounter_id = await open_one(store)
     await store._database.read(run, "SET default_transaction_read_only = on")
     with pytest.raises(StoreFailure, match="25006"):
@@ -151,7 +152,7 @@ async def test_a_server_that_takes_nothing_is_a_failure_and_reads_go_on(store: S
     assert (await store.append(step(encounter_id, 2))).accepted
 
 
-async def test_what_fails_in_company_fails_alone(store: SqlStore) -> None:
+async def test_what_fails_in_company_fails_alone(store: Store) -> None:
     def breaks() -> Transaction[int]:
         yield from run("DELETE FROM notes")
         return 1 // 0
@@ -169,7 +170,7 @@ async def test_what_fails_in_company_fails_alone(store: SqlStore) -> None:
 
 
 async def test_who_fails_costs_the_others_no_commit_each(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks() -> Transaction[int]:
         yield from first("SELECT 1")
@@ -192,7 +193,7 @@ async def test_who_fails_costs_the_others_no_commit_each(
     assert await store.state_of("0") == await store.state_of("39") == "in"
 
 
-async def test_the_oldest_interaction_has_its_turn_first(store: SqlStore) -> None:
+async def test_the_oldest_interaction_has_its_turn_first(store: Store) -> None:
     order: list[int] = []
 
     async def served_as(interaction: int) -> None:
@@ -227,7 +228,7 @@ async def test_a_statement_that_takes_too_long_fails_alone_and_the_next_goes_on(
 
 
 async def test_who_is_stopped_in_a_transaction_holds_nobody_up_for_as_long_as_a_lease(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     """The server ends its transaction before who waits for it gives up, and both before a lease runs out."""
     connection = driver_of(store)._connection
@@ -239,7 +240,7 @@ async def test_who_is_stopped_in_a_transaction_holds_nobody_up_for_as_long_as_a_
     assert 0 < idle < waits < LEASE_SECONDS * 1000 - beat
 
 
-async def test_details_of_a_mistake_name_no_values(store: SqlStore) -> None:
+async def test_details_of_a_mistake_name_no_values(store: Store) -> None:
     with pytest.raises(Exception, match="null value") as caught:
         await store._database.write(run, "INSERT INTO notes (name) VALUES ($1)", "a secret")
     assert "a secret" not in str(caught.value)
@@ -270,7 +271,7 @@ async def test_a_close_writes_what_waits_also_when_cancelled(where: str) -> None
 
 
 async def test_who_listens_is_told_and_told_when_something_may_be_missing(
-    store: SqlStore, other: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drivers, "LISTEN_SECONDS", 0.01)
     heard: asyncio.Queue[str] = asyncio.Queue()
@@ -287,7 +288,7 @@ async def test_who_listens_is_told_and_told_when_something_may_be_missing(
     assert await asyncio.wait_for(heard.get(), 10) == "11"
 
 
-async def test_nobody_waits_for_a_task_that_was_ended(store: SqlStore) -> None:
+async def test_nobody_waits_for_a_task_that_was_ended(store: Store) -> None:
     waiting = asyncio.create_task(store.note_state("a", "b"))
     await asyncio.sleep(0)
     serving = writer_of(store)._serving
@@ -299,7 +300,7 @@ async def test_nobody_waits_for_a_task_that_was_ended(store: SqlStore) -> None:
     assert await store.state_of("a") == "c"
 
 
-async def test_what_was_deleted_is_overwritten(store: SqlStore) -> None:
+async def test_what_was_deleted_is_overwritten(store: Store) -> None:
     async def size() -> int:
         row = await store._database.read(first, "SELECT pg_relation_size('steps')")
         assert row is not None
@@ -314,7 +315,7 @@ async def test_what_was_deleted_is_overwritten(store: SqlStore) -> None:
 
 
 async def test_what_cannot_be_overwritten_now_is_said_and_stops_nothing(
-    store: SqlStore, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Store, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     connection = await server.connect(where)
     await connection.execute("BEGIN")
@@ -365,14 +366,14 @@ async def test_a_failing_migration_changes_nothing(where: str, tmp_path: Path) -
     await connection.close()
 
 
-async def test_a_newer_database_is_refused(store: SqlStore, where: str) -> None:
+async def test_a_newer_database_is_refused(store: Store, where: str) -> None:
     await store._database.write(run, "INSERT INTO migrations (version, name) VALUES (99, 'future')")
     with pytest.raises(StoreError, match=r"has schema 99 .* run a newer Kelou"):
         await server.open_store(where)
     assert not (await server.check(where)).ok
 
 
-async def test_a_check_tells_what_there_is(store: SqlStore, where: str) -> None:
+async def test_a_check_tells_what_there_is(store: Store, where: str) -> None:
     await open_one(store)
     found = await server.check(where)
     assert found.ok
@@ -408,7 +409,7 @@ async def test_why_it_cannot_be_opened_is_said_without_the_password(where: str) 
         assert "hunter2" not in str(caught.value)
 
 
-async def test_who_may_not_make_tables_is_told(store: SqlStore, where: str) -> None:
+async def test_who_may_not_make_tables_is_told(store: Store, where: str) -> None:
     name = where.rpartition("=")[2]
     await store._database.write(run, f"CREATE ROLE {name} LOGIN")
     await store._database.write(run, f"GRANT USAGE ON SCHEMA {name} TO {name}")

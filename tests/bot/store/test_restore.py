@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreError
 from bot.store.sqlite.backup import backup, check
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
-from bot.store.store import StoreError
 
 from .samples import NOW, open_one, step
 

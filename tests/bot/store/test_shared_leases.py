@@ -9,13 +9,14 @@ import pytest
 from asyncpg import PostgresError
 
 from bot.store import leases as rules
+from bot.store.errors import LeaseLost
 from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
 from bot.store.postgres import leases as shared
 from bot.store.postgres.driver import MOST
 from bot.store.postgres.server import open_store
+from bot.store.preferences import Settings
 from bot.store.sql.statements import run
-from bot.store.sql.store import SqlStore
-from bot.store.store import LeaseLost, Settings
+from bot.store.store import Store
 
 from .samples import open_one
 
@@ -24,7 +25,7 @@ SHORT = 0.3
 
 
 @pytest.fixture
-async def stores(postgres_url: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
+async def stores(postgres_url: str) -> AsyncIterator[tuple[Store, Store]]:
     """The stores of two processes."""
     opened = await open_store(postgres_url), await open_store(postgres_url)
     yield opened
@@ -43,7 +44,7 @@ def terms(who: str, seconds: float = 60.0, count: int = 2) -> Terms:
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_what_one_took_the_other_leaves(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_what_one_took_the_other_leaves(stores: tuple[Store, Store]) -> None:
     one, two = (each.leases for each in stores)
     assert [await one.agree_on(terms("a")), await two.agree_on(terms("b", count=5))] == [2, 2]
     first, second = await asyncio.gather(one.beat(terms("a"), ()), two.beat(terms("b"), ()))
@@ -54,7 +55,7 @@ async def test_what_one_took_the_other_leaves(stores: tuple[SqlStore, SqlStore])
 
 @pytest.mark.usefixtures("at_once")
 async def test_who_holds_too_many_is_told_and_what_is_given_back_is_taken(
-    stores: tuple[SqlStore, SqlStore],
+    stores: tuple[Store, Store],
 ) -> None:
     one, two = (each.leases for each in stores)
     await one.agree_on(terms("a"))
@@ -72,7 +73,7 @@ async def test_who_holds_too_many_is_told_and_what_is_given_back_is_taken(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_who_lost_its_lease_writes_nothing_more(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_who_lost_its_lease_writes_nothing_more(stores: tuple[Store, Store]) -> None:
     stale, other = stores
     await stale.leases.agree_on(terms("a", SHORT, 1))
     (lease,) = (await stale.leases.beat(terms("a", SHORT, 1), ())).held
@@ -94,7 +95,7 @@ async def test_who_lost_its_lease_writes_nothing_more(stores: tuple[SqlStore, Sq
     await stale.note_state("of the process", "itself")
 
 
-async def test_what_concerns_others_is_told_with_the_commit(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_what_concerns_others_is_told_with_the_commit(stores: tuple[Store, Store]) -> None:
     here, there = stores
     changed: asyncio.Queue[int | None] = asyncio.Queue()
     await there.leases.follow(Followed(changed.put_nowait, lambda: None))
@@ -107,7 +108,7 @@ async def test_what_concerns_others_is_told_with_the_commit(stores: tuple[SqlSto
 
 @pytest.mark.usefixtures("at_once")
 async def test_tokens_never_come_again_however_many_shards_there_are(
-    stores: tuple[SqlStore, SqlStore],
+    stores: tuple[Store, Store],
 ) -> None:
     leases = stores[0].leases
     for count, token in ((3, 1), (1, 2), (3, 3)):
@@ -118,17 +119,17 @@ async def test_tokens_never_come_again_however_many_shards_there_are(
         await leases.leave("a")
 
 
-async def test_sessions_are_paced_across_processes(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_sessions_are_paced_across_processes(stores: tuple[Store, Store]) -> None:
     one, two = (each.leases for each in stores)
     assert await one.identify_after(0) == 0
     assert 4 < await two.identify_after(0) <= 5.5
     assert await two.identify_after(1) == 0
 
 
-async def test_only_one_does_what_is_done_exclusively(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_only_one_does_what_is_done_exclusively(stores: tuple[Store, Store]) -> None:
     order: list[str] = []
 
-    async def work(store: SqlStore, name: str) -> None:
+    async def work(store: Store, name: str) -> None:
         async with store.leases.exclusively("commands"):
             order.append(name)
             await asyncio.sleep(0.05)
@@ -139,7 +140,7 @@ async def test_only_one_does_what_is_done_exclusively(stores: tuple[SqlStore, Sq
 
 
 async def test_who_is_stopped_while_it_does_so_holds_nobody_up_for_good(
-    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = (each.leases.exclusively for each in stores)
     monkeypatch.setattr(shared, "WAIT_SECONDS", SHORT)
@@ -152,7 +153,7 @@ async def test_who_is_stopped_while_it_does_so_holds_nobody_up_for_good(
 
 
 async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
-    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = stores
 
@@ -176,7 +177,7 @@ async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[Store, Store]) -> None:
     store, _ = stores
     await store.leases.agree_on(terms("a"))
     waiting = [asyncio.create_task(store.note_state(str(number), "")) for number in range(500)]
@@ -189,7 +190,7 @@ async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[SqlStore, 
 
 @pytest.mark.usefixtures("at_once")
 async def test_a_commit_asks_once_for_the_lease_of_all_that_share_it(
-    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, _ = stores
     await store.leases.agree_on(terms("a", count=1))

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sql.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.sqlite import file_identity
 from bot.store.sqlite.backup import backup
 from bot.store.sqlite.file import open_store
-from bot.store.store import ENCOUNTER, StoreFailure
+from bot.store.steps import ENCOUNTER
+from bot.store.store import Store
 
 from .samples import open_one, step
 
@@ -72,7 +73,7 @@ TAKEN: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("how", TAKEN)
 async def test_nothing_is_acknowledged_from_that_moment_and_what_only_reads_is_served(
-    how: str, store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+    how: str, store: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     encounter_id = await open_one(store)
     assert (await store.append(step(encounter_id, 2))).accepted
@@ -92,7 +93,7 @@ async def test_nothing_is_acknowledged_from_that_moment_and_what_only_reads_is_s
 
 @pytest.mark.parametrize("what", ["", "-wal", "-shm"])
 async def test_put_back_it_is_used_again(
-    what: str, store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+    what: str, store: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     encounter_id = await open_one(store)
     file = beside(path, what)
@@ -119,7 +120,7 @@ async def test_a_deleted_log_of_what_was_committed_is_saved_by_an_orderly_end(pa
     await again.close()
 
 
-async def test_it_may_be_touched_looked_at_and_changed_through_sqlite(store: SqlStore, path: Path) -> None:
+async def test_it_may_be_touched_looked_at_and_changed_through_sqlite(store: Store, path: Path) -> None:
     encounter_id = await open_one(store)
     os.utime(path, (1, 1))
     assert (await store.append(step(encounter_id, 2))).accepted
@@ -134,7 +135,7 @@ async def test_it_may_be_touched_looked_at_and_changed_through_sqlite(store: Sql
 
 
 @pytest.mark.parametrize("mode", ["PASSIVE", "FULL", "RESTART", "TRUNCATE"])
-async def test_another_program_may_fold_the_log_into_it(mode: str, store: SqlStore, path: Path) -> None:
+async def test_another_program_may_fold_the_log_into_it(mode: str, store: Store, path: Path) -> None:
     """Programs that make backups do."""
     encounter_id = await open_one(store)
     for number in (2, 3):
@@ -149,7 +150,7 @@ async def test_another_program_may_fold_the_log_into_it(mode: str, store: SqlSto
         await store.append(step(encounter_id, 5))
 
 
-async def test_the_locks_on_it_stay_while_it_is_looked_at(store: SqlStore, path: Path) -> None:
+async def test_the_locks_on_it_stay_while_it_is_looked_at(store: Store, path: Path) -> None:
     """Whoever closed the file beside SQLite would let go of them, and the next program to close it would
     fold and delete the log of a bot that runs."""
     encounter_id = await open_one(store)
@@ -164,7 +165,7 @@ async def test_the_locks_on_it_stay_while_it_is_looked_at(store: SqlStore, path:
 
 
 async def test_what_is_in_is_answered_so_though_the_disk_cannot_be_read_and_the_next_is_refused_in_words(
-    store: SqlStore, where: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, where: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encounter_id = await open_one(store)
 

@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
+from bot.store.errors import LeaseLost, StoreError, StoreFailure
 from bot.store.sql.statements import Transaction, fetch, run
-from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import MOST, FileDriver
-from bot.store.store import ENCOUNTER, LeaseLost, StoreError, StoreFailure
+from bot.store.steps import ENCOUNTER
+from bot.store.store import Store
 
 from .samples import open_one, step
 
@@ -257,7 +258,7 @@ def test_a_loop_that_is_gone_holds_nothing_up(path: Path) -> None:
     assert ended.is_set()
 
 
-async def test_concurrent_appends_take_few_commits(store: SqlStore) -> None:
+async def test_concurrent_appends_take_few_commits(store: Store) -> None:
     encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 64_000, 1000)]
     commits: list[str] = []
 
@@ -273,7 +274,7 @@ async def test_concurrent_appends_take_few_commits(store: SqlStore) -> None:
     assert 1 <= len(commits) < 10
 
 
-async def test_a_cancelled_append_loses_no_other(store: SqlStore) -> None:
+async def test_a_cancelled_append_loses_no_other(store: Store) -> None:
     encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 41_000, 1000)]
     tasks = [asyncio.create_task(store.append(step(encounter, 2))) for encounter in encounters]
     for delay, task in enumerate(tasks[::2]):
@@ -289,7 +290,7 @@ async def test_a_cancelled_append_loses_no_other(store: SqlStore) -> None:
         assert len(await store.log(ENCOUNTER, encounter, 0, 100)) == 2
 
 
-async def test_no_statement_reaches_the_log(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_statement_reaches_the_log(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         await store.append(step(await open_one(store), 2))
     assert not any(word in caplog.text for word in ("SELECT", "INSERT", "UPDATE", "COMMIT", "Goblin"))

@@ -19,12 +19,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.store.errors import StoreError
 from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.file_identity import Astray
-from bot.store.store import StoreError
 from tests.profiles import examples
 
 WAIT = 2.0

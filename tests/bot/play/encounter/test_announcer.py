@@ -24,9 +24,9 @@ from bot.play.maps.boards import Boards
 from bot.play.open_encounter import require_head
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.sql.store import SqlStore
+from bot.store.errors import StoreFailure
 from bot.store.sqlite.file import open_store
-from bot.store.store import StoreFailure
+from bot.store.store import Store
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import falling
 
@@ -38,7 +38,7 @@ GM, ANN, BOB, CHANNEL, GUILD = 7, 8, 9, 10, 100
 class Evening:
     """One life of the bot at one channel; ``later`` is the next one, after a kill."""
 
-    store: SqlStore
+    store: Store
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     sending: Sending = field(default_factory=Sending)
 

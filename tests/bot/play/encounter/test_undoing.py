@@ -12,7 +12,7 @@ from bot.encounter.encounter import CombatantId
 from bot.play.encounter import encounters
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
-from bot.store.store import HISTORY
+from bot.store.steps import HISTORY
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from tests.bot.play.encounter.test_announcer import ANN, Evening
 

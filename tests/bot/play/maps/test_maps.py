@@ -35,7 +35,7 @@ from bot.play.heads.map import MapChange
 from bot.play.maps import maps
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
-from bot.store.store import HISTORY
+from bot.store.steps import HISTORY
 from bot.wording.maps import happenings
 from bot.wording.words import words_for
 from tests import kinds

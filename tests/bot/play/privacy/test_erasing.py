@@ -31,7 +31,10 @@ from bot.play.delivery import Delivery, DeliveryStatus
 from bot.play.privacy.retention import Upkeep
 from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
-from bot.store.store import Settings, Step, Store, ThrownRow
+from bot.store.preferences import Settings
+from bot.store.steps import Step
+from bot.store.store import Store
+from bot.store.throws import ThrownRow
 from bot.systems.rolls import ROLLS
 from bot.text import fold
 from tests.bot.play.privacy.keeping import upkeep

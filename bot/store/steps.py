@@ -1,17 +1,99 @@
-"""The steps of all histories, as parts of a transaction."""
+"""The steps of all histories: their values, and their statements as parts of a transaction."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from bot.store.sql import rows
+from bot.store.sql.rows import ELSEWHERE
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
-from bot.store.store import HISTORY, Step
+
+HISTORY = 200
+"""How many steps back a history keeps its states."""
+
+ENCOUNTER = "encounter"
+"""The kind of the histories that end: of encounters, which have a row of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted action and the state after it; one row of a history.
+
+    - ``node``: the revision of the state that this row shows. A plain action's is its own; after undo or redo
+      it is an earlier one's. 0 is the state before the first step, in histories that go back so far.
+    - ``parent``: the node before that one; None: there was none.
+    - ``redo``: the nodes that redo would walk, nearest first.
+    - ``events``: the announced events.
+    - ``ends``: whether it closes an encounter.
+    - ``photo``: the image that its state refers to.
+    - ``flow``: adjacent steps of one flow are undone and redone as one (0: a single step).
+    - ``bodies``: the characters' bodies from this step on, by their ids ("": none). A step that is read has
+      none, since the characters store them.
+    - ``outdates``: the channel with a map that this step of another history changed (0: none). Its message is
+      out of date until it is drawn.
+    - ``fighting``: the characters with bodies in an encounter from this step on (None: as before).
+    - ``log``: what stays with the action when the state is let go.
+    - ``parked``: the name under which an encounter is laid aside; such a step ``ends`` it.
+    - ``along``: a step of another history that goes with it: both are stored, or neither.
+    - ``logged``: if false, steps are deleted with their states.
+    """
+
+    kind: str = field(metadata=ELSEWHERE)
+    key: int = field(metadata=ELSEWHERE)
+    guild_id: int = field(metadata=ELSEWHERE)
+    revision: int
+    node: int
+    parent: int | None
+    redo: tuple[int, ...]
+    at: datetime
+    user_id: int
+    interaction_id: int
+    action: str
+    state: str
+    events: str = ""
+    ends: bool = False
+    photo: str = ""
+    flow: int = 0
+    log: str = ""
+    bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False, metadata=ELSEWHERE)
+    outdates: int = field(default=0, compare=False, metadata=ELSEWHERE)
+    along: "Step | None" = field(default=None, compare=False, metadata=ELSEWHERE)
+    parked: str = field(default="", compare=False, metadata=ELSEWHERE)
+    fighting: tuple[int, ...] | None = field(default=None, compare=False, metadata=ELSEWHERE)
+    logged: bool = field(default=True, compare=False, metadata=ELSEWHERE)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The result of appending a step.
+
+    ``accepted``: it is in. Otherwise ``earlier`` is the step that already holds this
+    interaction id (a replay), or None: another step took this revision first, or an
+    encounter cannot be opened again.
+    """
+
+    accepted: bool
+    earlier: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action of a history, kept when its state is pruned."""
+
+    revision: int
+    at: datetime
+    user_id: int
+    action: str
+    log: str = ""
+    ends: bool = False
+
 
 PRUNED_EVERY = 50
 """After this many steps, states that are no longer needed are let go."""
 
 COLUMNS = f"h.kind, h.key, h.guild_id, {rows.columns(Step, 's')}"
-"""What `rows.step` reads, of a history ``h`` and a step ``s``."""
+"""What `read` reads, of a history ``h`` and a step ``s``."""
 SELECT = f"SELECT {COLUMNS} FROM histories h JOIN steps s ON s.history_id = h.id"
 OF_INTERACTION = f"{SELECT} WHERE s.interaction_id = $1 AND h.kind = $2"
 OF_NODE = f"{SELECT} WHERE h.kind = $1 AND h.key = $2 AND s.revision = $3 AND s.node = $3 AND s.state NOTNULL"
@@ -69,6 +151,12 @@ class Standing:
     knows: bool
 
 
+def read(row: rows.Row) -> Step:
+    """The step of a row: the kind, the key and the server of its history, and then its own columns."""
+    kind, key, guild_id = row[:3]
+    return rows.read(Step, row[3:], kind=kind, key=key, guild_id=guild_id)
+
+
 def begin(kind: str, key: int | None, guild_id: int) -> Transaction[int]:
     """A new history; its id is its key if none is given."""
     ((history_id,),) = yield from fetch(_BEGIN, kind, key, guild_id)
@@ -91,7 +179,7 @@ def insert(history_id: int, step: Step) -> Transaction[int]:
 def made_by(step: Step) -> Transaction[Step | None]:
     """The step that this step's interaction made before."""
     row = yield from first(OF_INTERACTION, step.interaction_id, step.kind)
-    return None if row is None else rows.step(row)
+    return None if row is None else read(row)
 
 
 def prune(history_id: int, newest: Step, told: int) -> Transaction[None]:
