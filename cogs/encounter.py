@@ -21,7 +21,9 @@ from bot.play.cooldowns import Load
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
+from bot.play.encounter.calls import News
 from bot.play.encounter.encounters import act
+from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.step_log import FightLog, log_of
 from bot.play.encounter.visible import (
@@ -142,28 +144,28 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     """
     now = await scene_of(ask.table, head)
     announcer, spawn = ask.host.announcer, ask.host.spawn
-    redraws, redrawn = await announcer.redraws(now), False
+    news, redrawn = await announcer.calls.compose(now), False
     try:
-        redrawn = await _acknowledge(ask, now, private_word, redraws=redraws)
+        redrawn = await _acknowledge(ask, news, private_word)
     except UNSENT as error:
         log.warning("done, but not answered: %s", type(error).__name__)
-    if not await _told(ask, now):
+    if not await _told(ask, news):
         await _not_told(ask)
     await _tell_presser(ask, now)
     await _advise(ask, head)
     await ask.host.boards.follow(head.step, spawn)
     if head.step.ends:
-        await announcer.close_panel(head)
-    elif redraws and not redrawn:
-        announcer.redraw_soon(head, spawn, now)
-    await announcer.rooms.follow(now, spawn)
+        await announcer.panels.close(head)
+    elif news.redraws and not redrawn:
+        announcer.panels.redraw_soon(head, spawn, now)
+    await announcer.gm_rooms.follow(now, spawn)
     await ask.host.timers.follow(head, now.held)
 
 
-async def _told(ask: Ask, now: Scene) -> bool:
+async def _told(ask: Ask, news: News) -> bool:
     """Whether the action was announced in the channel."""
     try:
-        return await ask.host.announcer.tell(now.head, now) is DeliveryStatus.DELIVERED
+        return await ask.host.announcer.calls.tell(news.scene.head, news) is DeliveryStatus.DELIVERED
     except StoreFailure:
         return False  # It cannot be read just now; the action is stored and not yet announced.
 
@@ -184,11 +186,11 @@ async def _tell_presser(ask: Ask, now: Scene) -> None:
     """Tell the GM who acted, privately, what is hidden from the table: what a public button did to a hidden
     combatant, and the hidden turn if no DM reaches them."""
     announcer, caller, head = ask.host.announcer, ask.caller, now.head
-    missed = caller.user_id in announcer.unreached.get(head.row.id, ())
+    missed = caller.user_id in announcer.gm_rooms.unreached.get(head.row.id, ())
     shown = _in_private(ask) and (_is_panel(ask) or not (missed and head.begins_call and head.hides_actor))
     if shown or not (missed or ask.pressed):
         return
-    told = await announcer.gm_call(ask.words, now) if missed else announcer.hidden_word(ask.words, now)
+    told = await announcer.gm_rooms.call(ask.words, now) if missed else hidden_word(ask.words, now)
     if told is None or not await encounters.leads(ask.table, caller, head.encounter):
         return
     try:
@@ -246,11 +248,11 @@ def _in_the_room(ask: Ask) -> bool:
     return _is_panel(ask) and ask.is_elsewhere
 
 
-async def _acknowledge(ask: Ask, now: Scene, private_word: Marked | None, *, redraws: bool) -> bool:
+async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> bool:
     """Answer a command in words, a press on a call that is over by taking its buttons, one on
     the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
     among the calls that Discord counts."""
-    message, head = ask.message, now.head
+    message, now, head = ask.message, news.scene, news.scene.head
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
@@ -258,12 +260,12 @@ async def _acknowledge(ask: Ask, now: Scene, private_word: Marked | None, *, red
         await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
         await _renew(ask, now)
-    elif not redraws and (message is None or not announcer.is_call(head, message.id)):
+    elif not news.redraws and (message is None or not announcer.calls.is_call(head, message.id)):
         await ask.defer(private=True)
-    elif message is not None and announcer.is_call(head, message.id):
+    elif message is not None and announcer.calls.is_call(head, message.id):
         await ask.leave(explains)
-        announcer.call_ended(head)
-    elif message is None or not await announcer.redraw_by(message.id, head.row.channel_id, ask.update, now):
+        announcer.calls.call_ended(head)
+    elif message is None or not await announcer.panels.redraw_by(message.id, ask.update, now):
         await ask.defer(private=True)
     else:
         return True
@@ -289,12 +291,12 @@ async def _renew(ask: Ask, now: Scene) -> None:
     if _in_the_room(ask):
         await _renew_room(ask, head, leads=leads)
     elif _is_panel(ask):
-        theirs = Panel((await announcer.panel(head, now)).blocks)
-        await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
+        theirs = Panel((await announcer.panels.panel(head, now)).blocks)
+        await ask.update(gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:
         await ask.leave(explains)
     else:
-        await ask.update(await announcer.gm_call(ask.words, now))
+        await ask.update(await announcer.gm_rooms.call(ask.words, now))
 
 
 async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
@@ -302,7 +304,7 @@ async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
     if not leads or head.step.ends:
         await ask.defer(private=True)
     else:
-        await ask.host.announcer.rooms.redraw_by(head, ask.update)
+        await ask.host.announcer.gm_rooms.redraw_by(head, ask.update)
 
 
 def _done(ask: Ask, head: Head) -> Marked:
@@ -339,12 +341,12 @@ async def _correct(ask: Ask) -> None:
         except UNSENT as error:
             log.info("an earlier call kept its buttons: %s", type(error).__name__)
     elif head := await head_in(ask.table, ask.caller.channel_id):
-        ask.host.announcer.redraw_soon(head, ask.host.spawn)
+        ask.host.announcer.panels.redraw_soon(head, ask.host.spawn)
 
 
 def _heard(ask: Ask) -> AbstractAsyncContextManager[None]:
     """Announce what is unannounced before anything new is done. Refusal: it cannot be announced."""
-    return ask.host.announcer.heard(ask.caller.channel_id)
+    return ask.host.announcer.calls.heard(ask.caller.channel_id)
 
 
 @command("open", "Open an encounter in this channel", into=encounter)
@@ -383,16 +385,16 @@ async def _opened(
     head = await encounters.open_encounter(
         ask.table, ask.caller, system, variants=variants, entrants=entrants
     )
-    await announcer.tell(head)
+    await announcer.calls.tell(head)
     try:
-        message_id = await ask.answer(await announcer.panel(head), private=False)
+        message_id = await ask.answer(await announcer.panels.panel(head), private=False)
     except UNSENT:
         message_id = None
     if message_id is not None:
-        await announcer.panel_stands(head, message_id)
-    elif not await announcer.redraw(head.row.channel_id):
+        await announcer.panels.stands(head, message_id)
+    elif not await announcer.panels.redraw(head.row.channel_id):
         raise Refusal("post_failed")
-    await announcer.rooms.follow(await scene_of(ask.table, head), ask.host.spawn)
+    await announcer.gm_rooms.follow(await scene_of(ask.table, head), ask.host.spawn)
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -652,11 +654,11 @@ async def _show(ask: Ask) -> None:
     ask.caller.needs_posting()
     head, as_gm = await require_seen(ask.table, ask.caller)
     await ask.defer(private=True)
-    await ask.host.announcer.tell(head)
-    if not await ask.host.announcer.redraw(ask.caller.channel_id, anew=True):
+    await ask.host.announcer.calls.tell(head)
+    if not await ask.host.announcer.panels.redraw(ask.caller.channel_id, anew=True):
         raise Refusal("post_failed")
     if as_gm:
-        await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
+        await ask.answer(gm_panel(ask.words, head), private=True)
     else:
         await ask.answer(ask.words("The panel is posted again below."), private=True)
 
@@ -679,7 +681,8 @@ async def _map_told(ask: Ask, its_map: Other) -> None:
 async def _undo(ask: Ask) -> None:
     async with _heard(ask):
         head, its_map = await paired_undo.turn_fight(ask.table, ask.caller, "undo")
-    await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Undone."))
+    changed = await ask.host.announcer.taken_back.gm_word(ask.words, head)
+    await told(ask, head, changed or ask.words("Undone."))
     await _map_told(ask, its_map)
 
 
@@ -687,7 +690,8 @@ async def _undo(ask: Ask) -> None:
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
         head, its_map = await paired_undo.turn_fight(ask.table, ask.caller, "redo")
-    await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Redone."))
+    changed = await ask.host.announcer.taken_back.gm_word(ask.words, head)
+    await told(ask, head, changed or ask.words("Redone."))
     await _map_told(ask, its_map)
 
 
@@ -753,7 +757,7 @@ async def _resume(ask: Ask, fight: Name | None = None) -> None:
     await ask.host.announcer.finish(ask.caller.channel_id)
     head = await encounters.take_up(ask.table, ask.caller, fight)
     await told(ask, head)
-    await ask.host.announcer.redraw(ask.caller.channel_id, anew=True)
+    await ask.host.announcer.panels.redraw(ask.caller.channel_id, anew=True)
 
 
 @command("copy", "Keep a copy of the encounter for another time (GM)", into=fight, private=True)
@@ -774,7 +778,7 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     head = await encounters.require_open(ask.table, ask.caller)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
-    await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
+    await ask.answer(gm_panel(ask.words, head), private=True)
 
 
 @press("appear", takes=3)

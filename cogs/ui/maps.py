@@ -70,10 +70,10 @@ async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happ
 async def _tell_fight(ask: Ask, fight: Head) -> None:
     """Announce the change of the fight, and have its panel redrawn."""
     now = await scene_of(ask.table, fight)
-    redraws = await ask.host.announcer.redraws(now)
-    await ask.host.announcer.tell(fight, now)
-    if redraws:
-        ask.host.announcer.redraw_soon(fight, ask.host.spawn, now)
+    news = await ask.host.announcer.calls.compose(now)
+    await ask.host.announcer.calls.tell(fight, news)
+    if news.redraws:
+        ask.host.announcer.panels.redraw_soon(fight, ask.host.spawn, now)
 
 
 def _teller(change: MapChange, happening: Happening) -> Happening:

@@ -16,7 +16,7 @@ from bot import systems
 from bot.encounter import stored, views
 from bot.observing.current_request import served
 from bot.play import preferences
-from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.calls import Calls
 from bot.store.sql.writer import Writer
 from bot.systems.instinct import roll_kinds
 from tests.cogs.hands import messages
@@ -129,10 +129,10 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
 
 
 ONCE: Mapping[str, Mapping[str, int]] = {
-    "next": {"_news": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 0, "file": 1},
-    "undo": {"_news": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 1},
-    "attack": {"_news": 1, "view": 2, "preferences": 4, "system": 10, "load_events": 1},
-    "move": {"_news": 0, "view": 2, "preferences": 11, "system": 10, "load_events": 1},
+    "next": {"compose": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 0, "file": 1},
+    "undo": {"compose": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 1},
+    "attack": {"compose": 1, "view": 2, "preferences": 4, "system": 10, "load_events": 1},
+    "move": {"compose": 0, "view": 2, "preferences": 11, "system": 10, "load_events": 1},
 }
 """How often a command makes the same thing at most, what follows it in the background counted in."""
 
@@ -146,7 +146,7 @@ async def test_the_same_is_made_once(table: Table, costs: Costs, what: str) -> N
     if what == "undo":
         await table.ann.slash(table.channel, "encounter next")
     costs.count(views, "view")
-    costs.count(Announcer, "_news")
+    costs.count(Calls, "compose")
     costs.count(preferences, "_held", "preferences")
     costs.count(stored, "load_events")
     for module in [each for each in sys.modules.values() if getattr(each, "system", None) is systems.system]:

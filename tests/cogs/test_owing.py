@@ -9,7 +9,7 @@ import pytest
 
 from bot.play import outbox
 from bot.play.delivery import DeliveryStatus
-from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.calls import Calls
 from bot.play.secrets.secrets import KEEP_TRYING
 from bot.store.errors import StoreFailure
 from cogs.ui import messenger
@@ -282,14 +282,14 @@ async def test_what_could_not_be_read_while_it_was_told_is_told_by_itself(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fighting(table)
-    failures, read = [StoreFailure("no reading")], vars(Announcer)["_tell_step"]
+    failures, read = [StoreFailure("no reading")], vars(Calls)["_tell_step"]
 
     async def unread(*given: Any) -> Any:
         if failures:
             raise failures.pop()
         return await read(*given)
 
-    monkeypatch.setattr(Announcer, "_tell_step", unread)
+    monkeypatch.setattr(Calls, "_tell_step", unread)
     before = len(messages(table))
     await gm(table, "next")
     assert not failures

@@ -59,8 +59,8 @@ async def act(table: Table, action: Action, by: int = 0, *, told: bool = True) -
     )  # fmt: skip
     head = await encounters.act(table.client.table, caller, lambda _: action)
     if told:
-        await table.client.announcer.tell(head)
-        await table.client.announcer.redraw(table.channel.id)
+        await table.client.announcer.calls.tell(head)
+        await table.client.announcer.panels.redraw(table.channel.id)
     return head
 
 

@@ -117,13 +117,13 @@ class Evening:
         await self._begin(channel_id)
         for number in count(1):
             caller = self.caller(channel_id)
-            async with self.announcer.heard(channel_id):
+            async with self.announcer.calls.heard(channel_id):
                 if number % UNDO_EVERY == 0:
                     head = await encounters.undo(self.table, caller)
                 else:
                     head = await encounters.act(self.table, caller, lambda _: actions.Next())
-            assert await self.announcer.tell(head) is DeliveryStatus.DELIVERED
-            self.announcer.redraw_soon(head, self.spawn)
+            assert await self.announcer.calls.tell(head) is DeliveryStatus.DELIVERED
+            self.announcer.panels.redraw_soon(head, self.spawn)
 
     async def _begin(self, channel_id: int) -> None:
         """Take the evening up where the life before left it."""
@@ -137,9 +137,9 @@ class Evening:
             await self._do(channel_id, actions.Start())
 
     async def _do(self, channel_id: int, action: actions.Action) -> None:
-        async with self.announcer.heard(channel_id):
+        async with self.announcer.calls.heard(channel_id):
             head = await encounters.act(self.table, self.caller(channel_id), lambda _: action)
-        await self.announcer.tell(head)
+        await self.announcer.calls.tell(head)
 
     async def secrets(self) -> None:
         while True:

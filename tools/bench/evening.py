@@ -153,7 +153,7 @@ def _pressed(client: Kelou, channel: int) -> str:
     """A press of Next on the message that called the turn."""
     head = client.table.heads[channel]
     post = as_kwargs(Post("**round 1, tick 12**", buttons=call_buttons(words_for("en-US"), head)))
-    called = client.announcer.calls[head.row.id]
+    called = client.announcer.calls.live[head.row.id]
     shown = message(channel, called, json.dumps({"components": post["view"].to_components()}))
     return press(button_id("next", head.row.id, head.call), shown, channel)
 

@@ -1,7 +1,7 @@
-"""The GMs' own channel: their panel there, and the calls of turns that are hidden from the table.
+"""What is hidden from the table: the calls of hidden turns and questions for GMs, and the GMs' own panel.
 
-It is used as long as not everybody can read it. If nothing can be posted there, the GMs get direct messages,
-and their panel stands only behind its button.
+Both go to the GMs' own channel as long as not everybody can read it. If nothing can be posted there, the GMs
+get direct messages, and their panel stands only behind its button.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
@@ -10,24 +10,39 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+from bot.encounter import views
+from bot.encounter.events import TakenUp, shared
+from bot.encounter.views import OpenQuestion
+from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
+from bot.play.encounter import questions
+from bot.play.encounter.buttons import gm_buttons, more_buttons, reveal_buttons
 from bot.play.encounter.call_log import call_logged
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.scene import Scene
-from bot.play.heads.encounter import Head
+from bot.play.encounter.taken_back import TakenBack
+from bot.play.encounter.why_button import explained
+from bot.play.heads.encounter import Head, owed_by
 from bot.play.leading import leaders
+from bot.play.logs import keeping
 from bot.play.open_encounter import head_in
-from bot.play.preferences import preferences
+from bot.play.preferences import locale_of, preferences
 from bot.play.table import Table
-from bot.store.outbox import Owed
-from bot.wording.markup import mention
+from bot.systems.clock import CALLS
+from bot.wording import encounter as wording
+from bot.wording.encounter.panel import ROOM
+from bot.wording.markup import fitting, mention
 from bot.wording.words import Marked, Words, words_for
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 MOST = 4096
 """For how many encounters the panel's place is remembered."""
+MOST_ASKED = 5
+"""How many of the questions that wait stand on the GM's own panel."""
+QUESTIONS_ROOM = 1_200
+"""Characters for these."""
 
 
 class Place(NamedTuple):
@@ -38,37 +53,96 @@ class Place(NamedTuple):
     at: datetime | None = None
 
 
-class Sent(NamedTuple):
-    """A message that arrived, and how."""
-
-    post: Post
-    delivery: Delivery
-
-
 @dataclass(slots=True)
 class GmRooms:
-    """Keeps the GMs' panels. ``stale`` are the encounters with a panel to be redrawn (redraws are merged).
-    All of its memory can be lost without harm."""
+    """Tells GMs what is hidden from their table, and keeps their panels. All of its memory can be lost
+    without harm.
+
+    - ``places``: where the panel of an encounter stands.
+    - ``stale``: the encounters with a panel to be redrawn (redraws are merged).
+    - ``unreached``: the GMs who did not receive the newest word on a hidden turn, by encounter.
+    """
 
     table: Table
-    made: Callable[[Words, Head], Panel]
+    taken_back: TakenBack
     places: Remembered[int, Place] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
+    unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
 
-    async def call(self, now: Scene, made: Callable[[], Awaitable[Post]]) -> Sent | None:
-        """Tell the GMs there what is hidden from the table; None: it did not arrive."""
-        head, channel_id = now.head, now.held.gm_channel
-        if not await self._is_safe(channel_id, head):
-            return None
-        post, called = await made(), leaders(now.held, head.encounter.gm)
+    async def tell(self, now: Scene) -> None:
+        """Send to the leaders a turn that is hidden from the table, with its buttons, and questions for them
+        only. It goes to their channel, otherwise to each by direct message."""
+        head, room = now.head, now.held.gm_channel
+        hides = not now.held.names_hidden_turns and _concerns_gms(head)
+        if not (hides or await self._asks(now)):
+            return
+        if not await self._is_safe(room, head):
+            await self._whisper(now)
+            return
+        post = explained(self.table, now.words, await self.call(now.words, now), head, channel_id=room)
+        called = leaders(now.held, head.encounter.gm)
         first, *more = post.text.split("\n")
         text = "\n".join((" ".join((first, *map(mention, called))), *more))
         nonce = self.table.nonce(f"r{head.row.id}:{head.step.revision}")
         # The readers of that channel may change.
         told = replace(call_logged(head.whole, head, ""), to=called)
         message = replace(post, text=text, mentions=called, told=told)
-        delivery = await self.table.messenger.post(channel_id, message, nonce)
-        return Sent(message, delivery) if delivery.arrived else None
+        delivery = await self.table.messenger.post(room, message, nonce)
+        if delivery.arrived:
+            self.taken_back.asks(head.row.id, message, message.buttons, delivery)
+        else:
+            await self._whisper(now)
+
+    async def _whisper(self, now: Scene) -> None:
+        head = now.head
+        unreached = self.unreached[head.row.id] = set[int]()
+        for user_id in leaders(now.held, head.encounter.gm):
+            words = words_for(await locale_of(self.table, user_id) or now.held.language)
+            nonce = self.table.nonce(f"g{head.row.id}.{head.step.revision}.{user_id}")
+            message = explained(self.table, words, await self.call(words, now), head, user_id=user_id)
+            delivery = await self.table.messenger.whisper(user_id, message, nonce)
+            self.taken_back.asks(head.row.id, message, message.buttons, delivery)
+            if not delivery.arrived:
+                unreached.add(user_id)
+
+    async def log(self, now: Scene, public: str) -> None:
+        """Put what a step brought about into the GM's copy of the channel's log, if the GM knows more than
+        the ``public`` text."""
+        head = now.head
+        if await keeping.running(self.table, head.row.channel_id) is None:
+            return
+        whole = replace(now.whole, gm=now.seen.gm)
+        turned = await self.taken_back.gm_word(now.words, head)
+        tell = wording.announcement if turned is None else wording.standing
+        text = wording.stacked(whole, [turned or ""], [tell(now.words, whole, now.gm_events).text])
+        if text and not public.startswith(text):
+            told = replace(call_logged(whole, head, ""), to=leaders(now.held, head.encounter.gm))
+            post, key = Post(text, told=told), f"g{head.row.id}.{head.step.revision}"
+            await keeping.keep(self.table, head.row.channel_id, post, key)
+
+    async def call(self, words: Words, now: Scene) -> Post:
+        """What a step brought about as the GM knows it, with the buttons of a hidden combatant's turn and of
+        questions for the GM only."""
+        head, whole, events = now.head, now.whole, now.gm_events
+        started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
+        tell = wording.announcement if started else wording.standing
+        said = tell(words, whole, events)
+        of_turn = questions.of_turn(head, whole) if head.hides_actor else ()
+        asked = tuple(dict.fromkeys((*of_turn, *await self._asks(now))))
+        turned = await self.taken_back.gm_word(words, head)
+        text = wording.stacked(whole, [_named_by(head)], [turned or ""], [said.text])
+        own = gm_buttons(words, head) if head.hides_actor else ()
+        post = questions.told(words, head, whole, asked, text, beside=len(own))
+        steps = wording.full(words, whole, events, tell, said)
+        return replace(post, mentions=(), buttons=(*own, *post.buttons), steps=steps)
+
+    async def _asks(self, now: Scene) -> tuple[OpenQuestion, ...]:
+        """The questions of a step that are hidden from the table."""
+        asked = await self.taken_back.asked(now.head)
+        if not asked:
+            return ()
+        known = {each.id for each in now.seen.questions}
+        return questions.among(now.whole, asked - known)
 
     async def _is_safe(self, channel_id: int, head: Head) -> bool:
         """Whether a channel serves: it is none that everybody reads, nor the table's own."""
@@ -102,20 +176,14 @@ class GmRooms:
                 await self.table.messenger.delete(place.channel_id, place.message_id)
                 place = await self._stands(head, Place())
             if await self._is_safe(wanted, head):
-                await self._draw(head, place, wanted, self._panel(words_for(held.language), head))
+                await self._draw(head, place, wanted, _room_panel(words_for(held.language), head))
 
     async def redraw_by(self, head: Head, update: Callable[[Panel], Awaitable[None]]) -> None:
         """Redraw the panel by the answer to a press on it."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         async with self.table.lock("room", head.row.id):
-            await update(self._panel(words_for(held.language), head))
+            await update(_room_panel(words_for(held.language), head))
             self._shows(head, Delivery(DeliveryStatus.DELIVERED))
-
-    def _panel(self, words: Words, head: Head) -> Panel:
-        """The panel, named by its channel; without buttons if the encounter is over."""
-        panel = self.made(words, head)
-        named = Marked(f"🔒 <#{head.row.channel_id}>")
-        return Panel((named, *panel.blocks), () if head.step.ends else panel.buttons)
 
     async def _draw(self, head: Head, place: Place, channel_id: int, panel: Panel) -> None:
         if place.message_id and place.at is not None and self.table.now() - place.at < EDITABLE:
@@ -147,15 +215,61 @@ class GmRooms:
             self.table.store.room_panel_posted,
             *(head.row.id, place.channel_id, place.message_id, at, head.step.revision),
         )
-        await self.table.owing.noted("place of the GMs' panel of encounter", _owed(head), stored)
+        await self.table.owing.noted("place of the GMs' panel of encounter", owed_by(head), stored)
         return place
 
     def _shows(self, head: Head, delivery: Delivery) -> None:
         if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
             self.table.store.room_panel_shown(head.row.id, head.step.revision)
         again = partial(self._redraw_stale, head)
-        self.table.owing.leave("GMs' panel of encounter", _owed(head), again, delivery.outcome)
+        self.table.owing.leave("GMs' panel of encounter", owed_by(head), again, delivery.outcome)
+
+    def forget(self) -> None:
+        """Another process may have posted more."""
+        self.places.clear()
+        self.unreached.clear()
 
 
-def _owed(head: Head) -> Owed:
-    return Owed(head.row.id, head.row.channel_id, head.row.guild_id)
+def _room_panel(words: Words, head: Head) -> Panel:
+    """The panel, named by its channel; without buttons if the encounter is over."""
+    panel = gm_panel(words, head)
+    return Panel((_named_by(head), *panel.blocks), () if head.step.ends else panel.buttons)
+
+
+def gm_panel(words: Words, head: Head) -> Panel:
+    """The GM's own panel: everybody, and what can be done in private."""
+    whole = head.whole
+    asked = whole.questions[:MOST_ASKED]
+    fixed = (*gm_buttons(words, head), *reveal_buttons(words, head))
+    beside = len(fixed) + len(more_buttons(words, head, is_whole=False))
+    listed, choices = questions.listed(words, head, whole, asked, beside)
+    lines = fitting(words, listed, QUESTIONS_ROOM)
+    text = wording.panel(words, whole, ROOM - len(lines))
+    more = more_buttons(words, head, is_whole=text.is_whole)
+    own = (*gm_buttons(words, head), *more, *reveal_buttons(words, head))
+    return Panel((*text.blocks, *(lines,) * bool(lines)), (*own, *choices))
+
+
+def hidden_word(words: Words, now: Scene) -> Post | None:
+    """What was done to a hidden combatant within its turn, for its GM; None: nothing was."""
+    if now.events == now.gm_events:
+        return None
+    table = views.seen(now.head.events, now.head.encounter, as_gm=False, named=True)
+    hidden = tuple(each for each in now.gm_events if each not in table)
+    if not hidden:
+        return None
+    told = wording.announcement(words, now.whole, hidden)
+    steps = wording.full(words, now.whole, hidden, wording.announcement, told)
+    return Post(told.text, steps=steps) if told.text else None
+
+
+def _concerns_gms(now: Head) -> bool:
+    """Whether a step is about a turn that is hidden from the table."""
+    called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
+    acts = now.hides_actor and (called or history.direction(now.step) is not None)
+    return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
+
+
+def _named_by(head: Head) -> Marked:
+    """The first line in private: the channel of the fight."""
+    return Marked(f"🔒 <#{head.row.channel_id}>")

@@ -17,7 +17,6 @@ from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
 from bot.wording.markup import fitting, mention
-from bot.wording.short_answers import packed
 from bot.wording.words import Marked, Words, escape, listing
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
@@ -52,7 +51,7 @@ def told(
     ``beside``: how many other buttons the message has."""
     lines, buttons = listed(words, head, view, asked, beside)
     people = dict.fromkeys(wording.asked_of(view, each) for each in asked)
-    return Post(_below(view, text, lines), mentions=tuple(people), buttons=buttons)
+    return Post(wording.stacked(view, [text], lines), mentions=tuple(people), buttons=buttons)
 
 
 def listed(
@@ -105,12 +104,6 @@ def _numbered(
     return Marked(" ".join(parts)) if parts else None
 
 
-def _below(view: View, text: str, lines: Sequence[str]) -> Marked:
-    """The questions below the text of what happened, in three lines if the view is brief."""
-    above = [text] if text else []
-    return Marked(packed(above, lines) if view.brief else "\n".join([*above, *lines]))
-
-
 def of_turn(head: Head, view: View) -> tuple[OpenQuestion, ...]:
     """The waiting questions of the running turn that a reader may know."""
     current = head.encounter.current
@@ -123,7 +116,7 @@ def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[OpenQues
     own."""
     offered = _offered(words, head, asked, beside=len(post.buttons), named=False)
     lines = _lines(words, view, asked, offered.places)
-    text = _below(view, post.text, fitting(words, lines, ROOM).split("\n"))
+    text = wording.stacked(view, [post.text], fitting(words, lines, ROOM).split("\n"))
     return replace(post, text=text, buttons=(*post.buttons, *offered.buttons))
 
 

@@ -17,6 +17,7 @@ from bot.play import history
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
+from bot.store.outbox import Owed
 from bot.store.steps import ENCOUNTER, Step
 
 KIND = HistoryKind(
@@ -104,6 +105,11 @@ def head_of(row: EncounterRow, step: Step) -> Head:
     """An encounter as this step left it."""
     call, _, _ = step.events.partition("\n")
     return Head(row, step, int(call), stored.load(step.state))
+
+
+def owed_by(head: Head) -> Owed:
+    """What the outbox keeps of an encounter: its id, channel and server."""
+    return Owed(head.row.id, head.row.channel_id, head.row.guild_id)
 
 
 def action_of(step: Step) -> Action | None:

@@ -84,7 +84,7 @@ class Eraser:
         for log_id in await store.log_ids(guild_id):
             await self._texts(person, Texts.ENTRIES, log_id)
         self.table.forget(guild_id)
-        self.announcer.turned.clear()
+        self.announcer.taken_back.changes.clear()
         if changed:
             await self._redraw(guild_id)
         await store.erased(person.id, guild_id)

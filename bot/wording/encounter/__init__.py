@@ -2,7 +2,7 @@
 
 from bot.wording.encounter.actions import action_name, by_gm, confirmed, struck
 from bot.wording.encounter.advice import advice
-from bot.wording.encounter.announcement import Announcement, announcement, standing
+from bot.wording.encounter.announcement import announcement, full, stacked, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import asked_of, question_said
@@ -12,7 +12,6 @@ from bot.wording.encounter.terms import system_name
 from bot.wording.encounter.times import reminder
 
 __all__ = [
-    "Announcement",
     "action_name",
     "advice",
     "announcement",
@@ -21,10 +20,12 @@ __all__ = [
     "confirmed",
     "derivations",
     "ended",
+    "full",
     "panel",
     "question_said",
     "reminder",
     "scores_told",
+    "stacked",
     "standing",
     "struck",
     "summary",

@@ -1,6 +1,7 @@
 """The announcement of what happened: the events, then the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -32,6 +33,10 @@ class Announcement(NamedTuple):
     left_out: bool = False
 
 
+Tell = Callable[[Words, View, Sequence[Event]], Announcement]
+"""Words what happened, and the turn that follows."""
+
+
 def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcement:
     """What happened, and the call of the turn that started. It stays below 1,500 characters. If the view is
     ``brief``, it has three lines and no steps.
@@ -45,7 +50,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     happened, left_out = _happenings(words, view, _besides_the_call(view, events) if calls else events)
     told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
     if view.parked:
-        return Announcement(_lines(view, told), left_out=left_out)
+        return Announcement(stacked(view, told), left_out=left_out)
     if calls:
         called = _called(view)
         text = _with_call(words, view, told, called, events)
@@ -55,17 +60,17 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     if view.phase is Phase.RUNNING and not view.waiting and (told or (stopped and nobody)):
         still = Marked(f"{SMALL}{turn_line(words, view)}")
         asks = any(isinstance(event, QuestionAsked) for event in events)
-        whole = _lines(view, told, [still])
+        whole = stacked(view, told, [still])
         spares = bool(told) and view.brief and (asks or rows(whole) > MOST_LINES)
-        return Announcement(_lines(view, told) if spares else whole, (), left_out)
-    return Announcement(_lines(view, told), (), left_out)
+        return Announcement(stacked(view, told) if spares else whole, (), left_out)
+    return Announcement(stacked(view, told), (), left_out)
 
 
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
     """What happened, and the current turn: after an undo or a redo."""
     told, left_out = _happenings(words, view, events)
     if view.phase is not Phase.RUNNING or view.waiting or view.parked:
-        return Announcement(_lines(view, told), (), left_out)
+        return Announcement(stacked(view, told), (), left_out)
     called = _called(view)
     text = _with_call(words, view, told, called)
     return Announcement(text, (*called, *_warned(view)), left_out)
@@ -83,9 +88,15 @@ def turn_line(words: Words, view: View) -> Marked:
     return words("**{place}** — nobody is left to act", place=at)
 
 
-def _lines(view: View, *groups: Sequence[Marked]) -> Marked:
-    """All lines, cut to three if the view is brief."""
-    return Marked(packed(*groups) if view.brief else "\n".join(line for group in groups for line in group))
+def stacked(view: View, *groups: Sequence[str]) -> Marked:
+    """All lines that are not empty, cut to three if the view is brief."""
+    kept = [[line for line in group if line] for group in groups]
+    return Marked(packed(*kept) if view.brief else "\n".join(line for group in kept for line in group))
+
+
+def full(words: Words, view: View, events: Sequence[Event], tell: Tell, told: Announcement) -> str:
+    """The full text of a brief announcement, with the steps; empty if nothing was left out."""
+    return tell(words, replace(view, brief=False), events).text if told.left_out else ""
 
 
 def _besides_the_call(view: View, events: Sequence[Event]) -> list[Event]:
@@ -148,10 +159,10 @@ def _with_call(
     call, following = _call(words, view, called, events), _following(words, view)
     if view.brief and any(isinstance(event, RoundStarted) for event in events):
         call[0] = Marked(f"🔔 {call[0]}")
-    whole = _lines(view, told, [*call, *following])
+    whole = stacked(view, told, [*call, *following])
     orders = any(isinstance(event, InitiativeSet) for event in events)
     if view.brief and not _warned(view) and (orders or rows(whole) > MOST_LINES):
-        return _lines(view, told, call)
+        return stacked(view, told, call)
     return whole
 
 

@@ -32,7 +32,8 @@ async def evening(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
     table.heads.most = heads
     for memory in (table.settings, table.maps, table.characters, table.newest_pools):
         memory.most = 0
-    for memory in (announcer.told, announcer.calls, announcer.panels, announcer.earlier):
+    calls = announcer.calls
+    for memory in (calls.told, calls.live, calls.earlier, announcer.panels.places):
         memory.most = 0
     await made.open()
     yield made
@@ -42,10 +43,10 @@ async def evening(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
 async def test_a_table_that_remembers_nothing_plays_on(evening: Evening) -> None:
     """Every turn is told once, and the panel stays where it is."""
     for _ in range(4):
-        async with evening.announcer.heard(CHANNEL):
+        async with evening.announcer.calls.heard(CHANNEL):
             head = await evening.do(actions.Next())
-        await evening.announcer.tell(head)
-        assert await evening.announcer.redraw(CHANNEL)
+        await evening.announcer.calls.tell(head)
+        assert await evening.announcer.panels.redraw(CHANNEL)
     told = [each.nonce for each in evening.sending.of("post")]
     assert told == [evening.table.nonce(f"1:{revision}") for revision in range(2, 8)]
     (panel,) = evening.sending.of("panel")

@@ -27,9 +27,10 @@ def _rare_fsync(pragmas: Any) -> Any:
 
 
 def _mark_first(tell_step: Any) -> Any:
-    async def marking(self: Any, now: Any, newest: Any) -> Any:
-        await self.table.store.announced(now.row.id, now.step.revision, self.calls.get(now.row.id))
-        return await tell_step(self, now, newest)
+    async def marking(self: Any, news: Any, newest: Any) -> Any:
+        now = news.scene.head
+        await self.table.store.announced(now.row.id, now.step.revision, self.live.get(now.row.id))
+        return await tell_step(self, news, newest)
 
     return marking
 
@@ -76,7 +77,7 @@ def _old_panel(panel: Any) -> Any:
     """The panel is drawn from the head before."""
     before: dict[int, Any] = {}
 
-    async def late(self: Any, head: Any) -> Any:
+    async def late(self: Any, head: Any, _scene: Any = None) -> Any:
         shown, before[head.row.id] = before.get(head.row.id, head), head
         return await panel(self, shown)
 
@@ -221,7 +222,7 @@ def _lates_wait(join: Any) -> Any:
     return never
 
 
-ANNOUNCER = "bot.play.encounter.announcer"
+CALLS, PANELS = "bot.play.encounter.calls", "bot.play.encounter.panels"
 MESSENGER = "cogs.ui.messenger"
 
 
@@ -232,20 +233,20 @@ def _one(module: str, name: str, make: Make) -> tuple[Patch, ...]:
 FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "skipped-fsync": _one("bot.store.sqlite.file", "_PRAGMAS", _no_fsync),
     "fsync-now-and-then": _one("bot.store.sqlite.file", "_PRAGMAS", _rare_fsync),
-    "mark-before-the-send": _one(ANNOUNCER, "Announcer._tell_step", _mark_first),
+    "mark-before-the-send": _one(CALLS, "Calls._tell_step", _mark_first),
     "nonce-not-sent": _one(MESSENGER, "DiscordMessenger.post", _no_nonce),
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
-    "wakes-without-telling": _one(ANNOUNCER, "Announcer.wake", _silent_wake),
+    "wakes-without-telling": _one("bot.play.encounter.announcer", "Announcer.wake", _silent_wake),
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
     "owed-secret-never-sent": _one("bot.play.secrets.secrets", "send_owed", _undelivered),
-    "panel-from-an-old-head": _one(ANNOUNCER, "Announcer.panel", _old_panel),
+    "panel-from-an-old-head": _one(PANELS, "Panels.panel", _old_panel),
     "view-forgets-hidden": _one("bot.play.encounter.scene", "for_table", _sees_all),
     "events-forget-hidden": _one("bot.encounter.views", "seen", _tells_all),
     "whisper-to-the-wrong-one": _one(MESSENGER, "DiscordMessenger.whisper", _to_whoever_plays),
     "log-tells-all": _one("cogs.encounter", "log_of", _as_gm),
     "hidden-roll-in-the-open": _one("cogs.ui.ask", "Ask.answer", _in_the_open),
     "suggestions-tell-all": _one("cogs.ui.suggestions", "seen_by", _suggests_all),
-    "reveal-on-the-panel": _one(ANNOUNCER, "panel_buttons", _reveal_on_panel),
+    "reveal-on-the-panel": _one(PANELS, "panel_buttons", _reveal_on_panel),
     "stale-press-applied": _one("cogs.encounter", "act", _stale),
     "everybody-leads": _one("bot.play.encounter.encounters", "leads", _everybody_leads),
     "refusal-never-given": _one("cogs.ui.ask", "Ask.refuse", _unrefused),

@@ -62,8 +62,8 @@ class Evening:
         party = (("Ann", ANN, 12), ("Bob", BOB, 12), ("Wolf", None, 9))
         entrants = tuple(Entrant(name, owner, initiative=at) for name, owner, at in party)
         await self.do(actions.Add(entrants))
-        await self.announcer.tell(await self.do(Start()))
-        await self.announcer.redraw(CHANNEL)
+        await self.announcer.calls.tell(await self.do(Start()))
+        await self.announcer.panels.redraw(CHANNEL)
 
     async def do(self, action: Action) -> Head:
         return await encounters.act(self.table, self.caller(), lambda _: action)
@@ -90,8 +90,8 @@ async def test_a_redraw_cut_short_while_it_waits_keeps_no_later_one_from_being_d
     head = await evening.now()
     announcer = evening.announcer
     for kind, key, soon in (
-        ("redraw", CHANNEL, partial(announcer.redraw_soon, head)),
-        ("room redraw", head.row.id, partial(announcer.rooms.redraw_soon, head)),
+        ("redraw", CHANNEL, partial(announcer.panels.redraw_soon, head)),
+        ("room redraw", head.row.id, partial(announcer.gm_rooms.redraw_soon, head)),
         ("board", CHANNEL, partial(evening.boards.redraw_soon, CHANNEL)),
     ):
         async with evening.table.lock(kind, key):
@@ -125,7 +125,7 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
     head = await evening.do(actions.Next())
     evening.sending.killed, evening.sending.lost = {"post"}, lost
     with pytest.raises(asyncio.CancelledError):
-        await evening.announcer.tell(head)
+        await evening.announcer.calls.tell(head)
     woken = evening.later()
     await woken.announcer.wake()
     told = [*evening.sending.of("post")[2:], *woken.sending.of("post")]
@@ -136,15 +136,15 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
 
 async def test_what_is_owed_is_told_in_order_and_costs_a_call_each(evening: Evening) -> None:
     *_, head = [await evening.do(actions.Next()) for _ in range(3)]
-    await asyncio.gather(*(evening.announcer.tell(head) for _ in range(3)))
-    await evening.announcer.redraw(CHANNEL)
+    await asyncio.gather(*(evening.announcer.calls.tell(head) for _ in range(3)))
+    await evening.announcer.panels.redraw(CHANNEL)
     told = evening.sending.of("post")[-3:]
     assert [each.nonce for each in told] == [evening.table.nonce(f"1:{n}") for n in range(4, 7)]
     assert [name in each.text for name, each in zip(("Bob", "Wolf", "Ann"), told, strict=True)] == [True] * 3
     assert evening.sending.of("strip") == []
     ended = await evening.do(actions.End())
-    await evening.announcer.tell(ended)
-    await evening.announcer.close_panel(ended)
+    await evening.announcer.calls.tell(ended)
+    await evening.announcer.panels.close(ended)
     with_buttons = [each.message_id for each in evening.sending.of("post")[1:] if "next" in each.verbs]
     assert len(with_buttons) == 2, "the call before, and the newest of the three"
     assert [each.message_id for each in evening.sending.of("strip")] == with_buttons
@@ -155,19 +155,19 @@ async def test_the_call_from_before_a_restart_loses_its_buttons_at_the_end(eveni
     woken = evening.later()
     await woken.announcer.wake()
     assert woken.sending.of("strip") == []
-    await woken.announcer.tell(await woken.do(actions.Next()))
+    await woken.announcer.calls.tell(await woken.do(actions.Next()))
     call = woken.sending.of("post")[-1].message_id
     ended = await woken.do(actions.End())
-    await woken.announcer.tell(ended)
-    await woken.announcer.close_panel(ended)
+    await woken.announcer.calls.tell(ended)
+    await woken.announcer.panels.close(ended)
     assert [each.message_id for each in woken.sending.of("strip")] == [old, call]
 
 
 @pytest.mark.parametrize("outcome", [DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED])
 async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: DeliveryStatus) -> None:
     evening.sending.outcomes = {"post": [outcome, outcome]}
-    assert await evening.announcer.tell(await evening.do(actions.Next())) is outcome
-    assert await evening.announcer.tell(await evening.do(actions.Next())) is outcome
+    assert await evening.announcer.calls.tell(await evening.do(actions.Next())) is outcome
+    assert await evening.announcer.calls.tell(await evening.do(actions.Next())) is outcome
     woken = evening.later()
     await woken.announcer.wake()
     owed = [evening.table.nonce(f"1:{revision}") for revision in (4, 5)]
@@ -176,8 +176,8 @@ async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Deli
 
 async def test_nothing_is_owed_to_a_channel_that_is_gone(evening: Evening) -> None:
     evening.sending.outcomes = {"post": [DeliveryStatus.GONE]}
-    assert await evening.announcer.tell(await evening.do(actions.Next())) is DeliveryStatus.GONE
-    assert await evening.announcer.redraw(CHANNEL)
+    assert await evening.announcer.calls.tell(await evening.do(actions.Next())) is DeliveryStatus.GONE
+    assert await evening.announcer.panels.redraw(CHANNEL)
     await evening.store.announced(1, 1)  # What the panel shows is written with it.
     assert await evening.store.owing_encounters() == []
 
@@ -199,9 +199,9 @@ async def test_edits_asked_for_at_once_become_one_or_two(evening: Evening) -> No
     before = len(evening.sending.of("edit"))
     for _ in range(20):
         head = await evening.do(actions.Next())
-        evening.announcer.redraw_soon(head, evening.spawn)
+        evening.announcer.panels.redraw_soon(head, evening.spawn)
     for _ in range(20):
-        evening.announcer.redraw_soon(await evening.now(), evening.spawn)
+        evening.announcer.panels.redraw_soon(await evening.now(), evening.spawn)
     await asyncio.gather(*evening.work)
     edits = evening.sending.of("edit")[before:]
     assert 1 <= len(edits) <= 25
@@ -217,7 +217,7 @@ async def test_a_panel_is_posted_anew(evening: Evening, why: str) -> None:
         evening.sending.outcomes = {"edit": [DeliveryStatus.GONE]}
     else:
         evening.table.now = lambda: NOW + timedelta(hours=1)
-    assert await evening.announcer.redraw(CHANNEL)
+    assert await evening.announcer.panels.redraw(CHANNEL)
     new = evening.sending.of("panel")[-1]
     assert new.message_id != old.message_id
     left = evening.sending.of("edit")[-1]
@@ -234,10 +234,10 @@ async def test_a_panel_that_the_store_took_no_note_of_is_noted_with_the_next_red
 
     with monkeypatch.context() as patch:
         patch.setattr(type(evening.table.store), "panel_posted", full)
-        assert await evening.announcer.redraw(CHANNEL, anew=True)
+        assert await evening.announcer.panels.redraw(CHANNEL, anew=True)
     new = evening.sending.of("panel")[-1]
     assert (await evening.later().now()).row.panel_id != new.message_id
-    assert await evening.announcer.redraw(CHANNEL)
+    assert await evening.announcer.panels.redraw(CHANNEL)
     assert (await evening.later().now()).row.panel_id == new.message_id
 
 
@@ -246,8 +246,8 @@ async def test_a_panel_that_cannot_be_reached_now_is_left_where_it_is(
     evening: Evening, outcome: DeliveryStatus
 ) -> None:
     evening.sending.outcomes = {"edit": [outcome], "panel": [outcome]}
-    assert not await evening.announcer.redraw(CHANNEL)
-    assert not await evening.announcer.redraw(CHANNEL, anew=True)
+    assert not await evening.announcer.panels.redraw(CHANNEL)
+    assert not await evening.announcer.panels.redraw(CHANNEL, anew=True)
     assert len(evening.sending.of("panel")) == 1
 
 
@@ -336,18 +336,18 @@ async def test_the_call_from_before_a_restart_is_known_though_something_silent_f
 ) -> None:
     call = evening.sending.of("post")[-1].message_id
     woken = evening.later()
-    await woken.announcer.tell(await woken.do(SHADE))
+    await woken.announcer.calls.tell(await woken.do(SHADE))
     ended = await woken.do(actions.End())
-    await woken.announcer.tell(ended)
-    await woken.announcer.close_panel(ended)
+    await woken.announcer.calls.tell(ended)
+    await woken.announcer.panels.close(ended)
     assert [each.message_id for each in woken.sending.of("strip")] == [call]
 
 
 async def test_an_end_that_was_undone_meanwhile_closes_no_panel(evening: Evening) -> None:
     ended = await evening.do(actions.End())
-    await evening.announcer.tell(ended)
-    await evening.announcer.tell(await encounters.undo(evening.table, evening.caller()))
-    await evening.announcer.redraw(CHANNEL)
+    await evening.announcer.calls.tell(ended)
+    await evening.announcer.calls.tell(await encounters.undo(evening.table, evening.caller()))
+    await evening.announcer.panels.redraw(CHANNEL)
     drawn = evening.sending.of("edit")
-    await evening.announcer.close_panel(ended)
+    await evening.announcer.panels.close(ended)
     assert evening.sending.of("edit") == drawn

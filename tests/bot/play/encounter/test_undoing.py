@@ -33,12 +33,12 @@ async def state(evening: Evening) -> str:
 
 
 async def undo(evening: Evening) -> str:
-    await evening.announcer.tell(await encounters.undo(evening.table, evening.caller()))
+    await evening.announcer.calls.tell(await encounters.undo(evening.table, evening.caller()))
     return await state(evening)
 
 
 async def redo(evening: Evening) -> str:
-    await evening.announcer.tell(await encounters.redo(evening.table, evening.caller()))
+    await evening.announcer.calls.tell(await encounters.redo(evening.table, evening.caller()))
     return await state(evening)
 
 
@@ -46,7 +46,7 @@ async def test_two_hundred_steps_back_and_forth(evening: Evening) -> None:
     seen = [await state(evening)]
     for number in range(HISTORY):
         note = actions.Change(CombatantId(1), note=f"{number}")
-        await evening.announcer.tell(await evening.do(note))
+        await evening.announcer.calls.tell(await evening.do(note))
         seen.append(await state(evening))
     for before in reversed(seen[:-1]):
         assert await undo(evening) == before
@@ -84,7 +84,7 @@ async def test_any_sequence_of_actions_undo_and_redo(evening: Evening, seed: int
         elif way == "redo" and at + 1 < len(history):
             at += 1
             assert await redo(evening) == history[at]
-    await evening.announcer.tell(await evening.now())
+    await evening.announcer.calls.tell(await evening.now())
     assert SECRET not in "".join(each.text for each in evening.sending.sent if each.how != "whisper")
 
 

@@ -1,0 +1,182 @@
+"""The panel: one message that shows a channel's encounter at a glance, kept up to date by quiet edits."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from bot.encounter.actions import Next
+from bot.play.bookkeeping import noted
+from bot.play.cache import Remembered, remembering
+from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel
+from bot.play.encounter.buttons import panel_buttons
+from bot.play.encounter.calls import Calls
+from bot.play.encounter.encounters import row_now
+from bot.play.encounter.scene import Scene, scene_of
+from bot.play.heads.encounter import Head
+from bot.play.open_encounter import head_in
+from bot.play.table import Table
+from bot.wording import encounter as wording
+
+MOST = 4096
+"""For how many encounters the panel's place is remembered."""
+NONCES = timedelta(minutes=4)
+"""How long Discord surely knows the nonce of a posted message."""
+
+Update = Callable[[Panel], Awaitable[None]]
+"""Answers a press by changing the message that it came from."""
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+"""Starts background work that ends by itself."""
+
+
+@dataclass(slots=True)
+class Panels:
+    """Keeps the panels. All of its memory can be lost without harm; it is kept by encounter, only ``stale``
+    is not.
+
+    - ``places``: where the panel stands, and since when.
+    - ``stale``: the panels to be redrawn, by channel (edits are merged).
+    - ``unnoted``: where panels stand that the store failed to note.
+    - ``unknown``: since when it is unknown whether a panel was posted.
+    """
+
+    table: Table
+    calls: Calls
+    places: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
+    stale: set[int] = field(default_factory=set[int])
+    unnoted: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
+    unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
+
+    async def panel(self, head: Head, scene: Scene | None = None) -> Panel:
+        """The panel as the table sees it, by a ``scene`` that was looked up before if it is this one's."""
+        if scene is None or scene.head is not head:
+            scene = await scene_of(self.table, head)
+        text = wording.panel(scene.words, scene.seen)
+        return Panel(text.blocks, panel_buttons(scene.words, head, is_whole=text.is_whole))
+
+    async def redraw(self, channel_id: int, *, anew: bool = False, scene: Scene | None = None) -> bool:
+        """Bring the channel's panel up to date, and say whether it now is. The panel is edited quietly. It is
+        posted again if it cannot be edited, is too old, or ``anew`` asks for it. ``scene`` was looked up
+        before and is valid as long as nothing was done since."""
+        async with self.table.lock("panel", channel_id):
+            head = await head_in(self.table, channel_id)
+            if head is None:
+                return False
+            if not isinstance(head.action, Next):
+                await self.calls.strip_earlier(head)
+            message_id, posted = await self._panel_at(head)
+            panel = await self.panel(head, scene)
+            if message_id and not (anew or self._is_unknown(head)) and not self._is_old(posted):
+                delivery = await self.table.messenger.edit(channel_id, message_id, panel)
+                if delivery.outcome is not DeliveryStatus.GONE:
+                    self._shows(head, delivery)
+                    await self._note_again(head)
+                    return delivery.arrived
+            return await self._post_panel(head, panel, message_id)
+
+    async def redraw_by(self, message_id: int, update: Update, scene: Scene) -> bool:
+        """Redraw the panel by the answer to a press on it. False: this message is not the panel,
+        or too old to go on as it."""
+        channel_id = scene.head.row.channel_id
+        async with self.table.lock("panel", channel_id):
+            head = await head_in(self.table, channel_id)
+            if head is None:
+                return False
+            shown, posted = await self._panel_at(head)
+            if shown != message_id or self._is_old(posted):
+                return False
+            await update(await self.panel(head, scene))
+            self._shows(head, Delivery(DeliveryStatus.DELIVERED))
+            await self._note_again(head)
+            return True
+
+    def redraw_soon(self, head: Head, start: Spawn, scene: Scene | None = None) -> None:
+        """Redraw in the background; redraws asked for meanwhile become one."""
+        channel_id = head.row.channel_id
+        if channel_id not in self.stale:
+            self.stale.add(channel_id)
+            start(self._redraw_stale(channel_id, scene))
+
+    async def _redraw_stale(self, channel_id: int, scene: Scene | None) -> None:
+        async with self.table.turn("redraw", channel_id, partial(self.stale.discard, channel_id)):
+            await self.redraw(channel_id, scene=scene)
+
+    async def close(self, head: Head) -> None:
+        """After the end: the panel and the last calls stay to be read, their buttons go."""
+        channel_id = head.row.channel_id
+        async with self.table.lock("panel", channel_id):
+            now = await head_in(self.table, channel_id)
+            if now is not None and now.row.id == head.row.id:
+                return  # The end was undone meanwhile.
+            message_id, _ = await self._panel_at(head)
+            closed = Delivery(DeliveryStatus.DELIVERED)
+            if message_id:
+                panel = await self.panel(head)
+                closed = await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
+            self.calls.moves(head, None)
+            await self.calls.strip_earlier(head)
+            self._shows(head, closed)
+        self.calls.told.pop(head.row.id, None)
+        self.places.pop(head.row.id, None)
+        self.unnoted.pop(head.row.id, None)
+
+    async def stands(self, head: Head, message_id: int) -> None:
+        """Note which message shows the panel from now on."""
+        self.places[head.row.id] = self.unnoted[head.row.id] = (message_id, self.table.now())
+        await self._note_again(head)
+
+    async def _panel_at(self, head: Head) -> tuple[int, datetime]:
+        """The message that shows the panel (0: none) and when it was posted."""
+        if head.row.id not in self.places:
+            row = await row_now(self.table, head, self.places)
+            self.places[head.row.id] = known = (row.panel_id or 0, row.panel_at or row.opened_at)
+            return known
+        return self.places[head.row.id]
+
+    async def _post_panel(self, head: Head, panel: Panel, before: int) -> bool:
+        """Post the panel; the one before is left to be read, without its buttons."""
+        nonce = self.table.nonce(f"p{head.row.id}.{before}")
+        delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
+        if not delivery.arrived or delivery.message_id is None:
+            if delivery.outcome is DeliveryStatus.THROTTLED:
+                self.unknown[head.row.id] = self.unknown.get(head.row.id) or self.table.now()
+            self._shows(head, delivery)
+            return False
+        if self.unknown.pop(head.row.id, None):  # It may have stood there by an earlier try, as it was then.
+            await self.table.messenger.edit(head.row.channel_id, delivery.message_id, panel)
+        await self.stands(head, delivery.message_id)
+        if before:
+            await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
+        return True
+
+    def _is_unknown(self, head: Head) -> bool:
+        """Whether a panel that was posted again may have arrived, while Discord still knows its nonce."""
+        tried = self.unknown.get(head.row.id)
+        return tried is not None and self.table.now() - tried < NONCES
+
+    def _is_old(self, posted: datetime) -> bool:
+        return self.table.now() - posted >= EDITABLE
+
+    def _shows(self, head: Head, delivery: Delivery) -> None:
+        """Note what the panel shows now. If the channel is gone, nothing more is to be delivered to it."""
+        if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
+            self.table.store.panel_shown(head.row.id, head.step.revision)
+        self.calls.leave(head, delivery.outcome)
+
+    async def _note_again(self, head: Head) -> None:
+        """Note where the panel stands, if that is still to be done. Otherwise, after another start, the
+        earlier one would count, and this one would be posted once more."""
+        stands = self.unnoted.get(head.row.id)
+        if stands is None:
+            return
+        if await noted(self.table.store.panel_posted(head.row.id, *stands, head.step.revision)):
+            self.unnoted.pop(head.row.id, None)
+        else:
+            self.calls.leave(head, DeliveryStatus.THROTTLED)
+
+    def forget(self) -> None:
+        """Another process may have posted and shown more."""
+        self.places.clear()
+        self.unnoted.clear()
+        self.unknown.clear()
