@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from discord import app_commands
 
+from bot.play import throws
 from bot.play.cooldowns import Load
 from bot.play.games import first_guess
 from bot.play.maps.aiming import Aim, aimed, by_the_map
@@ -109,7 +110,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
         return
     words = await ask.public_words()
     noted = _noted(words, first_guess(ask.table, ask.caller, game.title) if guessed else None, aim)
-    made = fallen_dice.noting(ask.table, ask.caller, make, (), fallen_dice.PUBLIC)()
+    made = fallen_dice.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
     state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
 

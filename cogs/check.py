@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.characters.character import EntryKind
+from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
@@ -155,7 +156,7 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
     if visibility is not Visibility.PUBLIC:
         await tell(ask, visibility, made, chances=True)
         return
-    done = fallen_dice.noting(ask.table, ask.caller, made, (), fallen_dice.PUBLIC)()
+    done = fallen_dice.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
     kept = checks.rerollable(done) or question_behind(done)
     number = kept_rolls.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.rolling import checks, fallen_dice, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.secrets import secrets
@@ -55,7 +55,7 @@ async def _roll(
     kept = await secrets.roll_once(
         ask.table,
         ask.caller,
-        fallen_dice.noting(ask.table, ask.caller, make, parties, fallen_dice.GM),
+        fallen_dice.noting(ask.table, ask.caller, make, parties, throws.GM),
         await secrets.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))

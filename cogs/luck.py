@@ -6,8 +6,8 @@ from bot.play.authority import Right
 from bot.play.cooldowns import Load
 from bot.play.leading import allowed
 from bot.play.odds_worker import reckoned
-from bot.play.rolling.fallen_dice import evening
 from bot.play.rulings.luck_answers import answered, reckon
+from bot.play.throws import evening
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.people import Person, on_the_server

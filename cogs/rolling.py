@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import LONGEST_CHARACTER, character_for
 from bot.play.cooldowns import Load
@@ -54,10 +55,10 @@ HoldBack = app_commands.Range[int, 0, MOST_HELD_BACK]
 Difficulty = app_commands.Range[int, -1000, 100_000]
 
 KNOWN_TO = {
-    Visibility.PUBLIC: fallen_dice.PUBLIC,
-    Visibility.GM: fallen_dice.GM,
-    Visibility.BLIND: fallen_dice.GM,
-    Visibility.SELF: fallen_dice.SELF,
+    Visibility.PUBLIC: throws.PUBLIC,
+    Visibility.GM: throws.GM,
+    Visibility.BLIND: throws.GM,
+    Visibility.SELF: throws.SELF,
 }
 """The audience of fallen dice, for counting them as luck."""
 
@@ -298,7 +299,7 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     again = Again.read(custom_id)
     pools = await asked_pools(ask, again)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    fallen_dice.note(ask.table, ask.caller, made, (pools,), fallen_dice.PUBLIC)
+    fallen_dice.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
 
 

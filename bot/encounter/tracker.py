@@ -132,6 +132,11 @@ def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:
     return kind.needs(stage_of(encounter), deed)
 
 
+def roller(encounter: Encounter, deed: Deed) -> CombatantId | None:
+    """The combatant whose dice a deed has; None: those of nobody in particular."""
+    return doer(encounter, deed, _own_deeds(combat_of(encounter)).get(type(deed))).rolls
+
+
 def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Step:
     """Do an action. With ``reveals``, a hidden combatant that acts by it appears first. Refusal: it cannot be
     done, with the reason; nothing is changed then.

@@ -35,17 +35,18 @@ def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidde
         who=name,
         begun=since,
     )
-    return words("{told}, hidden ones among them", told=told) if hidden else told
+    return words("{told} (hidden rolls included)", told=told) if hidden else told
 
 
 def total_told(
-    words: Words, kind: str, total: int, mean: Fraction, chance: Fraction, less: Fraction
+    words: Words, kind: str, total: int, mean: Fraction, chance: Fraction, less: Fraction, *, few: bool
 ) -> Marked:
-    """One kind of dice: their sum."""
+    """One kind of dice: their sum. Of ``few`` rolls nobody is called lucky."""
     dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
+    luck = words("as high or higher in {chance}", chance=chance_told(words, chance))
     return words(
         "{dice}: {total}, on average {mean}; {luck}",
-        dice=dice, total=total, mean=mean_told(mean), luck=_luck(words, chance, less),
+        dice=dice, total=total, mean=mean_told(mean), luck=luck if few else _luck(words, chance, less),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import simcord
 from bot.play.caller import Caller
 from bot.wording.words import words_for
 from cogs.ui import ask
+from tests.cogs.hands import newest
 from tests.cogs.presses import give, press, verbs
 from tests.conftest import Table, answer
 
@@ -75,7 +76,7 @@ async def test_hidden_rolls_count_only_for_those_who_may_know_of_them(table: Tab
         assert result.ephemeral
         text = await whole(table, person, result)
         assert shown(text) == kinds
-        assert (words("{told}, hidden ones among them", told="") in text) == (kinds != {"d4"})
+        assert (words("{told} (hidden rolls included)", told="") in text) == (kinds != {"d4"})
         public = await person.slash(table.channel, "luck", visibility="public")
         assert not public.ephemeral
         assert shown(answer(public)) == {"d4"}
@@ -113,6 +114,28 @@ async def test_everything_that_is_rolled_in_the_open_counts(table: Table) -> Non
     assert ": 9 rolls" in text
     assert f"<@{table.bob.id}>: 3 of 3" in text
     assert f"<@{table.ann.id}>: 6 of 6" in text
+
+
+async def test_the_dice_of_a_fight_count_for_the_players_of_those_who_rolled(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.gm.slash(table.channel, "encounter open", system="pool")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", dice="2")
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", dice="1")
+    await table.gm.slash(table.channel, "encounter add", name="Ghost", dice="1", hidden=True)
+    dice = table.falls("d6 6 5", "d6 1", "d6 2")
+    await table.gm.slash(table.channel, "encounter start")
+    dice.finished()
+    assert "🅽: 11, " in await told(table, table.ann, who=table.ann)
+    assert "🅽: 12, " in await told(table, table.ann), "the wolf's die is the GM's, the ghost's is not told"
+    assert "🅽: 14, " in await whole(table, table.gm, await table.gm.slash(table.channel, "luck"))
+    dice = table.falls("d6 2 1 1")
+    await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf")
+    await table.gm.click(newest(table), label="No defence")
+    dice.finished()
+    assert "🅟: 4, " in await told(table, table.ann, who=table.ann)
+    assert "🅟: 4, " in await told(table, table.ann), "a three is no point"
+    await table.gm.slash(table.channel, "encounter undo")
+    assert "🅟: 4, " in await told(table, table.ann), "they fell all the same"
 
 
 async def test_a_long_pause_begins_another_evening(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.cache import Remembered
 from bot.play.caller import Caller
-from bot.play.encounter import step_log
+from bot.play.encounter import fight_dice, step_log
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
 from bot.play.encounter.missing_dice import completed
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
@@ -445,6 +445,7 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
         table.doubt(caller.channel_id, caller.guild_id)
         return await require_head(table, caller.channel_id)
     table.stands(after)
+    fight_dice.note(table, caller, head.encounter, after)
     return after
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from bot.play.caller import Caller
 from bot.play.files import PAGE, Making
-from bot.play.rolling.fallen_dice import GM
 from bot.play.table import Table
+from bot.play.throws import GM
 from bot.store.personal_data import Possession
 from bot.text_files import Piece, Shape
 

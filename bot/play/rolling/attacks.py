@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
@@ -142,7 +142,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
         moved = await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
-        fallen_dice.note(table, caller, made, (), fallen_dice.PUBLIC, before=state.made)
+        fallen_dice.note(table, caller, made, (), throws.PUBLIC, before=state.made)
         return moved
 
 

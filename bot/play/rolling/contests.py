@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -114,7 +114,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     contest = state.contest.add([side.result for side in made.sides])
     rolled = replace(state, results=contest.results, last=made)
     moved = await ongoing.move(table, caller, of, rolled, open=contest.status is Status.OPEN)
-    fallen_dice.note(table, caller, made, parties, fallen_dice.PUBLIC)
+    fallen_dice.note(table, caller, made, parties, throws.PUBLIC)
     return moved
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
@@ -209,13 +209,13 @@ async def _rolled(
         kept = kept_rolls.keep(table, caller, made) if state.checks else 0
         rolled = replace(state, made=made, question=question, kept=kept)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
-        fallen_dice.note(table, caller, made, parties, fallen_dice.PUBLIC)
+        fallen_dice.note(table, caller, made, parties, throws.PUBLIC)
         return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
-    noting = fallen_dice.noting(table, caller, make, parties, fallen_dice.GM)
+    noting = fallen_dice.noting(table, caller, make, parties, throws.GM)
     kept = await secrets.roll_once(table, starter, noting, to, interaction_id=state.interaction, named=True)
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 

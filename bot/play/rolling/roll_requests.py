@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
@@ -127,7 +127,7 @@ async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
     return await secrets.roll_once(
         table,
         caller,
-        fallen_dice.noting(table, caller, make, parties, fallen_dice.GM),
+        fallen_dice.noting(table, caller, make, parties, throws.GM),
         await secrets.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.dice.expression import OF_THE_POOL, Dice, DiceKind
 from bot.dice.roll import Budget
-from bot.play import ongoing
+from bot.play import ongoing, throws
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -179,7 +179,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     tries = state.tries.add(made.sides[0].result)
     state = replace(state, results=tries.results, last=made)
     moved = await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
-    fallen_dice.note(table, caller, made, (pools,), fallen_dice.PUBLIC)
+    fallen_dice.note(table, caller, made, (pools,), throws.PUBLIC)
     return moved
 
 

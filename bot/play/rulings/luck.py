@@ -12,7 +12,7 @@ from bot.dice.odds.distribution import Distribution, total_of, weighted
 from bot.dice.odds.plan import LIMIT, Plan, added, steps
 from bot.dice.odds.typed import plan
 from bot.dice.roll import DiceKind, Reroll
-from bot.play.rolling.fallen_dice import Throw
+from bot.play.throws import Throw
 from bot.refusal import Refusal
 
 MIXED = "mixed"

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.play.delivery import Post
-from bot.play.rolling.fallen_dice import Evening, Throw
 from bot.play.rulings.luck import Luck, luck
+from bot.play.throws import Evening, Throw
 from bot.refusal import Refusal
 from bot.wording import luck as wording
 from bot.wording.markup import mention
@@ -53,7 +53,7 @@ def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
     else:
         lines.append(wording.above_told(words, whole.above, whole.rolls, whole.chance, whole.less))
     small = [
-        wording.total_told(words, each.kind, each.total, each.mean, each.chance, each.less)
+        wording.total_told(words, each.kind, each.total, each.mean, each.chance, each.less, few=few)
         for each in whole.totals
     ]
     small += [

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from bot.dice.roll import ZERO
-from bot.play.rolling.fallen_dice import Throw
 from bot.play.rulings.luck import luck
+from bot.play.throws import Throw
 from bot.refusal import Refusal
 
 D4, D6 = range(1, 5), range(1, 7)

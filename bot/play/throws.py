@@ -1,0 +1,103 @@
+"""An evening's throws: what fell in a channel, kept for questions about luck."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from bot import records
+from bot.dice.expression import FATE_MIDDLE
+from bot.dice.notation import Typed, read
+from bot.dice.roll import DiceKind, Group, Reroll, Roll, points
+from bot.play.authority import Right, Role, may
+from bot.play.caller import Caller
+from bot.play.table import Table
+from bot.store.throws import ThrownRow
+
+FORMAT: Final = 1
+PUBLIC, GM, SELF = "public", "gm", "self"
+"""The audience of fallen dice: everybody, the GM, or their roller."""
+PAUSE = timedelta(hours=6)
+"""After so long without a roll another evening begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One roll of a user: its dice with numbers for names, and its first result."""
+
+    dice: str
+    total: int
+    reroll: Reroll | None = None
+    hold_back: int = 0
+
+    @property
+    def typed(self) -> Typed:
+        """The meaning of its dice."""
+        return read(self.dice, {})
+
+
+@dataclass(frozen=True, slots=True)
+class _Throws:
+    throws: tuple[Throw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """All throws since the last long pause, by user, and when that evening began. ``hidden``: some of them
+    are not public."""
+
+    begun: int
+    throws: tuple[tuple[int, Throw], ...]
+    hidden: bool
+
+
+def note_throws(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, ...], seen: str) -> None:
+    """Note a user's throws. Nothing is noted outside servers."""
+    if not (caller.guild_id and user_id and fell):
+        return
+    text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
+    table.store.note_thrown(ThrownRow(caller.guild_id, caller.channel_id, user_id, caller.at, seen, text))
+
+
+def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
+    """Dice without their typed form: the first face of each, without those that exploded."""
+    for group in [group for roll in rolls for group in roll.groups]:
+        faces = [die.faces[0] for die in group.dice if not die.exploded]
+        if faces:
+            sign = _SIGNS.get(group.kind, f"d{group.sides}")
+            yield Throw(f"{len(faces)}{sign}", sum(_value(group, face) for face in faces))
+
+
+_SIGNS = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
+
+
+def _value(group: Group, face: int) -> int:
+    if group.kind is DiceKind.POINTS:
+        return points(face)
+    return face - FATE_MIDDLE if group.kind is DiceKind.FATE else face
+
+
+async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -> Evening | None:
+    """The newest evening of the channel, as far as the caller may know it: in ``private`` with their
+    own, and for the GM with all that went to the GM. None: there is nothing."""
+    known = [row for row in await table.store.thrown_in(caller.channel_id) if _may_know(row, caller, as_gm)]
+    rows = known if private else [row for row in known if row.seen == PUBLIC]
+    if not rows:
+        return None
+    first = len(rows) - 1
+    while first and rows[first].at - rows[first - 1].at <= PAUSE:
+        first -= 1
+    shown = rows[first:]
+    throws = tuple([(row.user_id, each) for row in shown for each in _read(row)])
+    return Evening(int(shown[0].at.timestamp()), throws, any(row.seen != PUBLIC for row in shown))
+
+
+def _may_know(row: ThrownRow, caller: Caller, as_gm: bool) -> bool:
+    if row.seen == SELF:
+        return may(Right.READ_OWN, {Role.OWNER} if row.user_id == caller.user_id else set())
+    return row.seen == PUBLIC or as_gm
+
+
+def _read(row: ThrownRow) -> tuple[Throw, ...]:
+    kept: _Throws = records.record(_Throws).build(records.content(FORMAT, "throws", row.text))
+    return kept.throws
