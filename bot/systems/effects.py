@@ -275,6 +275,7 @@ UNITS = (
 """The units of durations, unless a game declares others."""
 
 
+_BETWEEN = re.compile(r"[,;]")
 _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
 """A name and a number, as users type a change; in some games in percent."""
 
@@ -321,15 +322,21 @@ class Effects:
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
-        """The changes that were typed: `advantage+1 AP threshold-1`, `damage dealt +50%`. Refusal: one is
-        not known."""
-        plain = half_width(tidy(text))
-        rest = _CHANGE.sub("", plain).strip(" ,;")
-        if rest:
+        """The changes that were typed: `advantage+1 AP threshold-1`, `resist burning`, `damage dealt +50%`.
+        What can only be given is given once if no number is typed. Refusal: one is not known."""
+        items = (each.strip() for each in _BETWEEN.split(half_width(tidy(text))))
+        return tuple(found for item in items if item for found in self._read(item, system))
+
+    def _read(self, item: str, system: str) -> tuple[tuple[str, int], ...]:
+        """The changes that were typed between two commas."""
+        given = [each.name for each in self.changes if each.given and fold(item) in map(fold, each.titles)]
+        if given:
+            return ((given[0], 1),)
+        if rest := _CHANGE.sub("", item).strip():
             raise Refusal("encounter.effect_change", change=rest[:50], system=system)
         return tuple(
             (self._named(f"{name}{percent}", system), int(by.replace(" ", "")))
-            for name, by, percent in _CHANGE.findall(plain)
+            for name, by, percent in _CHANGE.findall(item)
         )
 
     def _named(self, typed: str, system: str) -> str:

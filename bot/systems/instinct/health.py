@@ -242,7 +242,7 @@ class HealthCheckOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueCheck:
-    """A check of fortitude that is due, its target, and its hindrance dice."""
+    """A check of fortitude that is due, its target, and its hindrance dice if it is rolled at once."""
 
     cause: Cause
     target: int
@@ -556,7 +556,8 @@ def rested(body: Body, kind: Rest, taken: int = 0) -> Body:
 # ---------------------------------------------------------------- checks
 
 
-def _hindrance(body: Body) -> int:
+def hindrance_of(body: Body) -> int:
+    """The hindrance dice of a collapse or overdraw check that is rolled now (D-30, D-33)."""
     return int(body.unconscious)
 
 
@@ -564,14 +565,14 @@ def collapse_due(body: Body) -> DueCheck | None:
     """The one check at the start of a round, however many vital parts are badly hurt (D-30)."""
     if body.dissolved or body.spared or not body.failing:
         return None
-    return DueCheck(Cause.COLLAPSE, 10 + body.level * 2, _hindrance(body))
+    return DueCheck(Cause.COLLAPSE, 10 + body.level * 2, hindrance_of(body))
 
 
 def overdraw_due(before: Body, after: Body) -> DueCheck | None:
     """The check that a rise of SP makes due: of a combatant that is then 力竭, and not dissolved (D-33)."""
     if after.dissolved or after.sp <= before.sp or not after.exhausted:
         return None
-    return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, _hindrance(after))
+    return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, hindrance_of(after))
 
 
 def endured(body: Body, cause: Cause, outcome: HealthCheckOutcome) -> Endured:

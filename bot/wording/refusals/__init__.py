@@ -16,7 +16,7 @@ from bot.wording.effects import BY_RULES
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.attacks import ATTACK
 from bot.wording.refusals.checks import CHECKS
-from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES
+from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES, PARTS
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.logs import LOG
@@ -124,7 +124,12 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 }
 """The names of facts that are words of the code, by subject and fact."""
 
-ALWAYS: Mapping[str, Mapping[Any, str]] = {"system": TITLES, "game": TITLES}
+ALWAYS: Mapping[str, Mapping[Any, str]] = {
+    "system": TITLES,
+    "game": TITLES,
+    "part": PARTS,
+    "parts": PARTS,
+}
 """The names of facts that are words of the code, in every subject."""
 
 TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})

@@ -33,8 +33,9 @@ DAMAGE: Mapping[str, str] = {
     "damage.unknown_type": N_("“{word}” is not a type of damage. Did you mean: {near}?"),
 }
 
+PARTS: Mapping[str, str] = {WHOLE: N_("body")}
+"""The parts of a body that are words of the code."""
+
 HEALTH_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
-    ("health", "parts"): {WHOLE: N_("body")},
-    ("health", "part"): {WHOLE: N_("body")},
     ("health", "what"): {"threshold": N_("A threshold"), "count": N_("A number of wounds")},
 }

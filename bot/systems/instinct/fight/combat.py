@@ -235,8 +235,7 @@ class _Time:
         body = self.bodies[who]
         if body.dissolved or body.part(erodes.part).lost:
             return
-        changes = self.stage.combatant(who).changes
-        done = deeds.suffered(body, who, erodes.hit, erodes.part, changes=changes)
+        done = deeds.suffered(self.stage, body, who, erodes.hit, erodes.part)
         self.bodies.update(done.bodies)
         self.events += done.events
         self.asks += done.asks

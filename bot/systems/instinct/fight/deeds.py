@@ -7,7 +7,7 @@ from typing import Final
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
-from bot.systems.effects import UNCHANGED, Alter, Changes, Effect, EndEffects
+from bot.systems.effects import Alter, Effect, EndEffects
 from bot.systems.instinct.attack_command import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
@@ -54,6 +54,7 @@ from bot.systems.instinct.health import (
     after_attack_check,
     endured,
     held_down,
+    hindrance_of,
     only_part,
     overdraw_due,
     strained,
@@ -275,11 +276,11 @@ def hurt_by(
     body = stage.body(who)
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
-    changes = stage.combatant(who).changes
-    return suffered(body, who, hit, part, by=by, great=great, changes=changes)
+    return suffered(stage, body, who, hit, part, by=by, great=great)
 
 
 def suffered(
+    stage: Stage[Body],
     body: Body,
     who: CombatantId,
     hit: Hit,
@@ -287,9 +288,10 @@ def suffered(
     *,
     by: CombatantId | None = None,
     great: bool = False,
-    changes: Changes = UNCHANGED,
 ) -> Done:
-    """One damage, as effects change it, on a combatant's body: the events, and the choices left to users."""
+    """One damage, as effects change it, on a combatant's ``body`` as it is by now: the events, and the
+    choices left to users."""
+    changes = stage.combatant(who).changes
     struck = changed_body(body, changes)
     settled = hurt(struck, hit, part or None)
     after = as_before(settled.body, body)
@@ -319,7 +321,7 @@ def read_endurance(stage: Stage[Body], deed: Endure, values: Values) -> Endure:
     if typed.target is not None:
         raise Refusal("fight.check_has_target", target=asked.due.target)
     plain = check_of(typed, values)
-    hindered = plain.hindrance + asked.due.hindrance
+    hindered = plain.hindrance + hindrance_of(stage.body(asked.who))
     due_check = replace(plain, target=asked.due.target, hindrance=hindered)
     return replace(deed, check=changed_check(due_check, stage.combatant(asked.who).changes, DEFENCE))
 
@@ -370,8 +372,7 @@ def _ended(
     parts = left.harm.parts[:1] if body.extra else left.harm.parts
     if len(parts) > 1:
         return _then(done, CombatOutcome(asks=(due.BleedingDue(who, left.harm),)))
-    changes = stage.combatant(who).changes
-    return _then(done, suffered(left.body, who, hit_of(left.harm), "".join(parts), changes=changes))
+    return _then(done, suffered(stage, left.body, who, hit_of(left.harm), "".join(parts)))
 
 
 def bleed(stage: Stage[Body], deed: Bleed) -> Done:
@@ -379,7 +380,7 @@ def bleed(stage: Stage[Body], deed: Bleed) -> Done:
     asked: due.BleedingDue = stage.asked(deed.question)
     if deed.part not in asked.harm.parts:
         raise Refusal("damage.not_joined", part=deed.part, parts=asked.harm.parts)
-    return suffered(stage.body(asked.who), asked.who, hit_of(asked.harm), deed.part)
+    return hurt_by(stage, asked.who, hit_of(asked.harm), deed.part)
 
 
 # ---------------------------------------------------------------- effects

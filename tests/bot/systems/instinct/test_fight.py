@@ -9,14 +9,16 @@ import pytest
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
-from bot.encounter.actions import Action, Add, Entrant, Next, Start
+from bot.encounter.actions import Action, Add, AddEffect, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems.attacks import AttackRequest, Party
 from bot.systems.combat import Answer, Deed, Question
+from bot.systems.effects import Effect
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import body_of
+from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import Harmful, Mend
 from bot.systems.instinct.fight.attack_typed import strike_of
@@ -178,6 +180,28 @@ def test_the_victim_picks_where_a_burst_goes_and_the_gm_where_blood_flows() -> N
     bleeding = done(two, asked(two, 1, "-20"), "d10 5 5").encounter
     assert waiting(bleeding, due.BleedingDue).harm.parts == ("头", "躯干")
     assert of(done(bleeding, asked(bleeding, 1)).encounter, ANN).part("躯干").hp == 5
+
+
+def test_blood_that_the_gm_lets_flow_meets_a_resistance_by_an_effect() -> None:
+    """D-23, D-30: every damage meets what effects change, wherever it comes from."""
+    two = fight(body("头 要害 HP4; 躯干 要害 核心 HP4"))
+    clots = Effect("凝血", ANN, unit="scene", changes=EFFECTS.read("抗性失血", "instinct"))
+    bleeding = done(tracker.apply(two, AddEffect(clots)).encounter, asked(two, 1, "-20"), "d10 5 5")
+    after = done(bleeding.encounter, asked(bleeding.encounter, 0)).encounter
+    assert [each.hp for each in of(after, ANN).parts] == [4, 4]
+
+
+@pytest.mark.parametrize(("mend", "dice"), [("头 HP 4", ("d10 5 5", "d10 3")), ("醒来", ("d10 5 5",))])
+def test_a_check_is_hindered_as_it_is_rolled_and_not_as_it_fell_due(mend: str, dice: tuple[str, ...]) -> None:
+    """D-30, D-33: 如果在<昏迷>中进行这一检定."""
+    now = fight(body("头 要害 HP4; 躯干 要害 核心", 耐力属性=0))
+    (collapse,) = now.pending
+    now = done(now, Harmful(ANN, read_damage("2 疼痛").hit)).encounter
+    now = done(now, asked(now, 2)).encounter  # Given up: unconscious by the overdraw check.
+    assert of(now, ANN).overdrawn
+    if mend == "醒来":
+        now = done(now, Mend(ANN, mend)).encounter
+    done(now, requests.answer(now, collapse.id, 1, "0"), *dice)
 
 
 def test_nothing_is_asked_about_who_has_dissolved() -> None:
