@@ -17,8 +17,8 @@ import discord
 from bot.client import Kelou
 from bot.observing.lines import formatter
 from bot.observing.observers import WatchError, watching
-from bot.play.cooldowns import LIMITS, NO_LIMITS
 from bot.play.privacy.retention import Retention
+from bot.play.workload.cooldowns import LIMITS, NO_LIMITS
 from bot.settings import Settings, SettingsError, database_at, read_settings
 from bot.shutdown import stop_signal
 from bot.store import opening

@@ -20,20 +20,20 @@ from bot.observing.watch import count, is_watched, stands
 from bot.pace import Pace
 from bot.play import ongoing
 from bot.play.cache import Remembered
-from bot.play.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
-from bot.play.long_jobs import Slots
 from bot.play.maps.boards import Boards
-from bot.play.outbox import Left
-from bot.play.outbox_gauges import debts
+from bot.play.outbox.gauges import debts
+from bot.play.outbox.recovery import Own, everything
+from bot.play.outbox.retries import Left
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.retention import USUAL, Backups, Retention, Upkeep
-from bot.play.recovery import Own, everything
 from bot.play.secrets import secrets
 from bot.play.table import Table
+from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
+from bot.play.workload.long_jobs import Slots
 from bot.shards.keeper import LEASE_SECONDS, Keeper
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.errors import LeaseLost, StoreError
@@ -316,7 +316,9 @@ class Kelou(ShardedClient):
         latencies = {str(shard): seconds for shard, seconds in self.latencies if math.isfinite(seconds)}
         stands("gateway_latency_seconds", latencies)
         try:
-            stands("debts", await debts(self.table, lambda guild_id: self.keeper.of(guild_id) is not None))
+            now = self.table.now()
+            own = await debts(self.store, now, lambda guild_id: self.keeper.of(guild_id) is not None)
+            stands("debts", own)
         except StoreError as error:
             log.warning("debts not counted: %s", error)
 

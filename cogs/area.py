@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.ground.areas.area import LONGEST
 from bot.ground.areas.typed_area import TypedArea
-from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.games import first_guess
 from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, covered, scene_of
+from bot.play.workload.cooldowns import Load
 from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.assumptions import MAP, noted
 from bot.wording.words import Words

@@ -6,7 +6,6 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.play import throws
-from bot.play.cooldowns import Load
 from bot.play.games import first_guess
 from bot.play.maps.aiming import Aim, aimed, by_the_map
 from bot.play.open_encounter import head_in
@@ -16,6 +15,7 @@ from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
 from bot.play.rolling.gm_decisions import to_decide
 from bot.play.secrets.secrets import Visibility
+from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems import system

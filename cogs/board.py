@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
-from bot.play.cooldowns import Load
-from bot.play.heavy_work import aside
 from bot.play.maps import surveys
 from bot.play.maps.moves import Order, answered
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.preferences import of_caller
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import aside
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press

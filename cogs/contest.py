@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.play.cooldowns import Load
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
+from bot.play.workload.cooldowns import Load
 from bot.rolls.record import Assistance
 from cogs.rolling import AS, CharacterName, Dice, HoldBack, Label, opponents_pools, tell_chances
 from cogs.ui import suggestions

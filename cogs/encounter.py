@@ -17,7 +17,6 @@ from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
 from bot.play import characters, ongoing
-from bot.play.cooldowns import Load
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
@@ -35,7 +34,6 @@ from bot.play.encounter.visible import (
     standings_of,
 )
 from bot.play.encounter.why_button import explains
-from bot.play.files import made
 from bot.play.games import first_guess
 from bot.play.heads.encounter import Head, head_of
 from bot.play.maps import paired_undo
@@ -43,6 +41,8 @@ from bot.play.maps.paired_undo import Other
 from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import of_caller
 from bot.play.typed_numbers import read_number
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.files import made
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.combat import Answer, QuestionId

@@ -9,7 +9,6 @@ from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
 from bot.play.characters import LONGEST_CHARACTER, foe_named, foes_of
-from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
 from bot.play.encounter.arrivals import Given, as_foe, next_number, numbered
 from bot.play.ids import button_id
@@ -17,6 +16,7 @@ from bot.play.maps import placement
 from bot.play.maps.surveys import place_of
 from bot.play.maps.visible_map import seen_by
 from bot.play.sheets import foes
+from bot.play.workload.cooldowns import Load
 from bot.wording import characters as wording
 from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
 from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot.play.cooldowns import Load
 from bot.play.delivery import Post
-from bot.play.files import made
 from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
 from bot.play.preferences import of_caller
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.files import made
 from bot.refusal import Refusal
 from bot.text_files import TooLarge
 from bot.wording import logs as wording

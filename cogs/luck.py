@@ -3,11 +3,11 @@
 from functools import partial
 
 from bot.play.authority import Right
-from bot.play.cooldowns import Load
 from bot.play.leading import allowed
-from bot.play.odds_worker import reckoned
 from bot.play.rulings.luck_answers import answered, reckon
 from bot.play.throws import evening
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import aside
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.people import Person, on_the_server
@@ -21,7 +21,7 @@ async def _luck(ask: Ask, who: Person | None = None, visibility: str = "self") -
     user_id, name = on_the_server(who) if who else (None, None)
     as_gm = await allowed(ask.table, ask.caller, Right.READ_ALL_HIDDEN)
     known = await evening(ask.table, ask.caller, as_gm=as_gm, private=private)
-    found = await reckoned(partial(reckon, known, user_id))
+    found = await aside(partial(reckon, known, user_id))
     words = ask.words if private else await ask.public_words()
     await ask.answer(answered(words, found, name), private=private)
 

@@ -16,10 +16,8 @@ from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
-from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.games import ChosenMap, first_guess, kind_of, measuring_here
-from bot.play.heavy_work import aside
 from bot.play.ids import button_id
 from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
@@ -30,6 +28,8 @@ from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width

@@ -6,10 +6,8 @@ from functools import partial
 from discord import app_commands
 
 from bot.play.characters import who_rolls
-from bot.play.cooldowns import Load
 from bot.play.encounter.effect_changes import changes_on
 from bot.play.games import first_guess
-from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
@@ -19,6 +17,8 @@ from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
 from bot.play.sheets.bodies import values_left
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.rolls.record import Assistance
 from bot.systems import CHECKING
@@ -71,10 +71,10 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
     words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
     asked = await _found(ask, options)
     if isinstance(asked.question, Question):
-        told = await reckoned(partial(odds, asked.question))
+        told = await aside(partial(odds, asked.question))
         await ask.answer(await answered(words, told, theme, wanted), private=False)
         return
-    chances = await reckoned(partial(asked.question.reckoned, wanted))
+    chances = await aside(partial(asked.question.reckoned, wanted))
     guess = first_guess(ask.table, ask.caller, asked.guess.title if asked.guess else None)
     await ask.answer(await of_game_answered(words, chances, theme, guess), private=False)
 

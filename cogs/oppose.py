@@ -1,12 +1,12 @@
 """/oppose: dice or checks against another user's."""
 
 from bot.play import ongoing
-from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.rolling import checks, oppositions
 from bot.play.rolling.rolls import make_opposed
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
+from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.files import made
 from bot.play.ids import button_id
 from bot.play.privacy import export
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.files import made
 from bot.refusal import Refusal
 from bot.wording import privacy as wording
 from bot.wording.words import Marked

@@ -10,11 +10,9 @@ from discord import app_commands
 from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import LONGEST_CHARACTER, character_for
-from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
 from bot.play.ids import button_id
 from bot.play.leading import require
-from bot.play.odds_worker import reckoned
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
@@ -33,6 +31,8 @@ from bot.play.rulings.odds_answers import answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.play.typed_numbers import read_number
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.rolls.record import Assistance, RollRecord
 from bot.wording.rolls import made_told
@@ -226,7 +226,7 @@ async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def tell_chances(ask: Ask, question: Question) -> None:
     """Answer a press with the chances of dice, only for the presser."""
-    found = await reckoned(partial(odds, question))
+    found = await aside(partial(odds, question))
     theme = (await of_caller(ask.table, ask.caller)).theme
     await ask.answer(await answered(ask.words, found, theme), private=True)
 
@@ -262,7 +262,7 @@ async def tell_made_chances(ask: Ask, made: RollRecord[Any]) -> None:
     question = question_behind(made)
     if question is None:
         raise Refusal("ongoing.unknown")
-    chances = await reckoned(question.reckoned)
+    chances = await aside(question.reckoned)
     theme = (await of_caller(ask.table, ask.caller)).theme
     await ask.answer(await of_game_answered(ask.words, chances, theme), private=True)
 

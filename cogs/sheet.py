@@ -9,7 +9,6 @@ from bot.play import characters
 from bot.play.authority import Right
 from bot.play.authority import refusal as refused
 from bot.play.characters import LONGEST_CHARACTER, character_for, character_named, names_for
-from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
@@ -19,6 +18,7 @@ from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
+from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.wording import characters as wording
 from bot.wording.body import body_told, change_told, mended_told

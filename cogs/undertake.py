@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.play.cooldowns import Load
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
+from bot.play.workload.cooldowns import Load
 from bot.rolls.record import Assistance
 from bot.wording.ongoing import time_told
 from cogs.rolling import AS, CharacterName, Dice, Difficulty, HoldBack, Label, tell_chances

@@ -22,7 +22,7 @@ from simcord.backend import serializers
 
 import bot.client
 from bot.client import Kelou
-from bot.play.heavy_work import HEAVY, Turns
+from bot.play.workload.heavy_work import HEAVY, Turns
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
 from cogs.ui.names import payload_hash

@@ -14,7 +14,7 @@ from bot.pictures.charts.chart import Chart, Curves, Histogram
 from bot.pictures.track import draw as tracks
 from bot.pictures.track.scene import TrackScene
 from bot.play.delivery import Picture, Post
-from bot.play.heavy_work import HEAVY, aside
+from bot.play.workload.heavy_work import HEAVY, aside
 from bot.refusal import Refusal
 from bot.wording.words import Marked, Words
 

@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 
 from bot import records
 from bot.logs.entry import Logged
-from bot.play import recovery
 from bot.play.caller import Caller
 from bot.play.delivery import DeliveryStatus, Post
+from bot.play.outbox import recovery
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal

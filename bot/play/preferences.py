@@ -9,10 +9,10 @@ from typing import Any
 from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.authority import Right, authorize, on_discord
-from bot.play.bookkeeping import noted
 from bot.play.caller import Caller
-from bot.play.heavy_work import aside
+from bot.play.outbox.notes import noted
 from bot.play.table import Table
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.leases import touched
 from bot.store.preferences import Settings

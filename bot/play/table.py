@@ -15,7 +15,7 @@ from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Messenger
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapHead
-from bot.play.outbox import Owing
+from bot.play.outbox.retries import Owing
 from bot.store.logs import LogRow
 from bot.store.preferences import Settings
 from bot.store.store import Store

@@ -13,7 +13,6 @@ from bot.play.answer_details import keep
 from bot.play.cache import Remembered
 from bot.play.caller import Caller
 from bot.play.characters import active_of
-from bot.play.cooldowns import Cooldowns
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.encounters import tells_briefly
@@ -22,11 +21,12 @@ from bot.play.encounter.why_button import WHY
 from bot.play.ids import button_id
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
-from bot.play.long_jobs import Slots
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.privacy.retention import Upkeep
 from bot.play.table import Table
+from bot.play.workload.cooldowns import Cooldowns
+from bot.play.workload.long_jobs import Slots
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.text import N_

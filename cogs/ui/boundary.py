@@ -18,9 +18,9 @@ import discord
 from bot.observing import watch
 from bot.observing.current_request import serve
 from bot.observing.lines import REFERENCE
-from bot.play.cooldowns import Load
-from bot.play.heavy_work import ASKING
 from bot.play.ids import button_id, read_button_id
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.heavy_work import ASKING
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.observing.current_request import serve
-from bot.play.cooldowns import Load
+from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.options import Option

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.play.cooldowns import SECOND, Load
+from bot.play.workload.cooldowns import SECOND, Load
 from bot.refusal import Refusal
 from cogs.ui.ask import Ask
 from cogs.ui.sending import UNSENT

@@ -7,7 +7,7 @@ import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
-from bot.play.cooldowns import LIMITS, SECOND, Cooldowns, Load
+from bot.play.workload.cooldowns import LIMITS, SECOND, Cooldowns, Load
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
 from tests.bot.play.test_cooldowns import Clock

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play import files
-from bot.play.cooldowns import Load
 from bot.play.logs.logs import Copy
-from bot.play.long_jobs import Slots
+from bot.play.workload import files
+from bot.play.workload.cooldowns import Load
+from bot.play.workload.long_jobs import Slots
 from bot.wording.words import words_for
 from cogs.ui import rate_limits
 from cogs.ui.ask import Ask

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play import odds_worker
 from bot.play.rulings import game_odds_answers, odds_answers, odds_pictures
+from bot.play.workload.heavy_work import aside
 from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
@@ -216,7 +216,7 @@ async def test_a_long_question_holds_nobody_up() -> None:
     """The loop goes on while the odds are worked out."""
     going_on = threading.Event()
     asyncio.get_running_loop().call_later(0.01, going_on.set)
-    assert await odds_worker.reckoned(lambda: going_on.wait(timeout=5))
+    assert await aside(lambda: going_on.wait(timeout=5))
 
 
 async def test_the_words_of_an_answer_hold_nobody_up_either(

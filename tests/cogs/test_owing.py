@@ -7,10 +7,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.play import outbox
 from bot.play.delivery import DeliveryStatus
 from bot.play.encounter.calls import Calls
-from bot.play.secrets.secrets import KEEP_TRYING
+from bot.play.outbox import retries
+from bot.play.outbox.recovery import KEEP_TRYING
 from bot.store.errors import StoreFailure
 from cogs.ui import messenger
 from cogs.ui.messenger import DiscordMessenger
@@ -23,8 +23,8 @@ from tests.conftest import Table
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no try be waited for long."""
-    waits = dict.fromkeys(outbox.PATIENCE, (0.05,))
-    monkeypatch.setattr(outbox, "PATIENCE", waits)
+    waits = dict.fromkeys(retries.PATIENCE, (0.05,))
+    monkeypatch.setattr(retries, "PATIENCE", waits)
     monkeypatch.setattr(messenger, "AGAIN_AFTER", (0.0,))
 
 
@@ -175,7 +175,7 @@ async def test_a_note_that_the_disk_did_not_take_is_written_later_and_nothing_is
 async def test_a_secret_of_which_the_disk_takes_no_note_is_told_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(outbox.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
+    monkeypatch.setitem(retries.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
     disk, of = {"full"}, table.client.table.owing
 
     def filling(write: Any) -> Any:
@@ -216,7 +216,7 @@ async def test_a_panel_shown_anew_whose_answer_was_lost_is_the_panel(
 async def test_a_stop_leaves_what_is_owed_to_the_next_start(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(outbox.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
+    monkeypatch.setitem(retries.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
     await fighting(table)
     before, of = len(messages(table)), table.client.table.owing
     down(table, times=1)
@@ -231,7 +231,7 @@ async def test_a_stop_leaves_what_is_owed_to_the_next_start(
 async def test_what_another_process_serves_by_now_is_its_own(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(outbox.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
+    monkeypatch.setitem(retries.PATIENCE, DeliveryStatus.THROTTLED, (60.0,))
     await fighting(table)
     down(table, times=1)
     await gm(table, "next")
@@ -252,7 +252,7 @@ async def test_nothing_is_waited_for_while_nothing_is_owed(table: Table) -> None
     of = table.client.table.owing
     assert not of.left
     assert of.timer is None
-    assert DeliveryStatus.GONE not in outbox.PATIENCE
+    assert DeliveryStatus.GONE not in retries.PATIENCE
 
 
 @pytest.mark.parametrize("method", ["panel_posted", "room_panel_posted"])

@@ -11,8 +11,8 @@ from discord.webhook import async_ as webhooks
 from bot.__main__ import REFUSALS
 from bot.client import Kelou
 from bot.dice import source
-from bot.play.heavy_work import HEAVY
-from bot.play.recovery import Own, everything
+from bot.play.outbox.recovery import Own, everything
+from bot.play.workload.heavy_work import HEAVY
 from bot.store.errors import StoreError
 from tools.simulator import store
 from tools.simulator.disk import Kept

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from bot.play import recovery
 from bot.play.cache import Remembered, remembering
 from bot.play.encounter.calls import Calls
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.panels import Panels
 from bot.play.encounter.taken_back import TakenBack
 from bot.play.heads.encounter import head_of
+from bot.play.outbox import recovery
 from bot.play.table import Table
 
 MOST_ADVISED = 4096

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from bot.encounter.actions import Next
-from bot.play.bookkeeping import noted
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel
 from bot.play.encounter.buttons import panel_buttons
@@ -16,6 +15,7 @@ from bot.play.encounter.encounters import row_now
 from bot.play.encounter.scene import Scene, scene_of
 from bot.play.heads.encounter import Head
 from bot.play.open_encounter import head_in
+from bot.play.outbox.notes import noted
 from bot.play.table import Table
 from bot.wording import encounter as wording
 

@@ -11,10 +11,10 @@ from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
-from bot.play.files import PAGE, Making
 from bot.play.heads.encounter import Head
 from bot.play.preferences import preferences
 from bot.play.table import Table
+from bot.play.workload.files import PAGE, Making
 from bot.store.steps import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.text_files import Piece, Shape

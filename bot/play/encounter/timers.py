@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.encounter.encounter import Phase
-from bot.play.bookkeeping import noted
 from bot.play.delivery import Post
 from bot.play.heads.encounter import Head, head_of
 from bot.play.leading import leader_of
+from bot.play.outbox.notes import noted
+from bot.play.outbox.recovery import Own, everything
 from bot.play.preferences import Preferences, preferences
-from bot.play.recovery import Own, everything
 from bot.play.table import Table
 from bot.wording import encounter as wording
 from bot.wording.words import words_for

@@ -11,16 +11,17 @@ from datetime import datetime
 from functools import partial
 
 from bot.logs.entry import Entry
-from bot.play import leading, recovery
+from bot.play import leading
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
-from bot.play.files import PAGE, Making
-from bot.play.heavy_work import aside
 from bot.play.logs.keeping import running
 from bot.play.open_encounter import head_in
+from bot.play.outbox import recovery
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
+from bot.play.workload.files import PAGE, Making
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.logs import MOST_LOGS, LogRow
 from bot.store.outbox import Owed

@@ -8,9 +8,9 @@ from bot.maps import actions
 from bot.maps.map import Map
 from bot.maps.views import view
 from bot.play.heads.map import MapChange
-from bot.play.heavy_work import aside
 from bot.play.maps.surveys import Answer
 from bot.play.maps.visible_map import Seen
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.wording.words import Words
 

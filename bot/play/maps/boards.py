@@ -11,8 +11,7 @@ from typing import Any
 
 from bot.logs.entry import EntryKind, Logged
 from bot.maps.actions import MoveToken
-from bot.play import history, recovery
-from bot.play.bookkeeping import noted
+from bot.play import history
 from bot.play.delivery import EDITABLE, Button, ButtonStyle, DeliveryStatus, Post
 from bot.play.drawing import illustrated
 from bot.play.heads.map import KIND, MapHead
@@ -21,6 +20,8 @@ from bot.play.logs.keeping import image_name
 from bot.play.maps import maps
 from bot.play.maps.surveys import Answer, shown, went
 from bot.play.maps.visible_map import seen_as
+from bot.play.outbox import recovery
+from bot.play.outbox.notes import noted
 from bot.play.photos import dressed
 from bot.play.preferences import preferences
 from bot.play.table import Table

@@ -17,13 +17,13 @@ from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import KIND, MapChange, MapHead, map_head_of
-from bot.play.heavy_work import aside
 from bot.play.maps import turn_costs
 from bot.play.maps.character_tokens import with_characters
 from bot.play.maps.combatant_tokens import with_combatants, without_others
 from bot.play.open_encounter import head_in
 from bot.play.preferences import note_locale
 from bot.play.table import Table
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.steps import Step
 

@@ -17,13 +17,13 @@ from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import EDITABLE
 from bot.play.encounter.announcer import Announcer
-from bot.play.heavy_work import aside
 from bot.play.maps.boards import Boards
+from bot.play.outbox.recovery import Own, everything
 from bot.play.preferences import preferences
 from bot.play.privacy import redaction
 from bot.play.privacy.redaction import Person
-from bot.play.recovery import Own, everything
 from bot.play.table import Table
+from bot.play.workload.heavy_work import aside
 from bot.store.errors import StoreError
 from bot.store.personal_columns import PEOPLE
 from bot.store.personal_data import Erasure, HistoryRow, Passage, Rewritten, Texts

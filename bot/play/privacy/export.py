@@ -12,9 +12,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.play.caller import Caller
-from bot.play.files import PAGE, Making
 from bot.play.table import Table
 from bot.play.throws import GM
+from bot.play.workload.files import PAGE, Making
 from bot.store.personal_data import Possession
 from bot.text_files import Piece, Shape
 

@@ -10,8 +10,8 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
+from bot.play.outbox.recovery import Own, everything
 from bot.play.privacy.erasing import Eraser
-from bot.play.recovery import Own, everything
 from bot.play.table import Table
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.retention import Aged

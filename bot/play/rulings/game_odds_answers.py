@@ -8,7 +8,7 @@ from bot.pictures.charts.bins import binned
 from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.odds_worker import reckoned
+from bot.play.workload.heavy_work import aside
 from bot.systems.chances import Course, Reckoned, Spread
 from bot.wording import game_odds as wording
 from bot.wording.assumptions import SYSTEM, guess_told
@@ -23,7 +23,7 @@ _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAI
 async def answered(words: Words, found: Reckoned, theme: str, guess: str | None = None) -> Post:
     """The answer to a question. ``guess`` is the title of the game that read it if nobody named it. Its words
     and its chart go over every outcome, which is too much work for the event loop."""
-    post, chart, alt = await reckoned(partial(_told, words, found, theme, guess))
+    post, chart, alt = await aside(partial(_told, words, found, theme, guess))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
 
 

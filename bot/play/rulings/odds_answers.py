@@ -5,9 +5,9 @@ from functools import partial
 
 from bot.dice.odds.periods import Reached
 from bot.play.delivery import Post
-from bot.play.odds_worker import reckoned
 from bot.play.rulings.odds import Odds, best_difficulty
 from bot.play.rulings.odds_pictures import with_chart
+from bot.play.workload.heavy_work import aside
 from bot.wording import odds as wording
 from bot.wording.chances import by_period_told, spread_told, table_told
 from bot.wording.short_answers import SMALL
@@ -20,7 +20,7 @@ HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 async def answered(words: Words, odds: Odds, theme: str, wanted: Fraction | None = None) -> Post:
     """The answer to a question. ``wanted`` is the chance to find a difficulty for. Its words and its chart go
     over every outcome, which is too much work for the event loop."""
-    post = await reckoned(partial(_told, words, odds, wanted))
+    post = await aside(partial(_told, words, odds, wanted))
     return await with_chart(words, post, odds, theme)
 
 

@@ -10,8 +10,8 @@ from bot.pictures.charts.bins import binned
 from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.odds_worker import reckoned
 from bot.play.rulings.odds import Odds
+from bot.play.workload.heavy_work import aside
 from bot.text import N_
 from bot.wording.chances import mean_told, percent
 from bot.wording.odds import dice_told
@@ -23,7 +23,7 @@ MOST_DRAWN = 2
 
 async def with_chart(words: Words, post: Post, odds: Odds, theme: str) -> Post:
     """A post with the picture of its odds."""
-    chart, alt = await reckoned(partial(_charted, words, odds, theme))
+    chart, alt = await aside(partial(_charted, words, odds, theme))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
 
 

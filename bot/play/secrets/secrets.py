@@ -7,21 +7,22 @@ the result, never a difficulty that the GM keeps.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from enum import StrEnum
 from functools import partial
 from typing import Any
 
 from bot.dice.source import nonce
 from bot.logs.entry import EntryKind, Logged
-from bot.play import leading, recovery
+from bot.play import leading
 from bot.play.authority import Right
-from bot.play.bookkeeping import noted
 from bot.play.caller import Caller
 from bot.play.delivery import Button, DeliveryStatus, Panel, Post
 from bot.play.ids import button_id
 from bot.play.logs import keeping
 from bot.play.open_encounter import head_in
+from bot.play.outbox import recovery
+from bot.play.outbox.notes import noted
+from bot.play.outbox.recovery import KEEP_TRYING
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
@@ -32,8 +33,6 @@ from bot.store.secrets import Secret
 from bot.wording import secrets as wording
 from bot.wording.words import Words, words_for
 
-KEEP_TRYING = timedelta(days=1)
-"""How long what could not be delivered is tried again, at a start and by ``/hidden list``."""
 LISTED = 8
 """How many the list shows: with their buttons they fit into one message."""
 

@@ -11,11 +11,11 @@ from bot.characters.sheet import accepting
 from bot.play.caller import Caller
 from bot.play.characters import foes_of
 from bot.play.heads.sheet import SheetChange
-from bot.play.heavy_work import aside
 from bot.play.preferences import of_caller
 from bot.play.sheets import foes
 from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 import pytest
 
-from bot.play.files import PAGE, File, Making, made
-from bot.play.heavy_work import HEAVY
+from bot.play.workload.files import PAGE, File, Making, made
+from bot.play.workload.heavy_work import HEAVY
 from bot.text_files import Piece, Shape, TooLarge
 
 SHAPE = Shape(

@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from bot.play import heavy_work as heavy
-from bot.play.heavy_work import ASKING, MOST, MOST_WAITING, Turns
+from bot.play.workload import heavy_work as heavy
+from bot.play.workload.heavy_work import ASKING, MOST, MOST_WAITING, Turns
 from bot.refusal import Refusal
 
 
@@ -82,11 +82,11 @@ async def test_everybodys_together_is_bounded() -> None:
 
 def test_all_heavy_work_goes_through_the_one_thread() -> None:
     """Nothing a person asks for is done in a thread of its own."""
-    root = Path(heavy.__file__).parents[2]
+    root = Path(heavy.__file__).parents[3]
     elsewhere = {
         str(file.relative_to(root))
         for folder in ("bot/play", "bot/wording", "cogs")
         for file in (root / folder).rglob("*.py")
         if re.search(r"to_thread|run_in_executor|ThreadPool", file.read_text("utf-8"))
     }
-    assert elsewhere == {"bot/play/heavy_work.py"}
+    assert elsewhere == {"bot/play/workload/heavy_work.py"}

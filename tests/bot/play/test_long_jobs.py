@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.play import long_jobs as long
-from bot.play.long_jobs import MOST_OF_ONE, MOST_WAITING, Slots
+from bot.play.workload import long_jobs as long
+from bot.play.workload.long_jobs import MOST_OF_ONE, MOST_WAITING, Slots
 from bot.refusal import Refusal
 
 ANN, BOB, CAT = 1, 2, 3

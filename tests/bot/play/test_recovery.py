@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.encounter import actions
-from bot.play import recovery
 from bot.play.heads.encounter import KIND
+from bot.play.outbox import recovery
 from bot.store.outbox import Owed
 from bot.store.sqlite.file import open_store
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening

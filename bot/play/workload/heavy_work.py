@@ -16,7 +16,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
-from bot.play.fair_queue import FairQueue
+from bot.play.workload.fair_queue import FairQueue
 from bot.refusal import Refusal
 
 Answer = TypeVar("Answer")

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.play.heavy_work import aside
+from bot.play.workload.heavy_work import aside
 from bot.text_files import Binder, Piece, Shape, TooLarge
 
 Thing = TypeVar("Thing")

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from bot.play.fair_queue import FairQueue
+from bot.play.workload.fair_queue import FairQueue
 from bot.refusal import Refusal
 
 MOST_OF_ONE = 3

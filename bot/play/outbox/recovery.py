@@ -4,6 +4,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import timedelta
 
 from bot.store.errors import LeaseLost
 from bot.store.outbox import Owed
@@ -14,6 +15,8 @@ MakeGood = Callable[[int], Awaitable[object]]
 """Delivers one thing, by its id."""
 Own = Callable[[int], bool]
 """Whether this process serves a server, by its id."""
+KEEP_TRYING = timedelta(days=1)
+"""How long what could not be delivered is tried again, at a start and by ``/hidden list``."""
 AT_ONCE = 4
 """How many channels are served at the same time."""
 

@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.play.bookkeeping import noted
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import DeliveryStatus
-from bot.play.recovery import serve
+from bot.play.outbox.notes import noted
+from bot.play.outbox.recovery import serve
 from bot.store.errors import LeaseLost, StoreFailure
 from bot.store.outbox import Owed
 

@@ -1,0 +1,1 @@
+"""What could not be delivered: tried again while the bot runs, and after a start."""
