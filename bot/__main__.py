@@ -20,6 +20,7 @@ from bot.observing.observers import WatchError, watching
 from bot.play.privacy.retention import Retention
 from bot.play.workload.cooldowns import LIMITS, NO_LIMITS
 from bot.settings import Settings, SettingsError, database_at, read_settings
+from bot.shards.opening import open_store
 from bot.shutdown import stop_signal
 from bot.store import opening
 from bot.store.errors import StoreError
@@ -113,9 +114,9 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
 
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", opening.shown(settings.database))
-    store = await opening.open_store(settings.database)
+    store, leases = await open_store(settings.database)
     client = Kelou(
-        store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
+        store, leases, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
         retention=_retention(settings), backups=_backups(settings),
         calls_per_second=settings.calls_per_second,
         shards=settings.shard_count, lease_seconds=settings.lease_seconds,

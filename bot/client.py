@@ -35,9 +35,11 @@ from bot.play.table import Table
 from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.workload.long_jobs import Slots
 from bot.shards.keeper import LEASE_SECONDS, Keeper
+from bot.shards.leases import Lease, Leases
+from bot.shards.one_process import OneProcess
+from bot.shards.serving import Holding, serving, touching
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.leases import Holding, Lease, serving, touching
 from bot.store.store import Store
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
@@ -79,6 +81,7 @@ class Tree(app_commands.CommandTree["Kelou"]):
 class Kelou(ShardedClient):
     """The bot. It needs only the GUILDS intent and caches no messages or members.
 
+    - ``leases``: of the processes over the store (None: this one has it to itself).
     - ``sync_always``: for the local table and the tests, whose Discord forgets the commands. Otherwise
       commands are synced when their payload has changed.
     - ``hears``: users' messages may go into the logs of channels, which needs the message content intent.
@@ -88,13 +91,14 @@ class Kelou(ShardedClient):
     """
 
     def __init__(
-        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
+        self, store: Store, leases: Leases | None = None, *,
+        sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
         retention: Retention = USUAL, backups: Backups | None = None, calls_per_second: float | None = None,
         shards: int | None = 1, lease_seconds: float = LEASE_SECONDS,
         limits: Mapping[Load, Limit] = NO_LIMITS,
     ) -> None:  # fmt: skip
         super().__init__(
-            Keeper(store.leases, lease_seconds),
+            Keeper(leases or OneProcess(), lease_seconds),
             shards,
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -188,7 +192,7 @@ class Kelou(ShardedClient):
     async def sync_commands(self, *, always: bool) -> bool:
         """Send the commands to Discord where they changed; says whether it did."""
         now = await payload_hash(self.tree)
-        async with self.store.leases.exclusively(SYNCED) as alone:
+        async with self.keeper.leases.exclusively(SYNCED) as alone:
             if not alone:
                 log.warning("commands not synced: other processes were at it for too long")
                 return False

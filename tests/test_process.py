@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bot import client
 from bot.client import Kelou
+from bot.shards.one_process import OneProcess
 from bot.store.sqlite.file import open_store
 from bot.wording.refusals import REFUSALS
 from tests.bot.store.samples import allow_writing
@@ -174,8 +175,9 @@ async def test_who_waited_for_others_that_sync_starts_without(
     def busy(_what: str) -> AbstractAsyncContextManager[bool]:
         return nullcontext(enter_result=False)
 
-    monkeypatch.setattr(store.leases, "exclusively", busy)
-    async with Kelou(store) as bot:
+    leases = OneProcess()
+    monkeypatch.setattr(leases, "exclusively", busy)
+    async with Kelou(store, leases) as bot:
         assert not await bot.sync_commands(always=True)
     assert "commands not synced" in caplog.text
     await store.close()

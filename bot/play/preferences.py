@@ -14,7 +14,7 @@ from bot.play.outbox.notes import noted
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.store.leases import touched
+from bot.shards.serving import touched
 from bot.store.preferences import Settings
 from bot.systems import SYSTEMS
 from bot.systems.health import Detail

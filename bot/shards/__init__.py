@@ -1,1 +1,1 @@
-"""Which shards of the bot this process serves, and their sessions with Discord."""
+"""What concerns several processes: leases, fencing, shards (docs/reference/processes.md)."""

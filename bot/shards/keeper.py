@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import inf
 
 from bot.dice.source import nonce
-from bot.store.leases import Beat, Holding, Leases, Terms, shard_of
+from bot.shards.leases import Beat, Leases, Terms, shard_of
+from bot.shards.serving import Holding
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ class Keeper:
     """``count`` is how many shards there are (0: nobody knows yet), ``held`` those of this process;
     ``seconds`` is how long a lease lasts."""
 
-    store: Leases
+    leases: Leases
     seconds: float = LEASE_SECONDS
     worker: str = field(default_factory=nonce)
     count: int = 0
@@ -53,7 +54,7 @@ class Keeper:
         """Agree with the other processes on how many shards there are; as many sessions begin
         ``at_once`` as Discord lets."""
         self.at_once = at_once
-        self.count = await self.store.agree_on(self._terms(count))
+        self.count = await self.leases.agree_on(self._terms(count))
         if self.count != count:
             log.warning("%d shards, not %d: other processes go by that number", self.count, count)
 
@@ -81,8 +82,8 @@ class Keeper:
         """Renew what is held, and take what is free."""
         async with self._one_at_a_time:
             asked = asyncio.get_running_loop().time()
-            leases = {each.lease for each in self.held.values()}
-            beat = await self.store.beat(self._terms(self.count), leases)
+            held = {each.lease for each in self.held.values()}
+            beat = await self.leases.beat(self._terms(self.count), held)
             self._lasts = beat.seconds == inf
             return self._now_held(beat, asked + beat.seconds)
 
@@ -109,7 +110,7 @@ class Keeper:
             for each in holdings:
                 each.lapse()
                 self.held.pop(each.lease.shard, None)
-            await self.store.give_back({each.lease for each in holdings})
+            await self.leases.give_back({each.lease for each in holdings})
 
     def stop(self) -> None:
         """Take no more leases."""
@@ -121,4 +122,4 @@ class Keeper:
             for each in self.held.values():
                 each.lapse()
             self.held.clear()
-            await self.store.leave(self.worker)
+            await self.leases.leave(self.worker)

@@ -15,8 +15,9 @@ import discord
 import yarl
 
 from bot.shards.keeper import Keeper
+from bot.shards.leases import Followed
+from bot.shards.serving import Holding, serving
 from bot.store.errors import LeaseLost, StoreError
-from bot.store.leases import Followed, Holding, serving
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ class ShardedClient(discord.AutoShardedClient):
                 return
             await self.keeper.begin(count, at_once)
             self.shard_count = self._connection.shard_count = self.keeper.count
-            await self.keeper.store.follow(Followed(self.changed_elsewhere, self._nudged.set))
+            await self.keeper.leases.follow(Followed(self.changed_elsewhere, self._nudged.set))
             await self._beat()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -83,7 +84,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def _identify_after(self, shard_id: int) -> float:
         try:
-            return await self.keeper.store.identify_after(shard_id % self.keeper.at_once)
+            return await self.keeper.leases.identify_after(shard_id % self.keeper.at_once)
         except StoreError:  # The store has logged the error.
             return STORE_SECONDS
 

@@ -56,7 +56,7 @@ class KeptTexts(Part):
     ) -> int:
         """Keep a text and give its number; those of more than two weeks ago go."""
         number = _fresh()
-        await self._database.write(_keep, number, guild_id, channel_id, user_id, at, text)
+        await self.writer.write(_keep, number, guild_id, channel_id, user_id, at, text)
         return number
 
     def keep_text_soon(
@@ -66,16 +66,16 @@ class KeptTexts(Part):
         within seconds may lose; the button then says that the text is gone. `StoreFailure`: the store fails
         now, as known from earlier writes.
         """
-        if self._database.is_in_trouble:
+        if self.writer.is_in_trouble:
             raise StoreFailure("nothing is kept until the database takes what is written again")
         number = _fresh()
-        self._database.write_behind(_keep, number, guild_id, channel_id, user_id, at, text)
+        self.writer.write_behind(_keep, number, guild_id, channel_id, user_id, at, text)
         return number
 
     async def kept_text(self, number: int) -> KeptText | None:
         """The text with this number; None: there is none, or none now. It is asked for as a write is, since
         writes come after all that was written behind."""
-        row = await self._database.write(first, _KEPT, number)
+        row = await self.writer.write(first, _KEPT, number)
         return None if row is None else rows.read(KeptText, row)
 
     async def change_text(self, number: int, text: str) -> None:

@@ -94,14 +94,14 @@ class Characters(Part):
     async def save_character(self, character: Character, *, played_by: int | None = None) -> Character:
         """Replace a character, or keep a new one; gives it back with its id. From now on it is the
         one that ``played_by`` plays on its server."""
-        return await self._database.write(_save, character, played_by)
+        return await self.writer.write(_save, character, played_by)
 
     async def append_character(
         self, step: Step, character: Character, *, played_by: int | None = None
     ) -> tuple[Appended, Character]:
         """The same together with the step of its history that made it so, both or neither: the key of
         a new character's first step is the id that it gets."""
-        return await self._database.write(_append, step, character, played_by)
+        return await self.writer.write(_append, step, character, played_by)
 
     async def play_character(self, user_id: int, character: Character) -> None:
         """From now on the user plays this character on its server."""

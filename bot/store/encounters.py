@@ -156,7 +156,7 @@ class Encounters(Part):
         """Begin an encounter with its first step; its ``key`` becomes the encounter's id. None: the channel
         has an open one (of another interaction; a replay returns what the first call made). An encounter that
         is ``parked`` from the beginning is not open and has nothing to announce."""
-        row = await self._database.write(_open, channel_id, opening)
+        row = await self.writer.write(_open, channel_id, opening)
         return None if row is None else _read_with_step(row)
 
     async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
@@ -190,7 +190,7 @@ class Encounters(Part):
 
     async def fights_of(self, character_id: int) -> Sequence[int]:
         """The channels with an open encounter that holds a character's body, oldest first."""
-        return [channel for (channel,) in await self._database.read(fetch, _FIGHT_OF, character_id)]
+        return [channel for (channel,) in await self.writer.read(fetch, _FIGHT_OF, character_id)]
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Everything up to this revision was announced (never goes back); the newest buttons are in this
@@ -202,7 +202,7 @@ class Encounters(Part):
     ) -> asyncio.Future[Any]:
         """The same with the next commit, soon. After a kill before it, the newest step is announced once
         more."""
-        return self._database.write_soon(run, _ANNOUNCED, encounter_id, revision, call_id)
+        return self.writer.write_soon(run, _ANNOUNCED, encounter_id, revision, call_id)
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
         """The panel now stands in this message, and shows this revision."""
@@ -211,7 +211,7 @@ class Encounters(Part):
     def panel_shown(self, encounter_id: int, revision: int) -> None:
         """The panel shows this revision (never goes back). Written behind: a kill may lose it,
         and the panel is drawn once more."""
-        self._database.write_behind(run, _SHOWN, encounter_id, revision)
+        self.writer.write_behind(run, _SHOWN, encounter_id, revision)
 
     async def room_panel_posted(
         self, encounter_id: int, channel_id: int, message_id: int, at: datetime, revision: int
@@ -221,7 +221,7 @@ class Encounters(Part):
 
     def room_panel_shown(self, encounter_id: int, revision: int) -> None:
         """The GMs' panel shows this revision (never goes back). Written behind."""
-        self._database.write_behind(run, _ROOM_SHOWN, encounter_id, revision)
+        self.writer.write_behind(run, _ROOM_SHOWN, encounter_id, revision)
 
     async def turn_timed(self, encounter_id: int, call: int | None, at: datetime | None) -> None:
         """When the turn of this call is reminded of; None: never."""

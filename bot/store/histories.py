@@ -51,7 +51,7 @@ class Histories(Part):
         same transaction; a later step without it opens it again, unless the channel has
         another one open.
         """
-        return await self._database.write(append_step, step)
+        return await self.writer.write(append_step, step)
 
     async def newest_step(self, kind: str, key: int) -> Step | None:
         """The newest step of a history."""
@@ -76,7 +76,7 @@ class Histories(Part):
 
     async def going_for(self, kind: str, key: int, revision: int) -> timedelta:
         """For how long it was open up to a revision: from each step that did not end it to the next."""
-        ((microseconds,),) = await self._database.read(fetch, _GOING, kind, key, revision)
+        ((microseconds,),) = await self.writer.read(fetch, _GOING, kind, key, revision)
         return timedelta(microseconds=microseconds)
 
 

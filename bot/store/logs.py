@@ -132,7 +132,7 @@ class Logs(Part):
             yield from run(_START, *given)
             return (yield from first(_BY_INTERACTION, interaction_id))
 
-        row = await self._database.write(work)
+        row = await self.writer.write(work)
         return None if row is None else _log(row)
 
     async def log_told(self, log_id: int) -> None:
@@ -166,12 +166,12 @@ class Logs(Part):
     async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
         """Put an entry, and the image that it names, into the log that runs in a channel. An image that does
         not fit is left out."""
-        return await self._database.write(_keep, channel_id, entry, image)
+        return await self.writer.write(_keep, channel_id, entry, image)
 
     def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
         """Note the message of an entry. Written behind: a kill may lose the note, and a later change of the
         message then gets its own entry."""
-        self._database.write_behind(run, _STANDS, channel_id, key, message_id)
+        self.writer.write_behind(run, _STANDS, channel_id, key, message_id)
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
         """The new text of a message of the bot, in the log that runs. If the longer text does not fit, the
@@ -183,7 +183,7 @@ class Logs(Part):
                 yield from _rewrite(found, text, facts)
             return found is not None
 
-        return await self._database.write(work)
+        return await self.writer.write(work)
 
     async def withdraw_entry(self, channel_id: int, key: str) -> None:
         """Take back the entry of a message that Discord did not accept."""
@@ -196,11 +196,11 @@ class Logs(Part):
             for found in (yield from fetch(_OF_LINE, message_id)):
                 yield from _rewrite(found, text, "")
 
-        await self._database.write(work)
+        await self.writer.write(work)
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
         """A person's lines were deleted: delete them from the logs."""
-        await self._database.write(run_each, _DELETE_LINE, [(each,) for each in message_ids])
+        await self.writer.write(run_each, _DELETE_LINE, [(each,) for each in message_ids])
 
     async def entries(
         self, log_id: int, *, hidden: bool, after: int = 0, limit: int

@@ -56,12 +56,12 @@ class MapMessages(Part):
     def map_shown(self, channel_id: int, revision: int) -> None:
         """The message shows this revision (never goes back). Written behind: a kill may lose it,
         and the map is drawn once more."""
-        self._database.write_behind(run, _SHOWN, channel_id, revision)
+        self.writer.write_behind(run, _SHOWN, channel_id, revision)
 
     def map_unchanged(self, channel_id: int, revision: int) -> None:
         """This revision looks like the one before: a message that shows that one shows this one,
         too. Written behind."""
-        self._database.write_behind(run, _UNCHANGED, channel_id, revision)
+        self.writer.write_behind(run, _UNCHANGED, channel_id, revision)
 
     async def map_unposted(self, channel_id: int) -> None:
         """No message shows the channel's map any longer."""

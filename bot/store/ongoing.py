@@ -79,7 +79,7 @@ class OngoingMessages(Part):
             made = yield from first(_START, *kept)
             return made or (yield from first(_BY_INTERACTION, interaction_id)), made is not None
 
-        row, new = await self._database.write(work)
+        row, new = await self.writer.write(work)
         return rows.read(Ongoing, cast("rows.Row", row)), new
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
@@ -110,7 +110,7 @@ class OngoingMessages(Part):
                 return None
             return (yield from first(_MOVE, ongoing_id, rows.pack(state), open))
 
-        row = await self._database.write(work)
+        row = await self.writer.write(work)
         return None if row is None else _read(row)
 
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.store import copying
 from bot.store.copying import End, Sum
 from bot.store.errors import StoreError
+from bot.store.sql.writer import Fence, unfenced
 from bot.store.sqlite import backup, copy_end, file
 from bot.store.store import Store
 
@@ -35,9 +36,10 @@ class Check(Protocol):
         ...
 
 
-def open_store(where: Where) -> Awaitable[Store]:
-    """Open the store there; `StoreError` says why it cannot be."""
-    return file.open_store(where) if isinstance(where, Path) else postgres().open_store(where)
+def open_store(where: Where, fence: Fence = unfenced) -> Awaitable[Store]:
+    """Open the store there; `StoreError` says why it cannot be. A file needs no ``fence``: one process has it
+    to itself."""
+    return file.open_store(where) if isinstance(where, Path) else postgres().open_store(where, fence)
 
 
 async def copy(source: Where, target: Where) -> Sequence[str]:

@@ -232,7 +232,7 @@ class Persons(Part):
     async def erase_own(self, guild_id: int, user_id: int) -> None:
         """Delete a server's rows of this person only, with everything that depends on them; shared rows lose
         their user."""
-        await self._database.write(_erase_own, guild_id, user_id)
+        await self.writer.write(_erase_own, guild_id, user_id)
 
     async def histories_of(self, guild_id: int, after: int, limit: int) -> Sequence[HistoryRow]:
         """A server's histories with ids greater than ``after``, in their order."""
@@ -246,7 +246,7 @@ class Persons(Part):
     async def rewrite_steps(self, history_id: int, steps: Sequence[Step]) -> None:
         """Put others in the place of steps, and owe their messages a redraw; none begins again. States that
         were let go meanwhile stay deleted."""
-        await self._database.write(_rewrite, history_id, steps)
+        await self.writer.write(_rewrite, history_id, steps)
 
     async def log_ids(self, guild_id: int) -> Sequence[int]:
         """A server's logs."""
@@ -266,24 +266,24 @@ class Persons(Part):
         """Replace texts; rows that this person began lose their user. Messages with buttons that are open, or
         were begun ``since``, are redrawn; the person's own are closed. A row that was changed since it was
         read stays as it is, and the answer is False."""
-        return await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
+        return await self.writer.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
 
     async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
         """How many of these there are of each table, and on how many servers, all at one moment."""
-        return await self._database.write(_count_possessions, user_id)
+        return await self.writer.write(_count_possessions, user_id)
 
     async def possession_keys(self, user_id: int) -> Sequence[PossessionKey]:
         """Which rows name this person in a column of their own, all at one moment. Data that waits to be
         written behind is included."""
-        return await self._database.write(_possession_keys, user_id)
+        return await self.writer.write(_possession_keys, user_id)
 
     async def possessions(self, user_id: int, keys: Sequence[PossessionKey]) -> Sequence[Possession]:
         """Those of these rows that are still there, in their order."""
-        return await self._database.read(_possessions, user_id, keys)
+        return await self.writer.read(_possessions, user_id, keys)
 
     async def settle(self) -> None:
         """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
-        await self._database.settle()
+        await self.writer.settle()
 
 
 def _erasure(row: rows.Row) -> Erasure:

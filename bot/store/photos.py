@@ -45,7 +45,7 @@ class Photos(Part):
             yield from run(_KEEP, guild_id, name, rows.from_instant(at), content)
             return True
 
-        return await self._database.write(work)
+        return await self.writer.write(work)
 
     async def photo(self, guild_id: int, name: str) -> bytes | None:
         """An image by its name."""

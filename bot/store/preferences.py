@@ -130,11 +130,11 @@ class Preferences(Part):
             yield from run(_REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
             yield from run(_BEYOND, guild_id, user_id, POOLS)
 
-        self._database.write_behind(work)
+        self.writer.write_behind(work)
 
     async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
         """A player's last pools, newest first, each once; also those that wait to be written."""
-        found = await self._database.write(fetch, _POOLS, guild_id, user_id)
+        found = await self.writer.write(fetch, _POOLS, guild_id, user_id)
         return [_only(row) for row in found]
 
     async def state_of(self, key: str) -> str | None:
@@ -152,7 +152,7 @@ class Preferences(Part):
             for table in _FORGOTTEN:
                 yield from run(f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
 
-        await self._database.write(work)
+        await self.writer.write(work)
 
     async def forget_channel(self, channel_id: int) -> Sequence[int]:
         """Delete all data of a deleted channel and of its known threads. Returns the ids of the deleted
@@ -166,7 +166,7 @@ class Preferences(Part):
                     yield from run(statement, each)
             return channels
 
-        return await self._database.write(work)
+        return await self.writer.write(work)
 
     async def messages_lost(self) -> None:
         """Everything is to be posted again: Discord has forgotten the messages."""
@@ -175,7 +175,7 @@ class Preferences(Part):
             for statement in _LOST:
                 yield from run(statement)
 
-        await self._database.write(work)
+        await self.writer.write(work)
 
 
 def _only(row: rows.Row) -> str:

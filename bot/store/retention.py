@@ -49,7 +49,7 @@ class Ages(Part):
 
     async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
         """Delete older data, at most ``limit`` rows at once, and return how many were deleted."""
-        return await self._database.write(_let_go, of, rows.from_instant(before), limit)
+        return await self.writer.write(_let_go, of, rows.from_instant(before), limit)
 
     async def guild_left(self, guild_id: int, at: datetime) -> None:
         """The bot was taken out of a server; the first time counts."""
@@ -57,7 +57,7 @@ class Ages(Part):
 
     async def guilds_here(self, guild_ids: Sequence[int]) -> None:
         """The bot is on these servers: none of them was left."""
-        await self._database.write(run_each, _HERE, [(each,) for each in guild_ids])
+        await self.writer.write(run_each, _HERE, [(each,) for each in guild_ids])
 
     async def guilds_kept(self) -> Sequence[int]:
         """The servers with stored data."""

@@ -109,7 +109,7 @@ class Secrets(Part):
                 yield from run_each(_RECEIVES, receivers)
             return (yield from fetch(_BY_INTERACTION, interaction_id)), bool(new)
 
-        found, new = await self._database.write(work)
+        found, new = await self.writer.write(work)
         return _read(found)[0], new
 
     async def secret(self, secret_id: int) -> Secret | None:
@@ -141,7 +141,7 @@ class Secrets(Part):
         await self._change(_REVEALED, secret_id, message_id, rows.from_instant(at))
 
     async def _found(self, sql: str, *values: object) -> Sequence[Secret]:
-        return _read(await self._database.read(fetch, sql, *values))
+        return _read(await self.writer.read(fetch, sql, *values))
 
 
 def _read(found: Iterable[rows.Row]) -> list[Secret]:

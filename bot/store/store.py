@@ -10,7 +10,6 @@ from bot.store.answer_details import KeptTexts
 from bot.store.characters import Characters
 from bot.store.encounters import Encounters
 from bot.store.histories import Histories
-from bot.store.leases import Leases
 from bot.store.logs import Logs
 from bot.store.map_messages import MapMessages
 from bot.store.ongoing import OngoingMessages
@@ -41,19 +40,17 @@ class Store(
     """All parts of it, over one writer. `bot.store.opening.open_store` opens it, `close` ends it.
 
     ``epoch`` names this life of the database: the ids that a restore of a backup brings back
-    belong to another one. It is a secret of the bot, the key of the messages' nonces. ``leases`` shares
-    the shards among the processes over this database.
+    belong to another one. It is a secret of the bot, the key of the messages' nonces.
     """
 
-    def __init__(self, database: Writer, epoch: str, leases: Leases) -> None:
-        super().__init__(database)
+    def __init__(self, writer: Writer, epoch: str) -> None:
+        super().__init__(writer)
         self.epoch = epoch
-        self.leases = leases
 
     async def catch_up(self) -> None:
         """Wait until all work written behind is committed, or lost."""
-        await self._database.catch_up()
+        await self.writer.catch_up()
 
     async def close(self) -> None:
         """Write what waits and let the database go, also when cancelled meanwhile; idempotent."""
-        await self._database.close()
+        await self.writer.close()

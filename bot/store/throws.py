@@ -47,9 +47,9 @@ class Throws(Part):
             yield from run(_NOTE, *rows.values(thrown))
             yield from run(_BEYOND, thrown.channel_id, MOST_KEPT)
 
-        self._database.write_behind(work)
+        self.writer.write_behind(work)
 
     async def thrown_in(self, channel_id: int) -> Sequence[ThrownRow]:
         """The dice that fell in a channel, oldest first; also those that wait to be written."""
-        found = await self._database.write(fetch, _THROWN, channel_id)
+        found = await self.writer.write(fetch, _THROWN, channel_id)
         return [rows.read(ThrownRow, row) for row in found]

@@ -163,7 +163,7 @@ async def send(table: Table, *sent: Sent) -> list[simcord.InteractionResult]:
 
 async def all_written(table: Table) -> None:
     """Let what is written behind be in the file, where the tests read it."""
-    await table.store._database.write(first, "SELECT 1")
+    await table.store.writer.write(first, "SELECT 1")
 
 
 def told(result: simcord.InteractionResult) -> str:

@@ -134,7 +134,7 @@ async def test_what_comes_out_otherwise_is_not_kept(
         with pytest.raises(StoreError, match="steps came out otherwise"):
             await opening.copy(path, postgres_url)
     store = await opening.open_store(postgres_url)
-    assert await store._database.read(fetch, "SELECT * FROM histories") == []
+    assert await store.writer.read(fetch, "SELECT * FROM histories") == []
     await store.close()
 
 

@@ -147,7 +147,7 @@ async def test_how_long_a_fight_took_leaves_out_that_it_lay_aside(table: Table) 
     await gm(table, "fight park")
     week = 7 * 24 * 60 * 60 * 1_000_000
     for changed in ("UPDATE steps SET at = at - $1", "UPDATE encounters SET opened_at = opened_at - $1"):
-        await table.store._database.write(run, changed, week)
+        await table.store.writer.write(run, changed, week)
     await table.restart()
     await gm(table, "fight resume")
     await gm(table, "end")

@@ -19,9 +19,9 @@ from bot.characters.character import UNKEPT, Character
 from bot.client import Kelou
 from bot.play.privacy import export, retention
 from bot.play.privacy.erasing import Eraser
+from bot.shards.serving import serving
 from bot.store import opening
 from bot.store.errors import StoreError
-from bot.store.leases import serving
 from bot.store.personal_data import Erasure, Rewritten, Texts
 from bot.store.sql.rows import unpack
 from bot.store.sql.statements import fetch
@@ -426,8 +426,8 @@ async def test_nothing_of_somebody_is_left_in_postgresql(
 ) -> None:
     async def stands_in(*wanted: str) -> set[str]:
         names = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
-        tables = [name for (name,) in await table.store._database.read(fetch, names)]
-        rows = {name: await table.store._database.read(fetch, f"SELECT * FROM {name}") for name in tables}
+        tables = [name for (name,) in await table.store.writer.read(fetch, names)]
+        rows = {name: await table.store.writer.read(fetch, f"SELECT * FROM {name}") for name in tables}
         texts = {name: [_text(value) for row in rows[name] for value in row] for name in tables}
         return {name for name in tables for each in wanted for text in texts[name] if each in text}
 

@@ -8,7 +8,7 @@ from discord import gateway, http
 
 from bot import client
 from bot.__main__ import main
-from bot.store import leases
+from bot.shards import leases
 
 
 def connect_to(port: str) -> None:

@@ -7,20 +7,20 @@ lost: its heartbeats hang for a while, as those of a stopped process.
 
 import asyncio
 from collections.abc import Collection
-from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from random import Random
 from typing import Any
 
-from bot.store import leases as rules
+from bot.shards import leases as rules
+from bot.shards.leases import Beat, Decision, Lease, Leases, Result, Seat, Terms
+from bot.shards.serving import Holding, serving
 from bot.store.errors import LeaseLost
-from bot.store.leases import Beat, Followed, Holding, Lease, Seat, Terms, serving
-from bot.store.sql.statements import Result, Transaction
+from bot.store.sql.statements import Transaction
 
 ANOTHER = "another process"
 
 
-class Shared:
+class Shared(Leases):
     """The shards of one bot (one), and their holder. ``hangs_until``: no heartbeat is answered before."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, chance: Random) -> None:
@@ -49,32 +49,13 @@ class Shared:
         for each in [who for who in self._fleet.workers if who != ANOTHER]:
             self._fleet = rules.left(self._fleet, each)
 
-    # --- the port `bot.store.leases.Leases` ---
-
-    async def agree_on(self, terms: Terms) -> int:
-        self._fleet = rules.sized(self._fleet, terms, self._loop.time())
-        return len(self._fleet.seats)
-
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
         await asyncio.sleep(max(0.0, self.hangs_until - self._loop.time()))
-        self._fleet, beat = rules.beaten(self._fleet, terms, held, self._loop.time())
-        return beat
+        return await super().beat(terms, held)
 
-    async def give_back(self, leases: Collection[Lease]) -> None:
-        self._fleet = rules.given_back(self._fleet, leases)
-
-    async def leave(self, worker: str) -> None:
-        self._fleet = rules.left(self._fleet, worker)
-
-    async def identify_after(self, bucket: int) -> float:
-        self._fleet, wait = rules.identifying(self._fleet, bucket, self._loop.time())
-        return wait
-
-    async def follow(self, followed: Followed) -> None:
-        return None
-
-    def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
-        return nullcontext(True)
+    async def change(self, decide: Decision[Result], *, frees: bool = False) -> Result:
+        self._fleet, result = decide(self._fleet, self._loop.time())
+        return result
 
     # --- the fence ---
 

@@ -68,7 +68,7 @@ class Life:
         except StoreError:
             return self._ended()
         self._check()
-        self.client = Observed(kept)
+        self.client = Observed(kept, self.run.fleet)
         self.client.life = self
         beats = asyncio.get_running_loop().create_task(self.client.beat_on())
         try:

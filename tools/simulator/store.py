@@ -55,7 +55,7 @@ def opened(vfs: MemoryVfs, seconds: Callable[[], float], fleet: Shared) -> tuple
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
     driver = FileDriver(connection, Inline(connection, vfs.disk, seconds), Anywhere(), lambda: None)
-    return Store(Writer(driver, fleet.fenced), epoch, fleet), connection
+    return Store(Writer(driver, fleet.fenced), epoch), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:

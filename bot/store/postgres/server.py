@@ -8,17 +8,14 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot.store.errors import StoreError
-from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.connection import Connection, drive
 from bot.store.postgres.copy_end import ServerEnd
 from bot.store.postgres.driver import COMMITS, ServerDriver
 from bot.store.postgres.errors import GONE, worded
-from bot.store.postgres.fence import fenced
-from bot.store.postgres.leases import SharedLeases
 from bot.store.postgres.migrate import alone, migrate, schema_version
 from bot.store.sql.epoch import epoch_of
-from bot.store.sql.writer import Writer
+from bot.store.sql.writer import Fence, Writer, unfenced
 from bot.store.store import Store
 
 OLDEST_POSTGRES = 140000
@@ -96,28 +93,27 @@ async def connected(url: str) -> Connection:
         raise StoreError(f"{where} cannot be opened: {worded(error)}") from error
 
 
-async def open_store(url: str) -> Store:
+async def open_store(url: str, fence: Fence = unfenced) -> Store:
     """Open a database, its tables made and migrated where needed; `StoreError` says why it cannot be."""
     connection = await connected(url)
     try:
-        epoch, channel = await _prepared(connection, shown(url))
+        epoch = await _prepared(connection, shown(url))
         driver = ServerDriver(await joined(url), partial(joined, url))
     except (asyncpg.PostgresError, *GONE) as error:
         raise StoreError(f"{shown(url)} cannot be opened: {worded(error)}") from error
     finally:
         connection.terminate()
-    writer = Writer(driver, fenced)
-    return Store(writer, epoch, SharedLeases(writer, channel))
+    return Store(Writer(driver, fence), epoch)
 
 
-async def _prepared(connection: Connection, where: str) -> tuple[str, str]:
-    """Make or migrate the tables; the database's epoch, and the channel of its processes."""
+async def _prepared(connection: Connection, where: str) -> str:
+    """Make or migrate the tables; the database's epoch."""
     try:
         await _must_fit(connection, where)
         async with alone(connection):
             await migrate(connection)
             await connection.execute(COMMITS)
-            return await drive(connection, epoch_of()), await leases.prepare(connection)
+            return await drive(connection, epoch_of())
     except asyncpg.InsufficientPrivilegeError as error:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error
     except (asyncpg.PostgresError, *GONE) as error:

@@ -11,17 +11,17 @@ from bot.store.sql.writer import Writer
 class Part:
     """One family of the store's methods, over the writer that all of them share."""
 
-    def __init__(self, database: Writer) -> None:
-        self._database = database
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
 
     async def _one(self, read: Callable[[Row], Value], sql: str, *values: object) -> Value | None:
         """The result of a statement."""
-        row = await self._database.read(first, sql, *values)
+        row = await self.writer.read(first, sql, *values)
         return None if row is None else read(row)
 
     async def _all(self, read: Callable[[Row], Value], sql: str, *values: object) -> Sequence[Value]:
         """All that a statement finds."""
-        return [read(row) for row in await self._database.read(fetch, sql, *values)]
+        return [read(row) for row in await self.writer.read(fetch, sql, *values)]
 
     async def _owed(self, sql: str, *values: object) -> Sequence[Owed]:
         """What a statement finds undelivered, by its id, channel and server."""
@@ -29,4 +29,4 @@ class Part:
 
     async def _change(self, sql: str, *values: object) -> None:
         """Make one statement durable."""
-        await self._database.write(run, sql, *values)
+        await self.writer.write(run, sql, *values)

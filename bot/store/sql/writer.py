@@ -45,8 +45,12 @@ def _turn() -> float:
     return perf_counter() if asking is None else asking.began
 
 
-def _free(work: Work) -> Work:
-    """Without leases, every write is allowed."""
+Fence = Callable[[Work], Work]
+"""Wraps a write: it runs only if the running task may write, which is checked within the transaction."""
+
+
+def unfenced(work: Work) -> Work:
+    """The fence of a database that one process has to itself: every write is allowed."""
     return work
 
 
@@ -54,11 +58,10 @@ class Writer:
     """Runs transactions over a driver, on the event loop that is running. A transaction is given as a
     function and what to call it with; an error undoes only that one, however many were committed together.
 
-    ``fence`` wraps a write: it runs only if the running task may write, which is checked within the
-    transaction. All writes go through it, except for the leases themselves.
+    All writes go through the ``fence``, except for the leases themselves.
     """
 
-    def __init__(self, driver: Driver, fence: Callable[[Work], Work] = _free) -> None:
+    def __init__(self, driver: Driver, fence: Fence = unfenced) -> None:
         self._driver = driver
         self._fence = fence
         self._jobs: list[tuple[float, int, Job]] = []

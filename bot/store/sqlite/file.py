@@ -7,7 +7,6 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from bot.store.errors import StoreError
-from bot.store.single_process import Alone
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection, drive
@@ -52,7 +51,7 @@ async def open_store(path: Path) -> Store:
             place = opened.enter_context(closing(Whereabouts(path, connection)))
             driver = await FileDriver.over(connection, place, lambda: ended.close())
             ended = opened.pop_all()
-        return Store(Writer(driver), epoch, Alone())
+        return Store(Writer(driver), epoch)
 
 
 @contextmanager

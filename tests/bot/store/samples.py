@@ -74,7 +74,7 @@ async def start(
 async def allow_writing(store: Store, *, allowed: bool) -> None:
     """Let the file be read-only, or no longer."""
     pragma = f"PRAGMA query_only = {'OFF' if allowed else 'ON'}"
-    await store._database.read(fetch, pragma)
+    await store.writer.read(fetch, pragma)
 
 
 async def begin_log(

@@ -39,7 +39,7 @@ async def rows(store: Store) -> dict[str, int]:
     counted: dict[str, int] = {}
     for name in tables():
         if name not in ("notes", "erasures", "departures"):
-            ((counted[name],),) = await store._database.read(fetch, f"SELECT count(*) FROM {name}")
+            ((counted[name],),) = await store.writer.read(fetch, f"SELECT count(*) FROM {name}")
     return counted
 
 

@@ -199,10 +199,10 @@ async def test_an_ended_encounter_owes_each_time_it_goes_on(store: Store, encoun
 
 async def test_what_is_over_and_told_is_not_looked_at(store: Store, where: Path | str) -> None:
     if isinstance(where, Path):
-        plan = await store._database.read(fetch, f"EXPLAIN QUERY PLAN {encounters._OWING}")
+        plan = await store.writer.read(fetch, f"EXPLAIN QUERY PLAN {encounters._OWING}")
     else:
-        await store._database.read(run, "SET enable_seqscan = off")
-        plan = await store._database.read(fetch, f"EXPLAIN {encounters._OWING}")
+        await store.writer.read(run, "SET enable_seqscan = off")
+        plan = await store.writer.read(fetch, f"EXPLAIN {encounters._OWING}")
     assert "encounters_owing" in str([tuple(each) for each in plan])
 
 

@@ -109,7 +109,7 @@ async def test_nobody_else_on_the_machine_can_read_the_file_or_those_beside_it(
 
 async def test_the_connection_is_durable_and_checks_its_keys(store: Store) -> None:
     async def pragma(name: str) -> object:
-        ((found,),) = await store._database.read(fetch, f"PRAGMA {name}")
+        ((found,),) = await store.writer.read(fetch, f"PRAGMA {name}")
         return found
 
     assert await pragma("journal_mode") == "wal"

@@ -90,7 +90,7 @@ async def called(store: Store, name: str) -> object:
     except (asyncpg.PostgresError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         return type(error)
     finally:
-        writer = store._database
+        writer = store.writer
         assert isinstance(writer, Writer)
         writer._ride()  # With what was written behind.
         await writer.write(run, "SELECT 1")
@@ -101,7 +101,7 @@ async def held(store: Store, *, ids: bool) -> Mapping[str, str]:
     has the next number)."""
     what = "md5(string_agg(t::text, '|' ORDER BY t::text))" if ids else "count(*)::text"
     each = [f"SELECT '{name}', {what} FROM {name} t WHERE t::text NOT LIKE '(epoch,%'" for name in tables()]
-    return dict(map(tuple, await store._database.read(fetch, " UNION ALL ".join(each))))
+    return dict(map(tuple, await store.writer.read(fetch, " UNION ALL ".join(each))))
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -145,7 +145,7 @@ async def test_of_many_that_share_a_commit_each_is_in_once(stores: tuple[Store, 
     given: list[str] = []
     for when in ("before", "after", "after", "before"):
         line.cut = when
-        given += await asyncio.gather(*(store._database.write(add) for _ in range(10)))
+        given += await asyncio.gather(*(store.writer.write(add) for _ in range(10)))
     assert sorted(map(int, given)) == list(range(1, 41))
     assert await store.state_of("n") == "40"
     assert line.cuts == 4
@@ -164,7 +164,7 @@ async def test_who_asks_whether_it_is_in_waits_for_a_commit_that_is_under_way(
     stores: tuple[Store, Store], line: Line
 ) -> None:
     store, _ = stores
-    writer = store._database
+    writer = store.writer
     assert isinstance(writer, Writer)
     driver = writer._driver
     assert isinstance(driver, ServerDriver)

@@ -183,4 +183,4 @@ async def test_a_server_is_left_once_and_back_again(store: Store) -> None:
     assert await store.guilds_left(NOW + timedelta(days=1)) == [GUILD]
     await store.guilds_here((GUILD,))
     assert await store.guilds_left(NOW + timedelta(days=9)) == []
-    assert await store._database.read(fetch, "SELECT count(*) FROM departures") == [(0,)]
+    assert await store.writer.read(fetch, "SELECT count(*) FROM departures") == [(0,)]

@@ -19,7 +19,7 @@ from bot.store import opening
 from bot.store.errors import StoreError, StoreFailure
 from bot.store.outbox import Owed
 from bot.store.postgres import driver as drivers
-from bot.store.postgres import leases, server
+from bot.store.postgres import server
 from bot.store.postgres.connection import Connection
 from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.migrate import migrate, translated
@@ -46,7 +46,7 @@ async def other(store: Store, where: str) -> AsyncIterator[Store]:
 
 
 def writer_of(store: Store) -> Writer:
-    writer = store._database
+    writer = store.writer
     assert isinstance(writer, Writer)
     return writer
 
@@ -106,7 +106,7 @@ async def test_a_transaction_that_others_cross_is_begun_again(store: Store, othe
         yield from run("UPDATE notes SET value = $1 WHERE name = 'n'", str(int(before) + 1))
 
     for _ in range(10):
-        await asyncio.gather(store._database.write(add), other._database.write(add))
+        await asyncio.gather(store.writer.write(add), other.writer.write(add))
     assert await store.state_of("n") == "20"
 
 
@@ -144,11 +144,11 @@ async def test_a_server_that_is_gone_is_named_once_and_used_again(
 
 async def test_a_server_that_takes_nothing_is_a_failure_and_reads_go_on(store: Store) -> None:
     encounter_id = await open_one(store)
-    await store._database.read(run, "SET default_transaction_read_only = on")
+    await store.writer.read(run, "SET default_transaction_read_only = on")
     with pytest.raises(StoreFailure, match="25006"):
         await store.append(step(encounter_id, 2))
     assert await store.encounter(encounter_id) is not None
-    await store._database.read(run, "SET default_transaction_read_only = off")
+    await store.writer.read(run, "SET default_transaction_read_only = off")
     assert (await store.append(step(encounter_id, 2))).accepted
 
 
@@ -162,7 +162,7 @@ async def test_what_fails_in_company_fails_alone(store: Store) -> None:
         asyncio.create_task(store.append(step(each, 2))) for each in encounters
     ]
     tasks[1].cancel()
-    tasks.append(asyncio.ensure_future(store._database.write(breaks)))
+    tasks.append(asyncio.ensure_future(store.writer.write(breaks)))
     answers = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(answers[-1], ZeroDivisionError)
     assert [getattr(each, "accepted", None) for each in answers[:3:2]] == [True, True]
@@ -185,7 +185,7 @@ async def test_who_fails_costs_the_others_no_commit_each(
 
     monkeypatch.setattr(ServerDriver, "_transaction", counted)
     writes: list[Any] = [store.note_state(str(number), "in") for number in range(40)]
-    writes[20:20] = [store._database.write(breaks)]
+    writes[20:20] = [store.writer.write(breaks)]
     answers = await asyncio.gather(*writes, return_exceptions=True)
     assert [each for each in answers if each is not None] == [answers[20]]
     assert isinstance(answers[20], ZeroDivisionError)
@@ -242,7 +242,7 @@ async def test_who_is_stopped_in_a_transaction_holds_nobody_up_for_as_long_as_a_
 
 async def test_details_of_a_mistake_name_no_values(store: Store) -> None:
     with pytest.raises(Exception, match="null value") as caught:
-        await store._database.write(run, "INSERT INTO notes (name) VALUES ($1)", "a secret")
+        await store.writer.write(run, "INSERT INTO notes (name) VALUES ($1)", "a secret")
     assert "a secret" not in str(caught.value)
 
 
@@ -275,16 +275,16 @@ async def test_who_listens_is_told_and_told_when_something_may_be_missing(
 ) -> None:
     monkeypatch.setattr(drivers, "LISTEN_SECONDS", 0.01)
     heard: asyncio.Queue[str] = asyncio.Queue()
-    await store._database.listen("settings", heard.put_nowait)
+    await store.writer.listen("settings", heard.put_nowait)
 
     def tell(what: str) -> Transaction[None]:
         yield from first("SELECT pg_notify($1, $2)", "settings", what)
 
-    await other._database.write(tell, "10")
+    await other.writer.write(tell, "10")
     assert await asyncio.wait_for(heard.get(), 10) == "10"
     await cut(store)
     assert await asyncio.wait_for(heard.get(), 10) == ""
-    await other._database.write(tell, "11")
+    await other.writer.write(tell, "11")
     assert await asyncio.wait_for(heard.get(), 10) == "11"
 
 
@@ -302,7 +302,7 @@ async def test_nobody_waits_for_a_task_that_was_ended(store: Store) -> None:
 
 async def test_what_was_deleted_is_overwritten(store: Store) -> None:
     async def size() -> int:
-        row = await store._database.read(first, "SELECT pg_relation_size('steps')")
+        row = await store.writer.read(first, "SELECT pg_relation_size('steps')")
         assert row is not None
         return int(row[0])
 
@@ -339,19 +339,10 @@ async def test_what_cannot_be_overwritten_now_is_said_and_stops_nothing(
     assert caplog.text.count("nobody is there") == 1
 
 
-async def test_several_processes_make_the_tables_of_leases_once(where: str) -> None:
-    connections = [await server.connect(where) for _ in range(4)]
-    for _ in range(5):
-        await connections[0].execute("DROP TABLE IF EXISTS leases, workers, identified, claims")
-        assert len(set(await asyncio.gather(*map(leases.prepare, connections)))) == 1
-    for each in connections:
-        await each.close()
-
-
 async def test_several_processes_make_the_tables_once(where: str) -> None:
     stores = await asyncio.gather(*(server.open_store(where) for _ in range(4)))
     assert len({store.epoch for store in stores}) == 1
-    (counted,) = await stores[0]._database.read(fetch, "SELECT count(*) FROM migrations")
+    (counted,) = await stores[0].writer.read(fetch, "SELECT count(*) FROM migrations")
     assert counted[0] == len(migrations())
     for store in stores:
         await store.close()
@@ -367,7 +358,7 @@ async def test_a_failing_migration_changes_nothing(where: str, tmp_path: Path) -
 
 
 async def test_a_newer_database_is_refused(store: Store, where: str) -> None:
-    await store._database.write(run, "INSERT INTO migrations (version, name) VALUES (99, 'future')")
+    await store.writer.write(run, "INSERT INTO migrations (version, name) VALUES (99, 'future')")
     with pytest.raises(StoreError, match=r"has schema 99 .* run a newer Kelou"):
         await server.open_store(where)
     assert not (await server.check(where)).ok
@@ -380,7 +371,7 @@ async def test_a_check_tells_what_there_is(store: Store, where: str) -> None:
     assert found.lines[0].startswith("postgresql:///postgres: ")
     assert "4 rows" in found.lines[0], "a history, an encounter, a step, the epoch"
     assert (found.schema, found.newest, found.lines[-1]) == (len(migrations()), len(migrations()), "sound")
-    await store._database.write(run, "DROP TABLE throws")
+    await store.writer.write(run, "DROP TABLE throws")
     broken = await server.check(where)
     assert not broken.ok
     assert 'broken: throws: relation "throws" does not exist (42P01)' in broken.lines
@@ -411,8 +402,8 @@ async def test_why_it_cannot_be_opened_is_said_without_the_password(where: str) 
 
 async def test_who_may_not_make_tables_is_told(store: Store, where: str) -> None:
     name = where.rpartition("=")[2]
-    await store._database.write(run, f"CREATE ROLE {name} LOGIN")
-    await store._database.write(run, f"GRANT USAGE ON SCHEMA {name} TO {name}")
+    await store.writer.write(run, f"CREATE ROLE {name} LOGIN")
+    await store.writer.write(run, f"GRANT USAGE ON SCHEMA {name} TO {name}")
     with pytest.raises(StoreError, match="may not make tables there"):
         await server.open_store(where.replace("://postgres:@", f"://{name}@"))
 

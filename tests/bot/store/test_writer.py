@@ -266,7 +266,7 @@ async def test_concurrent_appends_take_few_commits(store: Store) -> None:
         if sql == "COMMIT":
             commits.append(sql)
 
-    driver = getattr(store._database, "_driver", None)
+    driver = getattr(store.writer, "_driver", None)
     assert isinstance(driver, FileDriver)
     driver._connection.set_trace_callback(trace)
     answers = await asyncio.gather(*(store.append(step(encounter, 2)) for encounter in encounters))

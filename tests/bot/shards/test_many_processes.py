@@ -4,33 +4,45 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import NamedTuple
 
 import pytest
 from asyncpg import PostgresError
 
-from bot.store import leases as rules
+from bot.shards import leases as rules
+from bot.shards import many_processes as shared
+from bot.shards.leases import Followed, Lease, Leases, Terms
+from bot.shards.many_processes import SharedLeases
+from bot.shards.opening import open_store
+from bot.shards.serving import Holding, serving, touched
+from bot.store import opening
 from bot.store.errors import LeaseLost
-from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
-from bot.store.postgres import leases as shared
 from bot.store.postgres.driver import MOST
-from bot.store.postgres.server import open_store
 from bot.store.preferences import Settings
 from bot.store.sql.statements import run
 from bot.store.store import Store
-
-from .samples import open_one
+from tests.bot.store.samples import open_one
 
 SHORT = 0.3
 """Seconds that a lease lasts."""
 
 
+class Process(NamedTuple):
+    """What a process has of the database."""
+
+    store: Store
+    leases: Leases
+
+
+Two = tuple[Process, Process]
+
+
 @pytest.fixture
-async def stores(postgres_url: str) -> AsyncIterator[tuple[Store, Store]]:
-    """The stores of two processes."""
-    opened = await open_store(postgres_url), await open_store(postgres_url)
-    yield opened
-    for each in opened:
-        await each.close()
+async def processes(postgres_url: str) -> AsyncIterator[Two]:
+    one, two = [Process(*await open_store(postgres_url)) for _ in range(2)]
+    yield one, two
+    for each in (one, two):
+        await each.store.close()
 
 
 @pytest.fixture
@@ -43,9 +55,19 @@ def terms(who: str, seconds: float = 60.0, count: int = 2) -> Terms:
     return Terms(who, seconds, count, at_once=16)
 
 
+async def test_several_processes_make_the_tables_of_leases_once(postgres_url: str) -> None:
+    stores = [await opening.open_store(postgres_url) for _ in range(4)]
+    for _ in range(5):
+        await stores[0].writer.write(run, "DROP TABLE IF EXISTS leases, workers, identified, claims")
+        made = await asyncio.gather(*(SharedLeases.over(each.writer) for each in stores))
+        assert len({each._channel for each in made}) == 1
+    for each in stores:
+        await each.close()
+
+
 @pytest.mark.usefixtures("at_once")
-async def test_what_one_took_the_other_leaves(stores: tuple[Store, Store]) -> None:
-    one, two = (each.leases for each in stores)
+async def test_what_one_took_the_other_leaves(processes: Two) -> None:
+    one, two = (each.leases for each in processes)
     assert [await one.agree_on(terms("a")), await two.agree_on(terms("b", count=5))] == [2, 2]
     first, second = await asyncio.gather(one.beat(terms("a"), ()), two.beat(terms("b"), ()))
     held = {*first.held, *second.held}
@@ -55,9 +77,9 @@ async def test_what_one_took_the_other_leaves(stores: tuple[Store, Store]) -> No
 
 @pytest.mark.usefixtures("at_once")
 async def test_who_holds_too_many_is_told_and_what_is_given_back_is_taken(
-    stores: tuple[Store, Store],
+    processes: Two,
 ) -> None:
-    one, two = (each.leases for each in stores)
+    one, two = (each.leases for each in processes)
     await one.agree_on(terms("a"))
     freed = asyncio.Event()
     await two.follow(Followed(lambda _: None, freed.set))
@@ -73,44 +95,44 @@ async def test_who_holds_too_many_is_told_and_what_is_given_back_is_taken(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_who_lost_its_lease_writes_nothing_more(stores: tuple[Store, Store]) -> None:
-    stale, other = stores
+async def test_who_lost_its_lease_writes_nothing_more(processes: Two) -> None:
+    stale, other = processes
     await stale.leases.agree_on(terms("a", SHORT, 1))
     (lease,) = (await stale.leases.beat(terms("a", SHORT, 1), ())).held
     holding = Holding(lease, float("inf"))
     serving.set(holding)
-    encounter_id = await open_one(stale)
+    encounter_id = await open_one(stale.store)
     await asyncio.sleep(SHORT)
-    await stale.announced(encounter_id, 1)  # Nobody took it yet.
+    await stale.store.announced(encounter_id, 1)  # Nobody took it yet.
     assert (await other.leases.beat(terms("b", count=1), ())).held == {Lease(0, lease.token + 1)}
     with pytest.raises(LeaseLost):
-        await stale.announced(encounter_id, 2)
+        await stale.store.announced(encounter_id, 2)
     with pytest.raises(LeaseLost):
-        await open_one(stale, channel_id=11)
+        await open_one(stale.store, channel_id=11)
     assert not holding.counts(0.0), "and may tell nothing, either"
-    found = await other.encounter(encounter_id)
+    found = await other.store.encounter(encounter_id)
     assert found is not None
     assert found[0].announced == 1
     serving.set(None)
-    await stale.note_state("of the process", "itself")
+    await stale.store.note_state("of the process", "itself")
 
 
-async def test_what_concerns_others_is_told_with_the_commit(stores: tuple[Store, Store]) -> None:
-    here, there = stores
+async def test_what_concerns_others_is_told_with_the_commit(processes: Two) -> None:
+    here, there = processes
     changed: asyncio.Queue[int | None] = asyncio.Queue()
     await there.leases.follow(Followed(changed.put_nowait, lambda: None))
-    await here.save_settings(Settings(5, 5))
+    await here.store.save_settings(Settings(5, 5))
     with touched(7):
-        await here.save_settings(Settings(7, 7))
+        await here.store.save_settings(Settings(7, 7))
     assert await asyncio.wait_for(changed.get(), 5) == 7
     assert changed.empty()
 
 
 @pytest.mark.usefixtures("at_once")
 async def test_tokens_never_come_again_however_many_shards_there_are(
-    stores: tuple[Store, Store],
+    processes: Two,
 ) -> None:
-    leases = stores[0].leases
+    leases = processes[0].leases
     for count, token in ((3, 1), (1, 2), (3, 3)):
         asked = terms("a", count=count)
         assert await leases.agree_on(asked) == count
@@ -119,30 +141,30 @@ async def test_tokens_never_come_again_however_many_shards_there_are(
         await leases.leave("a")
 
 
-async def test_sessions_are_paced_across_processes(stores: tuple[Store, Store]) -> None:
-    one, two = (each.leases for each in stores)
+async def test_sessions_are_paced_across_processes(processes: Two) -> None:
+    one, two = (each.leases for each in processes)
     assert await one.identify_after(0) == 0
     assert 4 < await two.identify_after(0) <= 5.5
     assert await two.identify_after(1) == 0
 
 
-async def test_only_one_does_what_is_done_exclusively(stores: tuple[Store, Store]) -> None:
+async def test_only_one_does_what_is_done_exclusively(processes: Two) -> None:
     order: list[str] = []
 
-    async def work(store: Store, name: str) -> None:
-        async with store.leases.exclusively("commands"):
+    async def work(leases: Leases, name: str) -> None:
+        async with leases.exclusively("commands"):
             order.append(name)
             await asyncio.sleep(0.05)
             order.append(name)
 
-    await asyncio.gather(*(work(store, name) for store, name in zip(stores, "ab", strict=True)))
+    await asyncio.gather(*(work(each.leases, name) for each, name in zip(processes, "ab", strict=True)))
     assert order in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
 
 
 async def test_who_is_stopped_while_it_does_so_holds_nobody_up_for_good(
-    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+    processes: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = (each.leases.exclusively for each in stores)
+    one, two = (each.leases.exclusively for each in processes)
     monkeypatch.setattr(shared, "WAIT_SECONDS", SHORT)
     async with one("commands") as first, two("commands") as second:
         assert (first, second) == (True, False), "who waited for long goes on without it"
@@ -153,9 +175,9 @@ async def test_who_is_stopped_while_it_does_so_holds_nobody_up_for_good(
 
 
 async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
-    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+    processes: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = stores
+    one, two = processes
 
     async def claim() -> None:
         async with one.leases.exclusively("commands"):
@@ -163,9 +185,9 @@ async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
 
     async def breaks() -> None:
         with pytest.raises(PostgresError):
-            await one._database.write(run, "SELECT no")
+            await one.store.writer.write(run, "SELECT no")
 
-    await asyncio.gather(one.note_state("a", "b"), claim(), breaks())
+    await asyncio.gather(one.store.note_state("a", "b"), claim(), breaks())
     given_up = asyncio.create_task(claim())
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -177,12 +199,12 @@ async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[Store, Store]) -> None:
-    store, _ = stores
-    await store.leases.agree_on(terms("a"))
+async def test_a_lease_is_renewed_before_all_that_waits(processes: Two) -> None:
+    (store, leases), _ = processes
+    await leases.agree_on(terms("a"))
     waiting = [asyncio.create_task(store.note_state(str(number), "")) for number in range(500)]
     await asyncio.sleep(0)
-    beat = await store.leases.beat(terms("a"), ())
+    beat = await leases.beat(terms("a"), ())
     assert len(beat.held) == 2
     assert sum(each.done() for each in waiting) <= 2 * MOST
     await asyncio.gather(*waiting)
@@ -190,18 +212,18 @@ async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[Store, Sto
 
 @pytest.mark.usefixtures("at_once")
 async def test_a_commit_asks_once_for_the_lease_of_all_that_share_it(
-    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+    processes: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, _ = stores
-    await store.leases.agree_on(terms("a", count=1))
-    (lease,) = (await store.leases.beat(terms("a", count=1), ())).held
+    (store, leases), _ = processes
+    await leases.agree_on(terms("a", count=1))
+    (lease,) = (await leases.beat(terms("a", count=1), ())).held
     serving.set(Holding(lease, float("inf")))
     asked: list[str] = []
 
     def heard(record: object) -> None:
         asked.append(str(getattr(record, "query", "")))
 
-    driver = getattr(store._database, "_driver")  # noqa: B009
+    driver = getattr(store.writer, "_driver")  # noqa: B009
     driver._connection.add_query_logger(heard)
     await asyncio.gather(*(store.note_state(str(number), "") for number in range(200)))
     commits = asked.count("COMMIT")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.leases import (
+from bot.shards.leases import (
     IDENTIFY_SECONDS,
     Fleet,
     Lease,

@@ -8,8 +8,9 @@ import pytest
 
 from bot.shards import sessions
 from bot.shards.keeper import Keeper
-from bot.store.leases import Holding, Lease
-from bot.store.single_process import Alone
+from bot.shards.leases import Lease
+from bot.shards.one_process import OneProcess
+from bot.shards.serving import Holding
 
 
 def ran_out() -> Holding:
@@ -39,7 +40,7 @@ async def test_a_lease_that_nobody_renews_is_not_waited_for_long(monkeypatch: py
 
 
 async def test_what_comes_in_is_begun_by_a_lease_that_ran_out_but_by_none_that_was_lost() -> None:
-    keeper = Keeper(Alone(), count=1)
+    keeper = Keeper(OneProcess(), count=1)
     assert keeper.last_of(100) is None
     keeper.held[0] = holding = ran_out()
     assert (keeper.of(100), keeper.last_of(100)) == (None, holding)

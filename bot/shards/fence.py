@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Any
 
+from bot.shards.many_processes import tell
+from bot.shards.serving import Holding, serving, touching
 from bot.store.errors import LeaseLost
-from bot.store.leases import Holding, serving, touching
-from bot.store.postgres.leases import tell
 from bot.store.sql.statements import Result, Transaction, held
 
 _STANDS = "SELECT 1 FROM leases WHERE shard = $1 AND token = $2 FOR SHARE"

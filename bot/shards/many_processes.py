@@ -6,15 +6,13 @@ shard's row is never deleted, since its token must never come again.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
+from typing import Self
 
 from bot.dice.source import nonce
-from bot.store import leases as rules
-from bot.store.leases import Beat, Fleet, Followed, Lease, Seat, Terms
-from bot.store.postgres.connection import Connection
+from bot.shards.leases import Decision, Fleet, Followed, Leases, Result, Seat
 from bot.store.sql.statements import Transaction, fetch, first, run
 from bot.store.sql.writer import Writer
 
@@ -42,8 +40,7 @@ CREATE TABLE IF NOT EXISTS claims (
 """One transaction, and the lock until its end: a second process sees what the first one made."""
 _ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
-_SEATS = "SELECT holder, token, until, shard FROM leases WHERE serves ORDER BY shard"
-_NEWEST = "SELECT coalesce(max(token), 0)::bigint FROM leases"
+_SEATS = "SELECT shard, serves, holder, token, until FROM leases ORDER BY shard"
 _SEAT = """
 INSERT INTO leases (shard, holder, token, until, serves) VALUES ($1, $2, $3, $4, true)
 ON CONFLICT (shard) DO UPDATE
@@ -67,42 +64,25 @@ RETURNING until
 _RELEASE = "DELETE FROM claims WHERE what = $1 AND holder = $2"
 
 
-async def prepare(connection: Connection) -> str:
-    """Make missing tables, and return the channel on which the processes over this schema are notified."""
-    await connection.execute(_TABLES)
-    return await connection.fetchval("SELECT 'kelou_' || current_schema()")
+class SharedLeases(Leases):
+    """Leases in tables of PostgreSQL, over what runs the store's transactions."""
 
-
-class SharedLeases:
-    """The port `bot.store.leases.Leases` over what runs transactions."""
-
-    def __init__(self, database: Writer, channel: str) -> None:
-        self._database = database
+    def __init__(self, writer: Writer, channel: str) -> None:
+        self._writer = writer
         self._channel = channel
 
-    async def agree_on(self, terms: Terms) -> int:
-        """The requested number of shards, or the number that running processes already use."""
-        return await self._database.write_first(_agree, terms)
+    @classmethod
+    async def over(cls, writer: Writer) -> Self:
+        """Make missing tables. The processes over this schema are notified on one channel."""
+        return cls(writer, await writer.write_first(_prepared))
 
-    async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
-        """Renew and take in one transaction."""
-        return await self._database.write_first(_beat, terms, held)
-
-    async def give_back(self, leases: Collection[Lease]) -> None:
-        """Let others have these, and tell them."""
-        await self._database.write_first(_give_back, leases)
-
-    async def leave(self, worker: str) -> None:
-        """Let others have everything, and tell them."""
-        await self._database.write_first(_leave, worker)
-
-    async def identify_after(self, bucket: int) -> float:
-        """Begin a session, or learn how long to wait."""
-        return await self._database.write_first(_identify, bucket)
+    async def change(self, decide: Decision[Result], *, frees: bool = False) -> Result:
+        """Let a rule decide in one transaction, before all work that waits."""
+        return await self._writer.write_first(_decided, decide, frees)
 
     async def follow(self, followed: Followed) -> None:
         """Listen to notifications, including this process's own: they are as good as another's."""
-        await self._database.listen(self._channel, partial(_heard, followed))
+        await self._writer.listen(self._channel, partial(_heard, followed))
 
     @asynccontextmanager
     async def exclusively(self, what: str) -> AsyncGenerator[bool]:
@@ -111,12 +91,12 @@ class SharedLeases:
         try:
             yield await self._claimed(what, holder)
         finally:
-            await self._database.write_first(run, _RELEASE, what, holder)
+            await self._writer.write_first(run, _RELEASE, what, holder)
 
     async def _claimed(self, what: str, holder: str) -> bool:
         now = asyncio.get_running_loop().time
         end = now() + WAIT_SECONDS
-        while await self._database.write_first(first, _CLAIM, what, holder, CLAIM_SECONDS) is None:
+        while await self._writer.write_first(first, _CLAIM, what, holder, CLAIM_SECONDS) is None:
             if now() >= end:
                 return False
             await asyncio.sleep(ASK_SECONDS)
@@ -137,41 +117,19 @@ def tell(what: str) -> Transaction[object]:
     return (yield from first(_TELL, what))
 
 
-def _agree(terms: Terms) -> Transaction[int]:
-    fleet, now = yield from _loaded()
-    sized = rules.sized(fleet, terms, now)
-    if sized.seats is not fleet.seats:
-        ((newest,),) = yield from fetch(_NEWEST)
-        sized = replace(sized, seats=(Seat(token=newest),) * terms.count)
-        yield from run(_UNUSED, terms.count)
-    yield from _save(fleet, sized)
-    return len(sized.seats)
+def _prepared() -> Transaction[str]:
+    yield from run(_TABLES)
+    ((channel,),) = yield from fetch("SELECT 'kelou_' || current_schema()")
+    return channel
 
 
-def _beat(terms: Terms, held: Collection[Lease]) -> Transaction[Beat]:
+def _decided(decide: Decision[Result], frees: bool) -> Transaction[Result]:
     fleet, now = yield from _loaded()
-    after, beat = rules.beaten(fleet, terms, held, now)
+    after, result = decide(fleet, now)
     yield from _save(fleet, after)
-    return beat
-
-
-def _give_back(leases: Collection[Lease]) -> Transaction[None]:
-    fleet, _ = yield from _loaded()
-    yield from _save(fleet, rules.given_back(fleet, leases))
-    yield from tell(FREED)
-
-
-def _leave(worker: str) -> Transaction[None]:
-    fleet, _ = yield from _loaded()
-    yield from _save(fleet, rules.left(fleet, worker))
-    yield from tell(FREED)
-
-
-def _identify(bucket: int) -> Transaction[float]:
-    fleet, now = yield from _loaded()
-    after, wait = rules.identifying(fleet, bucket, now)
-    yield from _save(fleet, after)
-    return wait
+    if frees:
+        yield from tell(FREED)
+    return result
 
 
 def _loaded() -> Transaction[tuple[Fleet, float]]:
@@ -181,12 +139,15 @@ def _loaded() -> Transaction[tuple[Fleet, float]]:
     seats = yield from fetch(_SEATS)
     workers = yield from fetch("SELECT worker, until FROM workers")
     identified = yield from fetch("SELECT bucket, at FROM identified")
-    held = tuple(Seat(holder, token, until) for holder, token, until, _ in seats)
-    return Fleet(held, dict(map(tuple, workers)), dict(map(tuple, identified))), now
+    held = tuple(Seat(holder, token, until) for _, serves, holder, token, until in seats if serves)
+    newest = max((token for _, _, _, token, _ in seats), default=0)
+    return Fleet(held, dict(map(tuple, workers)), dict(map(tuple, identified)), newest), now
 
 
 def _save(before: Fleet, after: Fleet) -> Transaction[None]:
     """Write what changed."""
+    if len(after.seats) < len(before.seats):
+        yield from run(_UNUSED, len(after.seats))
     for shard, seat in enumerate(after.seats):
         if shard >= len(before.seats) or before.seats[shard] != seat:
             yield from run(_SEAT, shard, seat.holder, seat.token, seat.until)

@@ -8,20 +8,19 @@ added tomorrow is tried, too.
 
 import inspect
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Any
 
 import pytest
 
+from bot.shards.leases import Lease, Terms
+from bot.shards.opening import open_store
+from bot.shards.serving import Holding, serving
 from bot.store.errors import LeaseLost
-from bot.store.leases import Holding, Lease, Terms, serving
 from bot.store.postgres.driver import ServerDriver
-from bot.store.postgres.server import open_store
 from bot.store.sql.statements import first
-from bot.store.sql.writer import Work, Writer
+from bot.store.sql.writer import Writer, unfenced
 from bot.store.store import Store
-
-from .methods import given_to, methods
+from tests.bot.store.methods import given_to, methods
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 MARK = "INTO commits"
@@ -34,7 +33,7 @@ class Leased:
     def __init__(self, store: Store, lease: Lease) -> None:
         self.store, self.lease = store, lease
         self.sent: list[str] = []
-        self.writer = store._database
+        self.writer = store.writer
         assert isinstance(self.writer, Writer)
         driver = self.writer._driver
         assert isinstance(driver, ServerDriver)
@@ -67,10 +66,10 @@ class Leased:
 
 @pytest.fixture
 async def leased(postgres_url: str) -> AsyncIterator[Leased]:
-    store = await open_store(postgres_url)
+    store, leases = await open_store(postgres_url)
     terms = Terms("a", 60.0, 1)
-    await store.leases.agree_on(terms)
-    (lease,) = (await store.leases.beat(terms, ())).held
+    await leases.agree_on(terms)
+    (lease,) = (await leases.beat(terms, ())).held
     yield Leased(store, lease)
     await store.close()
 
@@ -91,7 +90,7 @@ async def test_a_road_past_the_lease_is_noticed(
 
     def past(writer: Writer, *given: Any, **named: Any) -> Any:
         fence = writer._fence
-        writer._fence = _unfenced
+        writer._fence = unfenced
         try:
             return way(writer, *given, **named)
         finally:
@@ -99,7 +98,3 @@ async def test_a_road_past_the_lease_is_noticed(
 
     monkeypatch.setattr(Writer, road, past)
     assert await leased.writes("append" if road == "write" else "note_thrown", valid=False)
-
-
-def _unfenced(work: Work) -> Work:
-    return partial(work)

@@ -1,18 +1,20 @@
-"""The part of the port that shares the shards among processes by leases.
+"""The rules by which processes share the shards: leases and their fencing tokens.
 
 A *shard* is one of the gateway sessions among which Discord spreads the servers. Only the functions here
-decide which process takes which shard and when. They work on a `Fleet` as the database has it at one moment;
-a database makes each of them one transaction. A lease lasts until it is no longer renewed. A process that
+decide which process takes which shard and when. They work on a `Fleet` as it is at one moment; over a
+database each of them is one transaction. A lease lasts until it is no longer renewed. A process that
 takes a shard gives it a new token. What a holder writes names the token of its lease, and is accepted only
 while that token is the newest (a fencing token). A process that was stopped for a while, and does not know
 yet that it lost a shard, can therefore add nothing to it.
 """
 
-from collections.abc import Callable, Collection, Generator, Mapping
-from contextlib import AbstractAsyncContextManager, contextmanager
-from contextvars import ContextVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 IDENTIFY_SECONDS = 5.5
 """Between two sessions begun in one of Discord's buckets: five, and some for the way there."""
@@ -56,12 +58,17 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """All shards, the processes that are there (each until when), and when a session was begun last in
-    each of Discord's buckets; instants are seconds of the database's clock."""
+    """All shards, the processes that are there (each until when), when a session was begun last in each of
+    Discord's buckets, and the ``newest`` token ever given; instants are seconds of the database's clock."""
 
     seats: tuple[Seat, ...] = ()
     workers: Mapping[str, float] = field(default_factory=dict[str, float])
     identified: Mapping[int, float] = field(default_factory=dict[int, float])
+    newest: int = 0
+
+
+Decision = Callable[[Fleet, float], tuple[Fleet, Result]]
+"""What becomes of the fleet at an instant, and the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +95,8 @@ def sized(fleet: Fleet, terms: Terms, now: float) -> Fleet:
     there = {**fleet.workers, terms.worker: now + terms.seconds}
     if len(fleet.seats) == terms.count or others or any(_is_held(each, now) for each in fleet.seats):
         return replace(fleet, workers=there)
-    newest = max((each.token for each in fleet.seats), default=0)  # No token ever comes again.
-    return replace(fleet, seats=(Seat(token=newest),) * terms.count, workers=there)
+    newest = max((fleet.newest, *(each.token for each in fleet.seats)))  # No token ever comes again.
+    return replace(fleet, seats=(Seat(token=newest),) * terms.count, workers=there, newest=newest)
 
 
 def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> tuple[Fleet, Beat]:
@@ -118,7 +125,7 @@ def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> t
             mine.append(shard)
     leases = frozenset(Lease(shard, seats[shard].token) for shard in mine)
     beat = Beat(leases, terms.seconds, terms.count, max(0, len(mine) - share) if terms.takes else 0)
-    return Fleet(tuple(seats), workers, identified), beat
+    return Fleet(tuple(seats), workers, identified, fleet.newest), beat
 
 
 def given_back(fleet: Fleet, leases: Collection[Lease]) -> Fleet:
@@ -166,46 +173,6 @@ def _may_identify(identified: Mapping[int, float], bucket: int, now: float) -> b
     return bucket not in identified or now - identified[bucket] >= IDENTIFY_SECONDS
 
 
-@dataclass(slots=True, eq=False)
-class Holding:
-    """A lease in the hands of this process: it counts ``until`` that instant of the event loop's clock,
-    which is never later than the database has it."""
-
-    lease: Lease
-    until: float
-
-    def counts(self, now: float) -> bool:
-        """Whether work done under it may still be announced."""
-        return now < self.until
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether it will never be valid again. A lease that only ran out is valid again if it is renewed
-        before another process takes the shard."""
-        return self.until == float("-inf")
-
-    def lapse(self) -> None:
-        """It counts no longer: another process has the shard."""
-        self.until = float("-inf")
-
-
-serving: ContextVar[Holding | None] = ContextVar("serving", default=None)
-"""The lease under which this task works; None: none (for example for the process's own notes)."""
-touching: ContextVar[int | None] = ContextVar("touching", default=None)
-"""The server (0: a user's own settings) that this task changes and other processes may remember: they are
-notified with the commit. None: only this process remembers it."""
-
-
-@contextmanager
-def touched(guild_id: int) -> Generator[None]:
-    """Notify the other processes of changes of a server inside this."""
-    before = touching.set(guild_id)
-    try:
-        yield
-    finally:
-        touching.reset(before)
-
-
 @dataclass(frozen=True, slots=True)
 class Followed:
     """Notifications from other processes: that a server's data changed (None: everything may have, since the
@@ -215,35 +182,43 @@ class Followed:
     freed: Callable[[], None]
 
 
-class Leases(Protocol):
-    """The shards and their holders."""
+class Leases(ABC):
+    """The shards and their holders, for one process or for many."""
 
     async def agree_on(self, terms: Terms) -> int:
         """How many shards there are: the requested number, or the number that running processes already use:
         `sized`."""
-        ...
+
+        def decide(fleet: Fleet, now: float) -> tuple[Fleet, int]:
+            after = sized(fleet, terms, now)
+            return after, len(after.seats)
+
+        return await self.change(decide)
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
         """Renew this process's leases, and take free shards: `beaten`."""
-        ...
+        return await self.change(lambda fleet, now: beaten(fleet, terms, held, now))
 
     async def give_back(self, leases: Collection[Lease]) -> None:
         """Give these shards back; other processes are notified."""
-        ...
+        await self.change(lambda fleet, _: (given_back(fleet, leases), None), frees=True)
 
     async def leave(self, worker: str) -> None:
         """This process ends: all of its leases are free, and the others are notified."""
-        ...
+        await self.change(lambda fleet, _: (left(fleet, worker), None), frees=True)
 
     async def identify_after(self, bucket: int) -> float:
         """Begin a session in one of Discord's buckets: `identifying`."""
-        ...
+        return await self.change(lambda fleet, now: identifying(fleet, bucket, now))
 
-    async def follow(self, followed: Followed) -> None:
-        """Hear from now on what other processes tell."""
-        ...
+    @abstractmethod
+    async def change(self, decide: Decision[Result], *, frees: bool = False) -> Result:
+        """Let a rule decide on the fleet, with nobody else in between; ``frees``: shards may be free now."""
+
+    async def follow(self, followed: Followed) -> None:  # noqa: B027 - to override is not a duty
+        """Hear from now on what other processes tell. One process hears nothing."""
 
     def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
         """Be the only process that does this, for a while; a second one waits. False: it waited for long, and
-        others still do it."""
-        ...
+        others still do it. One process is always the only one."""
+        return nullcontext(True)
