@@ -10,10 +10,10 @@ from bot.play.encounter.visible import bearing_at_hand
 from bot.play.rulings.movement import judge
 from bot.systems import SYSTEMS
 from bot.systems.moves import Moves
+from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
 from bot.systems.system import System
 from bot.text import fold
 from bot.wording.movement import movement_told
-from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group

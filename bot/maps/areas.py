@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ground.areas import coverage
-from bot.ground.areas.area import FROM_A_CORNER, WITHOUT_OWN, Area, Shape
+from bot.ground.areas.area import WITHOUT_OWN, Area, Shape
 from bot.ground.areas.cover import Cover
 from bot.ground.areas.readings import RULES
 from bot.ground.areas.spread import spread_area
@@ -12,6 +12,8 @@ from bot.ground.reason import Reason, because
 from bot.ground.sight import lines
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import footprint
+from bot.refusal import Key
+from bot.systems import system_with
 from bot.systems.map_kind import MapKind
 
 
@@ -96,5 +98,5 @@ def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
     ask of its source (D-62)."""
     if kind.own_areas:
         return () if kind.source_rule is None else (because("area.source", kind.source_rule),)
-    key = "area.of_instinct" if shape in FROM_A_CORNER else "area.of_the_pools"
-    return (because(key, RULES[shape]),)
+    rule = RULES[shape]
+    return (because("area.read_as", rule, game=Key(f"game.{system_with(rule).key}")),)

@@ -60,6 +60,11 @@ def map_kind(key: str) -> MapKind:
     return MAP_KINDS[key]
 
 
+def system_with(rule: str) -> System:
+    """Return the system whose rulebook has the rule with this id."""
+    return next(each for each in SYSTEMS.values() if RULES[rule] in each.rulebook)
+
+
 def system_of(kind: MapKind) -> System:
     """Return the system that these maps belong to."""
     return next(each for each in SYSTEMS.values() if kind in each.maps)

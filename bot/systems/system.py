@@ -15,6 +15,7 @@ from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
 from bot.systems.rulebook import Entry
 from bot.systems.senses import Senses
+from bot.systems.sentences import Sentences
 
 
 class TurnMoves(Enum):
@@ -93,6 +94,7 @@ class System:
     - ``variants``: the clock's variants that its rules always play.
     - ``turn_moves``: what a move on the map takes of a turn, None: nothing that is counted.
     - ``rulebook``: its rules as Kelou rules them, and what it leaves to the table.
+    - ``sentences``: what only its rulings say.
     """
 
     key: str
@@ -116,6 +118,7 @@ class System:
     variants: tuple[str, ...] = ()
     turn_moves: TurnMoves | None = None
     rulebook: tuple[Entry, ...] = ()
+    sentences: Sentences = field(default_factory=Sentences)
 
     def __repr__(self) -> str:
         return f"<system {self.key}>"

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ground.reason import Reason
+from bot.systems import SYSTEMS
 from bot.wording.reasons import number, reason_told, reasons_told, steps_told
 from bot.wording.short_answers import MOST_SMALL
 from bot.wording.words import Marked, Words
 
-BACKGROUND = frozenset({
-    "move.pool.speed", "move.pool.posture", "move.pool.prone_dice", "move.pool.facing", "move.pool.turn",
-    "move.pf.unslowed", "move.pf.run", "move.pf.run_heavy", "move.pf.same_type",
-    "travel.within", "travel.each_pays", "travel.rest_not_counted",
-})  # fmt: skip
+BACKGROUND = frozenset(key for each in SYSTEMS.values() for key in each.sentences.background)
 """The keys of steps that always apply: they are left out first if there are many."""
 
 

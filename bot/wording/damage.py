@@ -2,19 +2,18 @@
 
 from typing import NamedTuple
 
+from bot.systems import CHECKING
 from bot.systems.instinct.damage import Hurt
 from bot.systems.instinct.damage_asked import Judged
 from bot.systems.instinct.damage_types import Types
 from bot.systems.instinct.damage_words import SPECIALS as TYPED_SPECIALS
 from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
 from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part
+from bot.systems.instinct.sentences import DAMAGE_TYPES
 from bot.text import N_, tidy
 from bot.wording.brief_rulings import Told, briefly
 from bot.wording.reasons import NAMES
-from bot.wording.reasons.damage import DAMAGE_TYPES
 from bot.wording.words import Marked, Words, escape, listing
-
-GAME = N_("Death Instinct")
 
 CHECKS = {
     Cause.COLLAPSE: N_("Collapse check"),
@@ -67,7 +66,7 @@ def typed(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _characters(words: Words, judged: Judged, label: str) -> Marked:
     facts = {
-        "game": Marked(f"**{words(GAME)}**"),
+        "game": Marked(f"**{words(CHECKING.title)}**"),
         "types": types_told(words, judged.hit.types),
         "dp": judged.hurt.dp,
         "dmg": judged.hurt.dmg,

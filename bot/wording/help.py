@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from bot.systems import SYSTEMS
 from bot.systems.pool.tries import Band
 from bot.text import N_
 from bot.wording.rolls.tries import band_told
@@ -112,22 +113,6 @@ TEXTS = {
         "• A `hidden` combatant leaves no trace in the channel: its turn comes by direct message and "
         "under {gm}"
     ),
-    Page.GAMES: N_(
-        "**Dice pools**\n"
-        "• Initiative: your agility dice 🅽, or the option `dice`\n"
-        "• ⚡ are back at the start of your turn\n"
-        "• `/encounter action`: an action that needs more than one turn's ⚡\n"
-        "**Death Instinct**\n"
-        "• {ap} spends AP; at the threshold the turn ends by itself\n"
-        "• `/encounter action` with `kind` (ST, MI, TO, FR, RA) counts AP, MI and RA; a TO is spread "
-        "over turns\n"
-        "**BtR**\n"
-        "• `/encounter attack` strikes and takes AP (`kind`)\n"
-        "• The attack waits for the victim's response phase, with buttons\n"
-        "• `/encounter effect add`, `/encounter set health`: support for allies\n"
-        "**Plain initiative**\n"
-        "• {hold} and {ready} delay a turn, {act} takes it"
-    ),
     Page.GROUND: N_(
         "• `/measure`: how far it is\n"
         "• `/area`: which cells an area covers\n"
@@ -213,9 +198,17 @@ DIFFICULTIES = ("0", "1–2", "3–4", "5–6", "7–8", "9+")
 
 
 def page_told(words: Words, page: Page) -> Marked:
-    """One page; the tries carry the table of difficulties (P-10)."""
+    """One page; that on fights has a part of each game, the tries carry the table of difficulties (P-10)."""
     labels = {name: words.plain(label, n=1) for name, label in LABELS.items()}
-    text = f"**{words(TITLES[page])}**\n{words(TEXTS[page], **labels)}"
+    if page is Page.GAMES:
+        parts = [
+            f"**{words(game.title)}**\n{words(game.sentences.help, **labels)}"
+            for game in SYSTEMS.values()
+            if game.sentences.help
+        ]
+    else:
+        parts = [words(TEXTS[page], **labels)]
+    text = "\n".join([f"**{words(TITLES[page])}**", *parts])
     if page is Page.TRIES:
         rows = [f"`{span}` {band_told(words, band)}" for span, band in zip(DIFFICULTIES, Band, strict=True)]
         text += "\n\n" + words("**Difficulties**") + "\n" + "\n".join(rows)

@@ -4,35 +4,6 @@ from collections.abc import Mapping
 
 from bot.text import N_
 
-PEOPLE: Mapping[str, str] = {
-    "human": N_("human"), "elf": N_("elf"), "half-elf": N_("half-elf"), "half-orc": N_("half-orc"),
-    "aasimar": N_("aasimar"), "catfolk": N_("catfolk"), "dhampir": N_("dhampir"), "drow": N_("drow"),
-    "fetchling": N_("fetchling"), "goblin": N_("goblin"), "hobgoblin": N_("hobgoblin"),
-    "kobold": N_("kobold"), "orc": N_("orc"), "tengu": N_("tengu"), "tiefling": N_("tiefling"),
-    "ifrit": N_("ifrit"), "oread": N_("oread"), "sylph": N_("sylph"), "undine": N_("undine"),
-    "changeling": N_("changeling"), "gillman": N_("gillman"), "grippli": N_("grippli"),
-    "kitsune": N_("kitsune"), "nagaji": N_("nagaji"), "samsaran": N_("samsaran"), "strix": N_("strix"),
-    "suli": N_("suli"), "vanara": N_("vanara"), "vishkanya": N_("vishkanya"),
-    "dwarf": N_("dwarf"), "duergar": N_("duergar"), "halfling": N_("halfling"), "gnome": N_("gnome"),
-    "ratfolk": N_("ratfolk"), "svirfneblin": N_("svirfneblin"), "wayang": N_("wayang"),
-    "merfolk": N_("merfolk"),
-}  # fmt: skip
-"""The peoples of F-2."""
-
-BONUS_TYPES: Mapping[str, str] = {
-    "barbarian": N_("barbarian"),
-    "monk": N_("monk"),
-    "enhancement": N_("enhancement"),
-    "morale": N_("morale"),
-    "luck": N_("luck"),
-    "sacred": N_("sacred"),
-    "profane": N_("profane"),
-    "insight": N_("insight bonus"),
-    "competence": N_("competence"),
-    "circumstance": N_("circumstance"),
-}
-"""Types of speed bonuses that have a name here; any other word is one, too."""
-
 MANNERS: Mapping[str, str] = {
     "walk": N_("walk"),
     "unskilled": N_("a manner marked “-”"),
@@ -95,13 +66,6 @@ THINGS: Mapping[str, str] = {
 }
 """The things that may be on the way."""
 
-BTR_MANNERS: Mapping[str, str] = {
-    "walk": N_("An ordinary move"),
-    "dash": N_("A dash"),
-    "leap": N_("A flying or leaping dash"),
-    "blink": N_("A blink"),
-}
-"""The manners of BtR as a sentence begins with them."""
 
 OPTIONS: Mapping[str, str] = {
     "people": N_("people"),

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 from bot.ground.reason import Reason
+from bot.systems import CHECKING
 from bot.systems.instinct.rests import RESTS, Rested
-from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
 from bot.wording.words import Marked, Words
-
-GAME = N_("Death Instinct")
 
 
 def character_rest_told(
@@ -23,7 +21,7 @@ def character_rest_told(
 
 def rest_told(words: Words, rested: Rested, sp: int | None, reasons: Sequence[Reason]) -> Marked:
     """The rest's result, the rest of SP if they were given, and why."""
-    kind = Marked(f"**{words(GAME)}** · **{words(RESTS[rested.kind])}**")
+    kind = Marked(f"**{words(CHECKING.title)}** · **{words(RESTS[rested.kind])}**")
     line = words("🛏 {kind}", kind=kind)
     if sp is not None:
         line = words("🛏 {kind}: SP {before} → **{after}**", kind=kind, before=sp, after=rested.sp)

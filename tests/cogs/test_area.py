@@ -127,9 +127,9 @@ async def test_curves_follow_their_points_or_bend(table: Table) -> None:
 async def test_cells_of_five_feet_are_named(table: Table) -> None:
     assert "of 5 ft each" in await asked(table, "disc", "2–2", 1, map="btr")
     told = await asked(table, "cone", "2–2", 1, direction="N", map="btr")
-    assert "this game’s text has no areas of its own: this one is read as Death Instinct has it" in told
+    assert "this game’s text has no areas of its own: this one follows the rules of Death Instinct" in told
     told = await asked(table, "disc", "(2, 2)", 1, map="pathfinder")
-    assert "this one is read as the dice pools have it" in told
+    assert "this one follows the rules of Dice pools" in told
     assert "of its own" not in await asked(table, "disc", "(2, 2)", 1, map="instinct")
     assert "of 5 ft each" in await asked(table, "disc", "(2, 2)", 1, map="pathfinder")
 

@@ -7,6 +7,7 @@ from math import ceil
 
 import pytest
 
+from bot.systems import SYSTEMS
 from bot.wording.help import LABELS, TEXTS, Page, page_told
 from bot.wording.words import words_for
 from tests import catalogs
@@ -88,7 +89,9 @@ def test_every_button_that_help_names_is_one_and_none_is_typed_by_hand() -> None
 def _unfilled(language: str) -> dict[str, str]:
     """The pages as the catalogs have them, with their placeholders."""
     said = {entry.id: str(entry.string) for entry in catalogs.read("zh-CN")}
-    return {page.value: said[text] if language == "zh-CN" else text for page, text in TEXTS.items()}
+    parts = {game.key: game.sentences.help for game in SYSTEMS.values() if game.sentences.help}
+    texts = {page.value: text for page, text in TEXTS.items()} | parts
+    return {name: said[text] if language == "zh-CN" else text for name, text in texts.items()}
 
 
 def width(text: str) -> int:

@@ -6,10 +6,10 @@ import simcord
 from bot.systems import SYSTEMS
 from bot.systems.moves import STRAIGHT, Moves
 from bot.systems.options import Option
+from bot.systems.pathfinder.sentences import PEOPLE
 from bot.systems.pathfinder.speed import SPEEDS
 from bot.systems.system import Comparison, System
 from bot.wording.choices import CHOICES
-from bot.wording.movement_terms import PEOPLE
 from cogs.move import family
 from tests.catalogs import command_tree
 from tests.cogs.hands import cited, left_out, refuses, said

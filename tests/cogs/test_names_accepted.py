@@ -23,14 +23,13 @@ from bot.systems.instinct.check_notation import read_check
 from bot.systems.instinct.checks import Step
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body
+from bot.systems.instinct.sentences import CHECK_NAMES, DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
+from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
 from bot.wording.combats import btr
 from bot.wording.effects import BY_RULES
 from bot.wording.maps.surveys import TOKEN_STATES
 from bot.wording.maps.terms import POSTURES, SIGNS
-from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.named_values import named
-from bot.wording.reasons.checks import CHECK_NAMES
-from bot.wording.reasons.damage import DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
 from cogs.ui import rate_limits

@@ -8,8 +8,8 @@ from bot.ground.points import exact
 from bot.refusal import Refusal
 from bot.systems.movement import Movement
 from bot.systems.moves import MoveRequest, Moves
+from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
 from bot.text import fold, normal, tidy
-from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.named_values import named
 
 MOST_BONUSES = 10

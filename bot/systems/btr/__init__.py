@@ -9,6 +9,7 @@ from bot.systems.btr.effects import EFFECTS
 from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.moves import MOVES
 from bot.systems.btr.phases import MOMENTS
+from bot.systems.btr.sentences import SENTENCES
 from bot.systems.btr.sheet import NAMES, TITLES
 from bot.systems.btr.vision import SENSES, VISION
 from bot.systems.btr.ways import SQUARES
@@ -47,4 +48,5 @@ SYSTEM = System(
     names=NAMES,
     map_values={"speed": ("speed", "移动速度", "速度"), "perception": ("darkvision", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
+    sentences=SENTENCES,
 )

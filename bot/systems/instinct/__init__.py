@@ -15,6 +15,7 @@ from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
+from bot.systems.instinct.sentences import SENTENCES
 from bot.systems.instinct.sheet import NAMES, SPEED, TITLES
 from bot.systems.instinct.skills import initiative
 from bot.systems.instinct.vision import SENSES, VISION
@@ -82,4 +83,5 @@ SYSTEM = System(
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},
     rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),
+    sentences=SENTENCES,
 )

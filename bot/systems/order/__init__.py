@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.systems.moments import COUNTED
 from bot.systems.order.clock import RoundClock
+from bot.systems.sentences import Sentences
 from bot.systems.system import System
 from bot.text import N_
 
@@ -19,5 +20,10 @@ def initiative(values: Mapping[str, int]) -> tuple[int, int]:
 
 
 SYSTEM = System(
-    key="order", title=N_("Initiative order"), clock=RoundClock(), initiative=initiative, moments=COUNTED
+    key="order",
+    title=N_("Initiative order"),
+    clock=RoundClock(),
+    initiative=initiative,
+    moments=COUNTED,
+    sentences=Sentences(help=N_("• {hold} and {ready} delay a turn, {act} takes it")),
 )

@@ -11,6 +11,7 @@ from bot.systems.map_kind import MapKind
 from bot.systems.order.places import SURPRISE_ROUND
 from bot.systems.pathfinder.distances import on_squares
 from bot.systems.pathfinder.moves import MOVES
+from bot.systems.pathfinder.sentences import SENTENCES
 from bot.systems.pathfinder.sizes import SIZES
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
@@ -48,4 +49,5 @@ SYSTEM = System(
     moves=MOVES,
     map_values={"speed": ("speed", "移动速度", "速度"), "darkvision": ("darkvision", "黑暗视觉", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
+    sentences=SENTENCES,
 )

@@ -16,6 +16,7 @@ from bot.systems.pool.fight.attack_typed import strike_of
 from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
+from bot.systems.pool.sentences import SENTENCES
 from bot.systems.pool.sheet import NAMES, TITLES
 from bot.systems.pool.turns import CHANGES
 from bot.systems.pool.vision import SENSES, VISION
@@ -81,4 +82,5 @@ SYSTEM = System(
     rests=RESTS,
     turn_moves=TurnMoves.POINTS,
     rulebook=rulebook(Path(__file__).parent),
+    sentences=SENTENCES,
 )

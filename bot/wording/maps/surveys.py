@@ -18,6 +18,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.visibility import Look
 from bot.maps.ways.plans import Plan
 from bot.maps.ways.reaches import Reach
+from bot.systems import SYSTEMS
 from bot.systems.map_kind import MapKind
 from bot.systems.movement import Unit
 from bot.systems.perception import Concealment
@@ -29,7 +30,6 @@ from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import cites, number, reasons_told, steps_told
-from bot.wording.reasons.ways import HAPPENED_ON_THE_WAY
 from bot.wording.rules import section_of
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -46,6 +46,7 @@ REACHED = ("near", "far", "farthest", "partly")
 """The shades of a reach, nearest first."""
 MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
 MOST_SHOWN = 24
+ON_THE_WAY = frozenset(key for each in SYSTEMS.values() for key in each.sentences.on_the_way)
 """How many cells of a way are listed."""
 
 TOKEN_STATES: Mapping[str, str] = {
@@ -320,7 +321,7 @@ def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     cost = _cost(words, plan)
     line = words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
-    happened = steps_told(words, [each for each in plan.reasons if each.key in HAPPENED_ON_THE_WAY])
+    happened = steps_told(words, [each for each in plan.reasons if each.key in ON_THE_WAY])
     return Marked("\n".join([line, *(f"-# {each}" for each in happened)]))
 
 

@@ -1,4 +1,4 @@
-"""The steps of a ruling in words: one table a subject, each sentence by its reason's key."""
+"""The steps of a ruling in words: the shared sentences and those of each game, by their keys."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -9,23 +9,14 @@ from typing import cast
 from bot.ground.points import Heading
 from bot.ground.reason import Reason
 from bot.refusal import Key
+from bot.systems import SYSTEMS
 from bot.text import N_, number
 from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
-from bot.wording.reasons.attacks import ATTACK_NAMES, ATTACKS
-from bot.wording.reasons.btr import BTR
-from bot.wording.reasons.carrying import CARRYING
-from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
-from bot.wording.reasons.damage import DAMAGE, DAMAGE_NAMES
-from bot.wording.reasons.falling import FALLING
 from bot.wording.reasons.measures import MEASURES
-from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
-from bot.wording.reasons.rests import RESTS
-from bot.wording.reasons.search import SEARCH
-from bot.wording.reasons.senses import SENSES, SENSES_NAMES
+from bot.wording.reasons.senses import CONCEALMENTS, LIGHTS
 from bot.wording.reasons.singular import SINGULAR
-from bot.wording.reasons.travel import TRAVEL
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of
 from bot.wording.sheet import BUILT_IN
@@ -33,34 +24,25 @@ from bot.wording.words import Marked, Words, listing
 
 CITED = N_("{sentence} ({section})")
 
+GAMES = [each.sentences for each in SYSTEMS.values()]
+
 REASONS: Mapping[str, str] = MappingProxyType(
-    {
-        **AREAS,
-        **ATTACKS,
-        **BTR,
-        **CARRYING,
-        **DAMAGE,
-        **CHECKS,
-        **FALLING,
-        **MOVEMENT,
-        **MEASURES,
-        **RESTS,
-        **SEARCH,
-        **SENSES,
-        **TRAVEL,
-        **WAYS,
-    }
+    {**AREAS, **MEASURES, **WAYS, **{key: said for each in GAMES for key, said in each.reasons.items()}}
 )
 """Every reason's sentence by its key; the placeholders are its facts."""
+
+ONE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {**SINGULAR, **{key: counted for each in GAMES for key, counted in each.one.items()}}
+)
+"""By a reason's key: the counted fact, and the sentence if it is 1."""
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         **BUILT_IN,
-        **ATTACK_NAMES,
-        **DAMAGE_NAMES,
-        **CHECK_NAMES,
-        **MOVEMENT_NAMES,
-        **SENSES_NAMES,
+        **{key: name for each in GAMES for key, name in each.names.items()},
+        **{f"game.{key}": each.title for key, each in SYSTEMS.items()},
+        **LIGHTS,
+        **CONCEALMENTS,
         **SIZES,
     }
 )
@@ -70,7 +52,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
 def reason_told(words: Words, reason: Reason) -> Marked:
     """A step: ``3 ÷ 2 unskilled = 1.5``. KeyError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
-    counted, singular = SINGULAR.get(reason.key, ("", ""))
+    counted, singular = ONE.get(reason.key, ("", ""))
     one = bool(counted) and reason.facts[counted] == 1
     return words.summed(singular if one else REASONS[reason.key], **facts)
 

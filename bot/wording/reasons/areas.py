@@ -52,12 +52,7 @@ AREAS = {
     "area.line": N_(
         "a line has no breadth: every cell it runs through is covered, and both beside an edge it follows"
     ),
-    "area.of_the_pools": N_(
-        "this game’s text has no areas of its own: this one is read as the dice pools have it"
-    ),
-    "area.of_instinct": N_(
-        "this game’s text has no areas of its own: this one is read as Death Instinct has it"
-    ),
+    "area.read_as": N_("this game’s text has no areas of its own: this one follows the rules of {game}"),
     "area.source": N_("the user must see the source point, unless the effect says otherwise"),
     "area.feet": N_("sizes are in cells, of 5 ft each"),
 }

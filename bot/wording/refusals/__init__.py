@@ -16,7 +16,7 @@ from bot.wording.effects import BY_RULES
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.attacks import ATTACK
 from bot.wording.refusals.checks import CHECKS
-from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES, PARTS
+from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.logs import LOG
@@ -32,6 +32,8 @@ from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words, listing
+
+GAMES = [each.sentences for each in SYSTEMS.values()]
 
 TABLES: tuple[Mapping[str, str], ...] = (
     DICE,
@@ -49,7 +51,6 @@ TABLES: tuple[Mapping[str, str], ...] = (
     WHO_MAY,
     AREA,
     SENSES,
-    HEALTH,
     DAMAGE,
     MEASURE,
     POINTS,
@@ -65,7 +66,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     TRAVEL,
     RULE,
     PHOTO,
-    *(each.refusals for each in (*CLOCKS.values(), *COMBATS.values())),
+    *(each.refusals for each in (*GAMES, *CLOCKS.values(), *COMBATS.values())),
 )
 
 REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})
@@ -104,10 +105,10 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("permissions_lacking", "permissions"): PERMISSIONS,
     **AREA_NAMES,
     **SENSE_NAMES,
-    **HEALTH_NAMES,
     **MOVE_NAMES,
     **WAY_NAMES,
     **MAP_NAMES,
+    **{fact: names for each in GAMES for fact, names in each.refused.items() if fact[0]},
     ("move", "system"): TITLES,
     ("attack", "system"): TITLES,
     ("fight", "system"): TITLES,
@@ -127,8 +128,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 ALWAYS: Mapping[str, Mapping[Any, str]] = {
     "system": TITLES,
     "game": TITLES,
-    "part": PARTS,
-    "parts": PARTS,
+    **{fact: names for each in GAMES for (of, fact), names in each.refused.items() if not of},
 }
 """The names of facts that are words of the code, in every subject."""
 

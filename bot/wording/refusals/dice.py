@@ -85,8 +85,6 @@ TRIES = {
         "The assisting pools take no difficulty. Write it after the first pool only, or in the option "
         "`difficulty`."
     ),
-    "tries.closed": N_("This is already over: {status}. Start a new one."),
-    "tries.never_ends": N_("Without any dice this would never end. Give at least one."),
     "tries.no_difficulty": N_(
         "A try needs a difficulty. Give it in the option `difficulty`, or write it at the end: `4P > 5`."
     ),
@@ -98,13 +96,8 @@ TRIES = {
     ),
     "tries.period_too_long": N_("A period takes at most {limit} characters. Write it shorter: `10 min`."),
     "tries.period_zero": N_("A period cannot last zero time. Give how long one lasts: `10 min`."),
-    "tries.results_missing": N_("All {sides} sides have to roll in every period. Let everybody roll."),
     "tries.self_needs_opponent_dice": N_(
         "A roll that only you can see cannot ask an opponent. Give `opponent_dice` or another visibility."
-    ),
-    "tries.sides_missing": N_("At least {least} sides are needed to compare. Let another one in."),
-    "tries.skip_needs_pool": N_(
-        "How long it takes can be worked out only for points (`4P`) or numbers (`6N`). Use one of them."
     ),
     "tries.skip_best": N_(
         "There is no formula for the time if the best of several rolls counts. Roll instead."

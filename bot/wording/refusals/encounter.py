@@ -104,7 +104,6 @@ ENCOUNTER = {
     "encounter.no_combat": N_(
         "In {system} Kelou keeps no wounds yet. Write them down with `/encounter set note`."
     ),
-    "encounter.long_without_ap": N_("Say in `ap` how many ⚡ it takes in all."),
     "encounter.no_long_actions": N_(
         "Kelou keeps no actions of several turns in {system}. Note it on the panel."
     ),

@@ -11,14 +11,7 @@ LUCK = {
 }
 
 ODDS = {
-    "odds.body_number": N_("{what} goes from {least} to {most}."),
-    "odds.damage_without_defence": N_(
-        "An attack needs a defence. Give `against`, such as `dodge+6`, or a DEF such as `14`."
-    ),
-    "odds.dice_left": N_("“{text}” is not a number of dice from 1 to {limit}. Type `4` or `strength 4`."),
     "odds.dice_or_game": N_("{option} is for attacks. Leave out the options for plain dice."),
-    "odds.health_without_damage": N_("What do the attacks do? Give `damage`, such as `4 cutting`."),
-    "odds.no_target_of_attacks": N_("An attack has no target to look for. Leave `chance` out."),
     "odds.not_of_it": N_("The odds of {system} know no {option}. Leave it out, or name another game."),
     "odds.target_and_defence": N_(
         "A roll against another check or a defence has no target. Leave one of the two out."
@@ -61,7 +54,6 @@ ODDS = {
     "odds.too_big_at_all": N_(
         "The exact odds take too long because of `{part}`. Take dice with fewer sides, and let none explode."
     ),
-    "odds.too_many_blows": N_("From 1 to {limit} attacks in a row can be worked out. Ask for so many."),
     "odds.too_many_periods": N_(
         "This goes on for over {limit} periods. Take fewer periods, more dice, or a lower number to reach."
     ),

@@ -3,17 +3,6 @@
 from bot.text import N_
 
 TRAVEL = {
-    "travel.cannot_force": N_(
-        "A vehicle that needs no crew cannot force the march. Leave `forced_hours` out, or take `crewed`."
-    ),
-    "travel.forced_beyond_hours": N_(
-        "{forced} forced hours do not fit into {hours} hours a day. Force fewer, or travel longer."
-    ),
-    "travel.unconscious": N_(
-        "With an attribute at 0 dice one is unconscious and cannot travel. Rest first, or give dice from "
-        "1 on."
-    ),
-    "travel.too_long": N_("That takes more than {limit} days. Take a shorter distance, in stages."),
     "travel.speed_unreadable": N_(
         "“{text}” is not a speed. Write one like `5`, or several with commas: `3, 9, 4`."
     ),
@@ -40,10 +29,6 @@ FALL = {
         "How many agility dice are there? Give them in `agility`, or on the sheet: "
         "`/sheet set pairs: agility 4`."
     ),
-    "fall.too_deep": N_(
-        "At most {most} dice are rolled at once, and each step beyond the agility dice is one. With agility "
-        "{agility}, give a `height` of at most {deepest}."
-    ),
 }
 
 CARRY = {
@@ -58,9 +43,6 @@ SEARCH = {
 }
 
 REST = {
-    "rest.threshold_needed": N_(
-        "A long rest takes SP off up to the threshold. Give it in `threshold`, or leave `sp` out."
-    ),
     "rest.other_game": N_(
         "That is a rest of {known}, and here {system} is played. Choose another, or name the game with "
         "`/settings system`."
@@ -77,17 +59,4 @@ REST = {
     "rest.nothing_damaged": N_(
         "No dice are missing, so a rest restores none. Give the remaining dice in `dice`."
     ),
-    "rest.too_many_dice": N_(
-        "A rest of {hours} hours may take more than {limit} dice. Give fewer `hours`, and rest again."
-    ),
-    "rest.unreadable": N_(
-        "I cannot read `{text}`. Write the remaining dice like `strength 2/5, agility 1/3`."
-    ),
-    "rest.no_attribute": N_("“{name}” has no dice here. Known are strength, agility and spirit."),
-    "rest.full_needed": N_(
-        "How many dice has {name} in all? Write it behind a stroke, like `{left}/5`, or set it with "
-        "`/sheet set`."
-    ),
-    "rest.twice": N_("{name} is given twice. Give it once."),
-    "pool.more_than_full": N_("{left} dice cannot be left of {full}. Give at most {full}."),
 }

@@ -6,11 +6,10 @@ from bot.rolls.record import RollRecord
 from bot.systems import CHECKING, SYSTEMS
 from bot.systems.instinct.checks import Check, Checked, CheckOutcome, Modifier
 from bot.systems.instinct.roll_kinds import CheckDice, CheckRoll, Met
+from bot.systems.instinct.sentences import ATTACK_NAMES, CHECK_NAMES
 from bot.systems.instinct.sheet import NAMES as SHEET
 from bot.text import N_
 from bot.wording.reasons import steps_told
-from bot.wording.reasons.attacks import ATTACK_NAMES
-from bot.wording.reasons.checks import CHECK_NAMES
 from bot.wording.rolls.telling import Detail, Telling
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, listing
