@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.wording.refusals import REFUSALS
 from tools import reference
 
 ROOT = Path(__file__).parent.parent
@@ -127,14 +128,6 @@ def _in_a_library(name: str) -> bool:
     return thing is not None
 
 
-@cache
-def _refusals() -> frozenset[str]:
-    files = (ROOT / "bot" / "wording" / "refusals").glob("*.py")
-    return frozenset(
-        key for file in files for key in re.findall(r'"([a-z_]+\.[a-z_]+)"', file.read_text("utf-8"))
-    )
-
-
 def _exists(path: str) -> bool:
     if "<" in path or "*" in path:
         return any(ROOT.glob(re.sub(r"<\w+>", "*", path.rstrip("/"))))
@@ -152,7 +145,7 @@ def _is_wrong(span: str) -> bool:
             return not _resolves(name)
         if _classes(root):
             return not _in_classes(_classes(root), rest)
-        return name not in _refusals() and not _in_a_library(name)
+        return name not in REFUSALS and not _in_a_library(name)
     return bool(CLASS.fullmatch(name)) and not _classes(name)
 
 
