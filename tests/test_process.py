@@ -60,7 +60,7 @@ async def begin(discord: Discord) -> None:
     for name in ("Wolf", "Bear"):
         await discord.ask(GM, "encounter add", name=name)
     await discord.ask(GM, "encounter start")
-    await until(lambda: told(discord, "round 1"), "the first call")
+    await until(lambda: told(discord, "Round 1"), "the first call")
 
 
 def told(discord: Discord, text: str) -> int:

@@ -64,7 +64,9 @@ def _pairs(groups: Sequence[list[str]]) -> list[tuple[list[str], int]]:
 def _spares_a_row(lines: Sequence[str], at: int) -> bool:
     first, second = lines[at : at + 2]
     alike = first.startswith(SMALL) == second.startswith(SMALL)
-    return alike and rows(_joined(first, second)) < rows(first) + rows(second)
+    joined = rows(_joined(first, second))
+    begins, _ = _apart(first, second)
+    return alike and (joined == 1 or not begins) and joined < rows(first) + rows(second)
 
 
 def rows(text: str) -> int:

@@ -50,12 +50,12 @@ async def test_a_battle_of_three_rounds(table: Table, language: str) -> None:
     assert ("引导深呼吸" if chinese else "channelling 深呼吸") in shown(panels(table)[0])
     await gm(table, "next")
     told = newest(table).content
-    assert ("第2轮" if chinese else "round 2") in told
+    assert ("第2轮" if chinese else "Round 2") in told
     assert ("深呼吸**生效" if chinese else "**深呼吸** takes effect") in told
     for _ in range(3):
         await gm(table, "next")
     told = newest(table).content
-    assert ("第3轮" if chinese else "round 3") in told
+    assert ("第3轮" if chinese else "Round 3") in told
     await ann(table, "action", name="轻击")
     assert "4/6" in newest(table).content
 

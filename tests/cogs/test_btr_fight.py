@@ -125,7 +125,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
     for _ in range(3):
         await gm(table, "next")
     assert "火墙" not in [name for name, *_ in await lies_on(table, "Ogre")]
-    assert ("第3轮" if chinese else "round 3") in newest(table).content
+    assert ("第3轮" if chinese else "Round 3") in newest(table).content
 
 
 @BOTH

@@ -154,7 +154,7 @@ async def test_a_fight_of_ticks_from_the_opening_to_the_end(table: Table) -> Non
 
 def _at(message: discord.Message, round_number: int, tick: int) -> bool:
     text = shown(message)
-    return f"round {round_number}, tick {tick}" in text or f"第{round_number}轮 第{tick}刻" in text
+    return f"Round {round_number}, tick {tick}" in text or f"第{round_number}轮 第{tick}刻" in text
 
 
 @BOTH
@@ -260,7 +260,7 @@ async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     for expected in ("Bob", "Ogre", "Ann"):
         await gm(table, "next")
         assert await actor(table) == expected
-    assert ("round 2" in newest(table).content) or ("第2轮" in newest(table).content)
+    assert ("Round 2" in newest(table).content) or ("第2轮" in newest(table).content)
     await gm(table, "end")
 
 
@@ -995,7 +995,7 @@ async def test_who_joins_an_empty_fight_and_acts_at_once_is_told_no_later_turn(t
     await gm(table, "add", name="Shade", initiative=9)
     (told,) = [each for each in table.posts() if "**Shade** joins" in each]
     assert "next turn" not in told.splitlines()[0]
-    assert "**round 2, tick 9** — **Shade**'s turn" in told
+    assert "**Round 2, tick 9** — **Shade**'s turn" in told
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ async def test_a_round_that_a_hidden_one_begins_is_told_with_the_next_call(table
     await ann(table, "join", name="Ann", initiative=9)
     await gm(table, "add", name="Shade", hidden=True, initiative=19)
     await gm(table, "start")
-    assert "round 1" in newest(table).content
+    assert "Round 1" in newest(table).content
     assert "tick" not in newest(table).content
     await gm(table, "next")
     assert "ticks 20–10 pass" in newest(table).content
@@ -134,7 +134,7 @@ async def test_a_round_that_a_hidden_one_begins_is_told_with_the_next_call(table
     assert len(messages(table)) == before
     await gm(table, "next")
     (told,) = messages(table)[before:]
-    assert "ticks 8–1 pass · 🔔 **round 2** begins · ticks 20–10 pass" in told.content
+    assert "ticks 8–1 pass · 🔔 **Round 2** begins · ticks 20–10 pass" in told.content
     assert "19" not in meant(told.content).replace("ticks 20–10", "")
 
 

@@ -57,7 +57,7 @@ async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
     refused = await ann(table, "ap", amount=1)
     assert refused == refuses("encounter.long_goes_on", language, name="登上战马")
     await passed(table, "Ann")
-    assert ("第2轮" if chinese else "round 2") in newest(table).content
+    assert ("第2轮" if chinese else "Round 2") in newest(table).content
     await bob(table, "ap", amount=1, who="Bob")
     await passed(table, "Wolf 1", "Wolf 2", "Bob")
     assert ("登上战马完成" if chinese else "登上战马 is done") in newest(table).content

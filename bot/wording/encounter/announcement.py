@@ -78,7 +78,7 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
 
 def turn_line(words: Words, view: View) -> Marked:
     """The time in the encounter, and the current turn."""
-    at = place(words, view)
+    at = _as_beginning(place(words, view))
     if view.current is not None:
         return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
     if view.current_hidden:
@@ -86,6 +86,10 @@ def turn_line(words: Words, view: View) -> Marked:
     if view.waiting:
         return Marked(f"**{at}**")
     return words("**{place}** — nobody is left to act", place=at)
+
+
+def _as_beginning(text: Marked) -> Marked:
+    return Marked(text[:1].upper() + text[1:])
 
 
 def stacked(view: View, *groups: Sequence[str]) -> Marked:

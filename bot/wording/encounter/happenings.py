@@ -161,7 +161,7 @@ def _as_one(
 
 
 def _round(words: Words, event: happened.RoundStarted) -> Marked:
-    return words("🔔 **round {round}** begins", round=event.round_number)
+    return words("🔔 **Round {round}** begins", round=event.round_number)
 
 
 def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) -> list[Marked]:

@@ -46,7 +46,7 @@ def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
     text, called, _ = announcement(EN, RUNNING, [on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS])
     assert text.split("\n") == [
         "-# ticks 20–15 pass",
-        "**round 2, tick 14** — **Ann**'s turn <@12>",
+        "**Round 2, tick 14** — **Ann**'s turn <@12>",
         "AP 1/3 (3 shed)",
         "⏭ Next: 灰\\_狼, tick 12",
     ]
@@ -76,7 +76,7 @@ def test_the_gm_is_called_for_those_whom_the_gm_runs() -> None:
 def test_a_hidden_actor_reads_as_the_gms_turn() -> None:
     view = replace(RUNNING, current=None, current_hidden=True, upcoming=None, upcoming_hidden=True)
     text, called, _ = announcement(EN, view, [events.TurnStarted(GHOST, 2, 14)])
-    assert text.split("\n") == [f"**round 2, tick 14** — the GM's turn <@{GM}>", "⏭ Next: the GM"]
+    assert text.split("\n") == [f"**Round 2, tick 14** — the GM's turn <@{GM}>", "⏭ Next: the GM"]
     assert called == (GM,)
 
 
@@ -86,14 +86,14 @@ def test_a_system_without_ticks_and_points_names_neither() -> None:
         RUNNING, system="order", count=None, current=plain, upcoming=replace(plain, acts_at=(3, None))
     )
     assert told(events.TurnStarted(ANN, 2), view=view) == [
-        "**round 2** — **Ann**'s turn <@12>",
+        "**Round 2** — **Ann**'s turn <@12>",
         "⏭ Next: Ann, round 3",
     ]
 
 
 def test_what_starts_no_turn_pings_nobody_and_says_whose_turn_it_is() -> None:
     text, called, _ = announcement(EN, RUNNING, [on_ticks.ActionPointsSpent(ANN, -1, 1, 3)])
-    assert text == "**Ann**: AP -1 → 1/3\n-# **round 2, tick 14** — **Ann**'s turn"
+    assert text == "**Ann**: AP -1 → 1/3\n-# **Round 2, tick 14** — **Ann**'s turn"
     assert called == ()
 
 
@@ -108,7 +108,7 @@ def test_the_start_shows_every_initiative_as_it_fell() -> None:
         "⚔ **The conflict starts.** Initiative:",
         "**Ann** [7, 4] + 3 = **14**",
         "**灰\\_狼** **12** (given)",
-        "🔔 **round 1** begins",
+        "🔔 **Round 1** begins",
     ]
 
 
@@ -188,25 +188,25 @@ def test_several_who_join_share_a_line_and_many_empty_rounds_are_folded() -> Non
     ]
     assert told(events.Joined(ANN), events.Joined(WOLF), *passed)[:2] == [
         "**Ann**, **灰\\_狼** join.",
-        "🔔 **round 3** begins · … · 🔔 **round 8** begins · ticks 20–1 pass",
+        "🔔 **Round 3** begins · … · 🔔 **Round 8** begins · ticks 20–1 pass",
     ]
 
 
 def test_standing_calls_the_actor_again() -> None:
     text, called, _ = standing(EN, RUNNING)
-    assert text.startswith("**round 2, tick 14** — **Ann**'s turn <@12>\nAP 1/3\n")
+    assert text.startswith("**Round 2, tick 14** — **Ann**'s turn <@12>\nAP 1/3\n")
     assert called == (12,)
 
 
 def test_nobody_left_is_said() -> None:
     view = replace(RUNNING, current=None, upcoming=None, rows=())
-    assert standing(EN, view) == ("**round 2, tick 14** — nobody is left to act", (), False)
+    assert standing(EN, view) == ("**Round 2, tick 14** — nobody is left to act", (), False)
 
 
 def test_the_panel_of_a_running_fight() -> None:
     split = replace(GHOST_ROW, own=TickResources(40, 0, 3))
     assert panel(EN, replace(RUNNING, variants=("settling",), rows=(*RUNNING.rows, split))).blocks == (
-        "### Kelou · Death Instinct · settling initiative\n**round 2, tick 14** — **Ann**'s turn",
+        "### Kelou · Death Instinct · settling initiative\n**Round 2, tick 14** — **Ann**'s turn",
         "▶ **Ann** · AP 1/3\n"
         "**灰\\_狼** · tick 12 · \\*wounded\\*\n"
         "**Ghost** (hidden) · round 3, tick 10 · main initiative 40",

@@ -127,7 +127,7 @@ def imported_below(folder: Path) -> Iterator[str]:
         yield from imported(path)
 
 
-def call(text: str = "**round 1** — **Ann**", *, revision: int, number: int) -> Fact:
+def call(text: str = "**Round 1** — **Ann**", *, revision: int, number: int) -> Fact:
     ids = [{"type": 2, "custom_id": f"k:next:1:{100 + revision}"}]
     return Fact({"content": text, "components": ids}, nonce("e", f"1:{revision}"), number)
 
@@ -148,7 +148,7 @@ def test_a_turn_of_which_nobody_heard_is_untold(ledger: Ledger) -> None:
 def test_calls_in_another_order_and_calls_without_a_nonce_are_found(ledger: Ledger) -> None:
     watch = Announced(ledger)
     watch.sent(call(revision=4, number=1))
-    watch.sent(call("**round 1** — **Bob**", revision=3, number=2))
+    watch.sent(call("**Round 1** — **Bob**", revision=3, number=2))
     watch.read(begun(({"kind": "start"}, STARTED), ({"kind": "next"}, THEN)))
     watch.sent(Fact({"content": "hm"}))
     assert [each.split(":")[0] for each in ledger.broken] == ["out of order", "doubled"]

@@ -93,6 +93,6 @@ class Panels:
         self.ledger.looks("panels read")
         number, text = held["round_number"], UNSAID.sub("", panel.text)
         actor = next((each["name"] for each in fighters if each["id"] == held.get("current")), "")
-        if actor not in text or not any(each in text for each in (f"round {number}", f"第{number}轮")):
+        if actor not in text or not any(each in text for each in (f"Round {number}", f"第{number}轮")):
             where = f"encounter {fight.id} is in round {number} at {actor}"
             self.ledger.breaks(MISLED, f"{where}; its panel: {text[:160]!r}")

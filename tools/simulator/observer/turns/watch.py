@@ -89,7 +89,7 @@ class Turns:
             return
         self.ledger.looks("calls read against the oracle")
         name, number = after.name(after.call.who), after.call.round_number
-        rounds = (f"round {number}", f"第{number}轮")
+        rounds = (f"Round {number}", f"第{number}轮")
         if _letters(name) not in _letters(text) or not any(each in text for each in rounds):
             self.ledger.breaks(
                 WRONG_TURN, f"encounter {fight} {step.revision}: {after.call} told as {text[:200]!r}"
