@@ -34,8 +34,8 @@ from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width
 from bot.wording.assumptions import KIND, noted
+from bot.wording.map_terms import HEIGHT, SIGNS
 from bot.wording.maps import happenings
-from bot.wording.maps.terms import HEIGHT, SIGNS
 from bot.wording.words import LANGUAGES, Marked, Words
 from cogs.area import AreaOptions
 from cogs.ui import suggestions

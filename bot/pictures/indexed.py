@@ -16,8 +16,7 @@ from PIL import Image
 
 from bot.ground.terrain import Ground
 from bot.pictures import theme as themes
-from bot.pictures.board.scene import Shade
-from bot.pictures.theme import Colour, Theme
+from bot.pictures.theme import Colour, Shade, Theme
 
 RAMP = 16
 PAPER, INK = 0, RAMP - 1

@@ -11,8 +11,6 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from bot.ground.terrain import Ground, Veil
-from bot.pictures.board.scene import Shade
-from bot.pictures.charts.chart import Part
 
 Colour = tuple[int, int, int]
 
@@ -54,6 +52,30 @@ class Pattern(StrEnum):
     ONE = "one"
     TWO = "two"
     THREE = "three"
+
+
+class Shade(StrEnum):
+    """How a cell is coloured over its ground."""
+
+    WHOLE = "whole"
+    PARTLY = "partly"
+    NEAR = "near"
+    """In reach of one move."""
+    FAR = "far"
+    """In reach of two."""
+    FARTHEST = "farthest"
+    """In reach of more: a run, further actions."""
+
+
+class Part(StrEnum):
+    """The outcome of a bar's results."""
+
+    PLAIN = "plain"
+    """Nothing is decided by them."""
+    FAILS = "fails"
+    OPEN = "open"
+    """Neither: somebody decides, or it is a tie."""
+    SUCCEEDS = "succeeds"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.systems.perception import LAMP_WORDS
-from bot.wording.maps.terms import SIZES
+from bot.wording.map_terms import SIZES
 from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
 from bot.wording.reasons.senses import LIGHTS
 from bot.wording.senses import BETWEEN, WHERE

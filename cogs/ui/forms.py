@@ -9,7 +9,7 @@ import discord
 from bot.play.ids import button_id
 from bot.refusal import Refusal
 from bot.text import visible
-from bot.wording.maps.terms import SIGNS
+from bot.wording.map_terms import SIGNS
 from bot.wording.words import Words
 
 TITLE = 45

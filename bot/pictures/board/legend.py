@@ -8,12 +8,12 @@ from PIL import Image
 from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
 from bot.pictures import fonts, indexed
-from bot.pictures.board.scene import MARK, STATES, Piece, Scene, Shade
+from bot.pictures.board.scene import MARK, STATES, Piece, Scene
 from bot.pictures.board.strokes import Brush
 from bot.pictures.board.tiles import Look, tile
 from bot.pictures.board.tokens import bar, disc, look_of, mark, sign_of, state, written
 from bot.pictures.indexed import palette
-from bot.pictures.theme import LEGEND_ROWS, THEMES, Colour, Theme
+from bot.pictures.theme import LEGEND_ROWS, THEMES, Colour, Shade, Theme
 
 GAP = 10
 BETWEEN = 26

@@ -2,26 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from bot.ground.grid import Cell
 from bot.ground.terrain import Terrain
+from bot.pictures.theme import DEFAULT, Shade
 
 Place = tuple[float, float]
 """A cell's coordinates, or a place between cells on a free map."""
-
-
-class Shade(StrEnum):
-    """How a cell is coloured over its ground."""
-
-    WHOLE = "whole"
-    PARTLY = "partly"
-    NEAR = "near"
-    """In reach of one move."""
-    FAR = "far"
-    """In reach of two."""
-    FARTHEST = "farthest"
-    """In reach of more: a run, further actions."""
 
 
 HURT, BADLY_HURT, DOWN = "hurt", "badly_hurt", "down"
@@ -105,6 +92,6 @@ class Scene:
     outlines: tuple[Outline, ...] = ()
     origin: Place | None = None
     legend: tuple[tuple[str, str], ...] = ()
-    theme: str = "dark"
+    theme: str = DEFAULT
     background: str = ""
     photos: Mapping[str, bytes] = field(default_factory=dict[str, bytes])

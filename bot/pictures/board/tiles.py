@@ -8,9 +8,8 @@ from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
 from bot.pictures.board.frame import TALL
 from bot.pictures.board.patterns import PATTERNS
-from bot.pictures.board.scene import Shade
 from bot.pictures.indexed import matched, shaded
-from bot.pictures.theme import Theme
+from bot.pictures.theme import Shade, Theme
 
 FINE = 3
 """How much larger is drawn what then is made smooth."""

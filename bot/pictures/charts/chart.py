@@ -4,20 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-DEFAULT_THEME = "dark"
+from bot.pictures.theme import DEFAULT, Part
+
 Shares = Mapping[int, float]
 """The chance of each result, 0 … 1. Floats: a pixel is coarser."""
-
-
-class Part(StrEnum):
-    """The outcome of a bar's results."""
-
-    PLAIN = "plain"
-    """Nothing is decided by them."""
-    FAILS = "fails"
-    OPEN = "open"
-    """Neither: somebody decides, or it is a tie."""
-    SUCCEEDS = "succeeds"
 
 
 class Mark(StrEnum):
@@ -68,7 +58,7 @@ class Histogram:
     other_mean: float | None = None
     axis: str = ""
     legend: Legend = ()
-    theme: str = DEFAULT_THEME
+    theme: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +72,7 @@ class Curves:
     mean: float | None = None
     axis: str = ""
     legend: Legend = ()
-    theme: str = DEFAULT_THEME
+    theme: str = DEFAULT
 
 
 Chart = Histogram | Curves

@@ -12,10 +12,10 @@ from bot.pictures.board.patterns import PATTERNS
 from bot.pictures.board.strokes import Brush
 from bot.pictures.board.tiles import FINE
 from bot.pictures.charts.bins import Bins, binned
-from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Mark, Part, Threshold
+from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Mark, Threshold
 from bot.pictures.charts.plot import BELOW, GAP, HIGH, TEXT, WIDTH, Plot, base, canvas, mean
 from bot.pictures.indexed import matched
-from bot.pictures.theme import THEMES, Colour, Theme
+from bot.pictures.theme import THEMES, Colour, Part, Theme
 
 PATTERN = 36
 """Pixels after which a pattern comes again: three stripes."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.encounter.track import Passage
-from bot.pictures.charts.chart import DEFAULT_THEME
+from bot.pictures.theme import DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,4 @@ class TrackScene:
     lanes: tuple[Lane, ...]
     later: str = ""
     end: str = ""
-    theme: str = DEFAULT_THEME
+    theme: str = DEFAULT

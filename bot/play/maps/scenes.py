@@ -7,11 +7,12 @@ from bot.ground.grid import Cell
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import Map, Place, Token
 from bot.maps.signs import signs
-from bot.pictures.board.scene import MARK, STATES, Outline, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import MARK, STATES, Outline, Piece, Ray, Scene
+from bot.pictures.theme import Shade
 from bot.systems.health import Health, State
 from bot.text import N_
 from bot.wording.encounter.health import condition_name, condition_signs, state_name
-from bot.wording.maps.terms import GROUNDS, SHADES, VEILS
+from bot.wording.map_terms import GROUNDS, SHADES, VEILS
 from bot.wording.words import Words
 
 

@@ -18,7 +18,8 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
 from bot.maps.ways import reaches
 from bot.maps.ways.plans import Plan
-from bot.pictures.board.scene import Outline, Ray, Scene, Shade
+from bot.pictures.board.scene import Outline, Ray, Scene
+from bot.pictures.theme import Shade
 from bot.play.maps.scenes import middle, scene_of
 from bot.play.maps.visible_map import Seen
 from bot.refusal import Refusal

@@ -11,7 +11,8 @@ from bot.ground.grid import Bounds, Layout
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Terrain
 from bot.maps.areas import borrowed
-from bot.pictures.board.scene import Outline, Scene, Shade
+from bot.pictures.board.scene import Outline, Scene
+from bot.pictures.theme import Shade
 from bot.play.caller import Caller
 from bot.play.games import ChosenMap, kind_here
 from bot.play.maps.maps import map_in
@@ -20,7 +21,7 @@ from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.systems.map_kind import MapKind
 from bot.wording.areas import title_told
-from bot.wording.maps.terms import SHADES
+from bot.wording.map_terms import SHADES
 from bot.wording.words import Words
 
 

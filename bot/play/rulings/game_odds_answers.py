@@ -5,7 +5,8 @@ from fractions import Fraction
 from functools import partial
 
 from bot.pictures.charts.bins import binned
-from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
+from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Threshold
+from bot.pictures.theme import Part
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.workload.heavy_work import aside

@@ -7,7 +7,8 @@ from functools import partial
 
 from bot.dice.odds.distribution import Distribution
 from bot.pictures.charts.bins import binned
-from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
+from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Threshold
+from bot.pictures.theme import Part
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.rulings.odds import Odds

@@ -16,7 +16,7 @@ from bot.systems import MAP_KINDS
 from bot.systems.sizes import SIX_LEVELS, Sizes
 from bot.text import N_
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
+from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing

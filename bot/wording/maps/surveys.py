@@ -26,7 +26,7 @@ from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.encounter.health import health_told
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
+from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import cites, number, reasons_told, steps_told

@@ -12,7 +12,7 @@ from bot.refusal import Key
 from bot.systems import SYSTEMS
 from bot.text import N_, number
 from bot.wording.headings import heading_told
-from bot.wording.maps.terms import SIZES
+from bot.wording.map_terms import SIZES
 from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.measures import MEASURES
 from bot.wording.reasons.senses import CONCEALMENTS, LIGHTS

@@ -1,7 +1,7 @@
 """Refusals of ways over a map."""
 
 from bot.text import N_
-from bot.wording.maps.terms import GROUNDS, MAP_MANNERS
+from bot.wording.map_terms import GROUNDS, MAP_MANNERS
 
 WAYS = {
     "ways.closed": N_(

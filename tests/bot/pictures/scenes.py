@@ -3,7 +3,8 @@
 from bot.encounter.track import Passage
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.pictures.board.scene import STATES, Outline, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import STATES, Outline, Piece, Ray, Scene
+from bot.pictures.theme import Shade
 from bot.pictures.track.scene import Chip, Lane, TrackScene
 
 RANDOMLY = 7919

@@ -10,9 +10,10 @@ from PIL import Image
 
 from bot.pictures import theme
 from bot.pictures.charts.bins import MOST_BARS, Bins, binned, nice
-from bot.pictures.charts.chart import Chart, Curves, Histogram, Mark, Part, Threshold
+from bot.pictures.charts.chart import Chart, Curves, Histogram, Mark, Threshold
 from bot.pictures.charts.draw import part_of, picture
 from bot.pictures.charts.plot import TEXT, WIDTH
+from bot.pictures.theme import Part
 
 PHONE = 320
 SIX = dict.fromkeys(range(1, 7), 1 / 6)

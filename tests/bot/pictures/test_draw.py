@@ -12,7 +12,8 @@ from bot.ground.terrain import Ground, Terrain, Veil
 from bot.pictures import fonts, photos, theme
 from bot.pictures.board.draw import picture
 from bot.pictures.board.frame import framed
-from bot.pictures.board.scene import STATES, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import STATES, Piece, Ray, Scene
+from bot.pictures.theme import Shade
 from tests.bot.pictures.scenes import battle, everything, plain
 
 MOST_PIXELS = 2_000_000

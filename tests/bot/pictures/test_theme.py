@@ -6,10 +6,8 @@ from itertools import combinations
 import pytest
 
 from bot.ground.terrain import Ground
-from bot.pictures.board.scene import Shade
-from bot.pictures.charts.chart import Part
 from bot.pictures.indexed import mixed, shaded
-from bot.pictures.theme import SIDES, THEMES, Colour, Theme
+from bot.pictures.theme import SIDES, THEMES, Colour, Part, Shade, Theme
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
