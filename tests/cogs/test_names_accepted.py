@@ -29,7 +29,6 @@ from bot.wording.combats import btr
 from bot.wording.effects import BY_RULES
 from bot.wording.map_terms import POSTURES, SIGNS
 from bot.wording.maps.surveys import TOKEN_STATES
-from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.named_values import named
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
