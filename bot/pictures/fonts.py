@@ -1,15 +1,28 @@
 """Text in pictures: one font for Latin and CJK, cut and measured."""
 
+import logging
 import unicodedata
 from bisect import bisect_right
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
+from hashlib import file_digest
+from importlib.util import find_spec
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures import indexed
 
+log = logging.getLogger(__name__)
+
 PACKAGE, FILE = "noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc"
+SHA256 = "b76b0433203017ca80401b2ee0dd69350349871c4b19d504c34dbdd80541690a"
+"""Of the package's file, which one person uploaded. It is the file of Debian's ``fonts-noto-cjk`` 20220127,
+byte for byte."""
+SYSTEM = tuple(
+    Path("/usr/share/fonts", folder, FILE) for folder in ("opentype/noto", "google-noto-cjk", "noto-cjk")
+)
+"""Where Debian, Fedora and Arch install the same font."""
+LATIN_ONLY = "pictures show Latin letters only until requirements.txt is installed again"
 SIMPLIFIED = 2
 """The number of the simplified Chinese face within the file."""
 SIZES = (8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56)
@@ -28,11 +41,42 @@ def at_least(size: float) -> int:
     return min((each for each in SIZES if each >= size), default=SIZES[-1])
 
 
+@cache
+def file() -> Path | None:
+    """The file of the font: the package's if it is the one that was tried, otherwise the system's. None:
+    there is neither, and pictures use Pillow's own font, which is Latin only."""
+    trouble = _trouble()
+    if not trouble:
+        return _packaged()
+    found = next((each for each in SYSTEM if each.is_file()), None)
+    instead = f"pictures use {found}" if found else LATIN_ONLY
+    log.warning("%s; %s", trouble, instead)
+    return found
+
+
+def _packaged() -> Path:
+    spec = find_spec(PACKAGE)
+    return Path(spec.origin if spec and spec.origin else PACKAGE).with_name(FILE)
+
+
+def _trouble() -> str:
+    """The problem with the package's file; "": none."""
+    path = _packaged()
+    try:
+        with path.open("rb") as opened:
+            fits = file_digest(opened, "sha256").hexdigest() == SHA256
+    except OSError as error:
+        return f"the font of noto-cjk-sans-otc cannot be read ({type(error).__name__})"
+    return "" if fits else f"{path} is not the font that it was (its SHA-256 differs)"
+
+
 @lru_cache(maxsize=10)
-def font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """The font at one of ``SIZES``."""
-    with as_file(files(PACKAGE) / FILE) as path:
-        return ImageFont.truetype(path, size, index=SIMPLIFIED, layout_engine=ImageFont.Layout.BASIC)
+    path = file()
+    if path is None:
+        return ImageFont.load_default(size)
+    return ImageFont.truetype(path, size, index=SIMPLIFIED, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _probed(char: str) -> bytes:
