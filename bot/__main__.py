@@ -207,8 +207,8 @@ async def _spared(awake: asyncio.Event) -> None:
 def _table(settings: Settings, asked: argparse.Namespace) -> int:
     try:
         from bot.local_table import TableError, serve
-    except ModuleNotFoundError as missing:
-        print(f"The local table needs requirements-dev.txt ({missing.name} is missing).", file=sys.stderr)
+    except ImportError as error:
+        print(f"The local table needs requirements-dev.txt: {error}", file=sys.stderr)
         return 2
     try:
         asyncio.run(serve(settings, asked.language))

@@ -1,7 +1,8 @@
 """The local table: the same bot with no Discord, on SimCord and its preview page.
 
 Needs the development lock. SimCord, one author's young package that plays Discord in memory, is used only
-here and in the tests. Only ``simcord_internals`` uses its internals.
+here and in the tests. Only ``simcord_internals`` uses its internals; it refuses every
+version but the one for which it was written.
 """
 
 import logging

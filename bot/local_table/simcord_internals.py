@@ -1,4 +1,5 @@
-"""Everything that the table uses of SimCord beyond its public calls.
+"""Everything that the table uses or changes of SimCord beyond its public calls, in the one version for which
+this was written; another one is refused.
 
 SimCord's people are American, and its command picker is English. Its page is made for developers, and rejects
 a press just after another user's press. Its bot is called TestBot. Its clock starts at 2026-01-01 and stands
@@ -9,17 +10,28 @@ import asyncio
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import discord
 import simcord
 from aiohttp import web
-from simcord import interactions
-from simcord import preview as previews
-from simcord.backend import Backend
-from simcord.preview import _commands as picker
-from simcord.preview._server import PreviewServer
+
+WRITTEN_FOR = "3.2.1"
+
+if (installed := version("simcord")) != WRITTEN_FOR:
+    raise ImportError(
+        f"the local table was written for SimCord {WRITTEN_FOR}, and {installed} is installed:"
+        " pip install --require-hashes -r requirements-dev.txt"
+    )
+
+# Inside SimCord: another version may lack these.
+from simcord import interactions  # noqa: E402
+from simcord import preview as previews  # noqa: E402
+from simcord.backend import Backend  # noqa: E402
+from simcord.preview import _commands as picker  # noqa: E402
+from simcord.preview._server import PreviewServer  # noqa: E402
 
 Payload = dict[str, Any]
 
@@ -132,8 +144,12 @@ def _furnished(
     return Furnished
 
 
-def set_clock(backend: Backend) -> None:
+def set_clock(env: simcord.Env) -> None:
     """Move the clock to the real time; it never goes back."""
+    _set_clock(env.backend)
+
+
+def _set_clock(backend: Backend) -> None:
     behind = datetime.now(UTC) - backend.clock.now()
     backend.advance_clock(max(0.0, behind.total_seconds()))
 
@@ -150,7 +166,7 @@ def content_of(env: simcord.Env, attachment: discord.Attachment) -> str:
 
 def _localized(base_payload: Callable[..., Any], locale: str) -> Callable[..., Any]:
     def localized(backend: Backend, **given: Any) -> tuple[Any, Payload]:
-        set_clock(backend)
+        _set_clock(backend)
         record, payload = base_payload(backend, **given)
         payload["locale"] = locale
         if given["guild_id"] is not None:

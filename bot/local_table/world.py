@@ -39,7 +39,7 @@ def build_world(client: discord.Client, words: Words) -> World:
     names = {"gm": words.plain("GM"), "ann": words.plain("Ann"), "bob": words.plain("Bob")}
     users = tuple(env.create_user(name, global_name=shown) for name, shown in names.items())
     people = tuple(guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users)
-    set_clock(env.backend)
+    set_clock(env)
     return World(env, channel, users, people)
 
 

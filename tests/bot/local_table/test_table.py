@@ -1,6 +1,9 @@
 # pyright: reportPrivateUsage=false
 
+import argparse
+import ast
 import asyncio
+import importlib.metadata
 import io
 import os
 import re
@@ -17,16 +20,19 @@ import pytest
 import simcord
 from discord import app_commands
 from simcord import interactions
-from simcord.backend import Backend
 from simcord.preview import _commands as picker
 
+from bot.__main__ import CHORES
 from bot.local_table.page import WHISPERS
 from bot.local_table.private_messages import File
-from bot.local_table.simcord_internals import set_clock, speaking
+from bot.local_table.simcord_internals import WRITTEN_FOR, set_clock, speaking
 from bot.local_table.table import TableError, host
 from bot.local_table.world import World, build_world, whispers_reader
+from bot.settings import Settings
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_port
+
+ROOT = Path(__file__).parents[3]
 
 CHINESE = {"pool": "骰池", "roll": "掷骰", "say it": "说出来", "how": "方式", "aloud": "大声"}
 
@@ -130,11 +136,11 @@ async def test_a_subcommand_is_found_by_the_name_that_the_picker_shows(chinese_w
 
 
 def test_the_clock_never_goes_back() -> None:
-    backend = Backend()
-    backend.advance_clock(10**9)
-    ahead = backend.clock.now()
-    set_clock(backend)
-    assert backend.clock.now() == ahead > datetime.now(UTC)
+    env = simcord.Env(Client(), check_errors=False)
+    env.backend.advance_clock(10**9)
+    ahead = env.now()
+    set_clock(env)
+    assert env.now() == ahead > datetime.now(UTC)
 
 
 async def test_what_the_client_posts_at_its_start_has_a_new_id() -> None:
@@ -243,5 +249,45 @@ async def _json(browser: aiohttp.ClientSession, address: str, headers: dict[str,
         return await answer.json()
 
 
-def test_simcord_is_the_version_that_was_tried() -> None:
-    assert simcord.__version__ == "3.2.1"
+def test_another_simcord_is_refused_before_anything_of_it_is_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [each for each in sys.modules if each.startswith("bot.local_table")]:
+        monkeypatch.delitem(sys.modules, name)
+
+    def another(_name: str) -> str:
+        return "9.9.9"
+
+    monkeypatch.setattr(importlib.metadata, "version", another)
+    assert CHORES["table"](Settings(), argparse.Namespace(language="en")) == 2
+    told = f"was written for SimCord {WRITTEN_FOR}, and 9.9.9 is installed"
+    assert told in capsys.readouterr().err
+
+
+PUBLIC = {"simcord": simcord.__all__, "simcord.preview": simcord.preview.__all__}
+
+
+def _inside_simcord(node: ast.AST) -> bool:
+    """Whether a piece of code reaches what SimCord does not offer."""
+    match node:
+        case ast.ImportFrom(module=str(module)) if module.split(".")[0] == "simcord":
+            return not {each.name for each in node.names} <= set(PUBLIC.get(module, ()))
+        case ast.Import():
+            return any(each.name.startswith("simcord.") for each in node.names)
+        case ast.Attribute(value=ast.Name(id="simcord"), attr=attr):
+            return attr not in simcord.__all__
+        case ast.Attribute(attr="backend"):
+            return True
+        case _:
+            return False
+
+
+def test_one_file_reaches_inside_simcord() -> None:
+    reaching = {
+        file.name
+        for room in ("bot", "cogs")
+        for file in (ROOT / room).rglob("*.py")
+        if "simcord" in (text := file.read_text("utf-8"))
+        and any(map(_inside_simcord, ast.walk(ast.parse(text))))
+    }
+    assert reaching == {"simcord_internals.py"}
