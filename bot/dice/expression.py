@@ -1,64 +1,20 @@
 """Expressions: what dice notation means, as a frozen tree."""
 
-import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from bot.dice.kinds import SIGNS, DiceKind
+from bot.dice.modifier import Applied
 from bot.refusal import Refusal
 
 MAX_NUMBER = 10**9
 """No number of a calculation may be further from 0 than this."""
 
-MAX_DICE = 1000
-"""How many dice one command may roll, repetitions, rerolls and explosions included."""
-
-FATE_SIDES, FATE_MIDDLE = 3, 2
-"""How many faces a FATE die has, and as what its 0 falls."""
-
-POOL_SIDES = 6
-"""What the dice of a pool have (P-1)."""
-
 _SMALL = MAX_NUMBER // 1000
 """No text is long enough to pass ``MAX_NUMBER`` by adding numbers of this size and dice."""
 
 Rational = int | Fraction
-
-
-class DiceKind(StrEnum):
-    """The number that is read off a group of dice."""
-
-    POINTS = "points"  # P-2
-    NUMBER = "number"  # P-3
-    SUM = "sum"  # ordinary dice of any size
-    FATE = "fate"  # dice with the faces −1, 0 and 1, which fall as 1, 2 and 3
-
-    __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
-
-
-OF_THE_POOL = frozenset({DiceKind.POINTS, DiceKind.NUMBER})
-"""The dice of the dice pool game, which count as it has them in every channel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Some faces: ``sign`` is one of ``< > = <= >=``."""
-
-    sign: str
-    face: int
-
-    def holds(self, face: int) -> bool:
-        """Return whether ``face`` is one of them."""
-        return _COMPARE[self.sign](face, self.face)
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Dice to keep or drop: ``word`` is one of ``kh kl dh dl``."""
-
-    word: str
-    dice: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +24,15 @@ class Dice:
     kind: DiceKind
     count: int
     sides: int
-    rerolls: tuple[Condition, ...] = ()
-    explodes: tuple[int, ...] = ()
-    keeps: tuple[Keep, ...] = ()
-    counts: Condition | None = None
-    """Where given, the value is how many of the dice show these faces."""
+    modifiers: tuple[Applied, ...] = ()
     lost: int = 0
     """How many more dice it would have without the losses of the rolling character (``signs.losing``)."""
 
     @property
-    def plain(self) -> bool:
-        """Whether nothing happens to the dice after they were thrown."""
-        return not (self.rerolls or self.explodes or self.keeps or self.counts)
-
-    @property
     def notation(self) -> str:
         """The group as it is typed."""
-        if self.kind in OF_THE_POOL:
-            return f"{self.count}{self.kind[0]}".upper()
-        if self.kind is DiceKind.FATE:
-            return f"{self.count}dF"
-        changed = [
-            *(f"r{each.sign}{each.face}" for each in self.rerolls),
-            *(f"e{face}" for face in self.explodes),
-            *(f"{each.word}{each.dice}" for each in self.keeps),
-            *([f"c{self.counts.sign}{self.counts.face}"] if self.counts else []),
-        ]
-        return f"{self.count}d{self.sides}{''.join(changed)}"
+        changes = [each.notation for applied in self.modifiers for each in applied.arguments]
+        return f"{self.count}{SIGNS.get(self.kind, f'd{self.sides}')}{''.join(changes)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +204,5 @@ _ARITHMETIC: Mapping[str, Callable[[Rational, Rational], Rational]] = {
     "-": lambda left, right: left - right,
     "*": lambda left, right: left * right,
     "/": _divide,
-}
-_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    ">": operator.gt,
-    "=": operator.eq,
-    "<=": operator.le,
-    ">=": operator.ge,
 }
 _SHOWN: Mapping[str, str] = {"*": "×", "/": "÷"}

@@ -5,26 +5,22 @@
                                               a sign is one of + - * x × / ÷
     operand  = {"+" | "-"} value ["d" (integer | "%") {modifier} | "d20" ("adv" | "dis") | "dF"]
     value    = integer | name | "(" sum ")" | ("max" | "min") "(" sum {"," sum} ")"
-    modifier = ("kh" | "kl" | "dh" | "dl") [integer] | "e" [integer] | "r" ["<" | ">" | "="] integer
-             | "c" ["<" | ">" | "=" | "<=" | ">="] integer
+    modifier = word [sign] [integer]          with the words and signs of bot/dice/modifiers.py
 
 Case does not matter, and spaces only within an integer or a name.
 """
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
+from bot.dice import modifiers
+from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
-    FATE_SIDES,
-    MAX_DICE,
     MAX_NUMBER,
-    POOL_SIDES,
     Choice,
-    Condition,
     Dice,
-    DiceKind,
     Expression,
-    Keep,
     Negative,
     Number,
     Parenthesis,
@@ -33,7 +29,9 @@ from bot.dice.expression import (
     names_in,
     written,
 )
+from bot.dice.kinds import FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
 from bot.dice.level import Level
+from bot.dice.modifier import Applied, Argument, Modifier, Table
 from bot.dice.signs import (
     ATTRIBUTE_WORDS,
     BUILT_IN,
@@ -50,6 +48,8 @@ from bot.text import closest, fold, half_width
 ABOVE = ">"
 """The one sign that 🅟 and 🅽 take before a difficulty (P-9)."""
 MAX_NESTING = 20
+_SHORT = len(str(MAX_NUMBER)) - 1
+"""No number of so many digits is too large."""
 MAX_SIDES = 1000
 _PERCENT_SIDES = 100
 _ADVANTAGE_SIDES = 20
@@ -61,18 +61,16 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 _SPACE = re.compile(r"\s*")
 _VALUE = _pattern(
-    r"(?P<integer>[0-9]+)|(?P<die>(?=d\s*(?:[0-9%]|f(?!\w))))|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
+    r"(?P<count>[0-9]*)\s*d\s*(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w))"
+    r"|(?P<integer>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
 )
 _OPEN = _pattern(r"\(")
 _CLOSE = _pattern(r"\)")
 _COMMA = _pattern(",")
 _BEHIND = _pattern(f"(?P<pool>[{POINTS_SIGNS}{NUMBER_SIGNS}])|孰(?P<choice>[低高])|(?P<sign>[-+*/x×÷])")
 _POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
-_DICE = _pattern(r"d\s*(?:([0-9]+)|%|(f)(?!\w))")
-_MODIFIER = _pattern(
-    r"(?P<keep>[kd][hl]|e)\s*(?P<number>[0-9]*)|r\s*(?P<sign>[<>=]?)\s*(?P<face>[0-9]+)"
-    r"|c\s*(?P<counted>[<>]?=?)\s*(?P<shown>[0-9]+)"
-)
+_DICE = _pattern(r"d\s*(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w))")
+"""Behind a name or a parenthesis that counts the dice."""
 _ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
 _AGAINST = _pattern(r"(?P<sign>>\s*=|<\s*=|[><≥≤])|dc(?![^\W\d])")
 _SIGNS: Mapping[str, str] = {"≥": ">=", "≤": "<="}
@@ -92,20 +90,28 @@ _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
 _ONE_SIGN: Mapping[str, str] = {"x": "*", "X": "*", "×": "*", "÷": "/"}
+_POOLS = dict.fromkeys(POINTS_SIGNS, DiceKind.POINTS) | dict.fromkeys(NUMBER_SIGNS, DiceKind.NUMBER)
+_ORDINARY = DiceKind.SUM
+"""Looking a member up in its class takes Python 3.11 longer than it should."""
+_made = lru_cache(maxsize=1024)(Dice)
+"""Most dice are alike, and to look them up is faster than to make them."""
 _FUNCTIONS: Mapping[str, bool] = {"max": True, "min": False}
 
 
 class Reader:
     """Reads one typed text from left to right; every refusal names the place."""
 
-    __slots__ = ("attributes", "depth", "dice", "groups", "place", "raw", "text")
+    __slots__ = ("attributes", "depth", "dice", "groups", "loses", "place", "raw", "size", "table", "text")
 
-    def __init__(self, text: str, attributes: Mapping[str, int]) -> None:
+    def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
         """Start at the beginning of ``text``, with the sheet's values by canonical name."""
+        self.table = table
         self.raw = text
         self.text = half_width(text)
+        self.size = len(self.text)
         self.attributes = attributes
         self.place = 0
+        self.loses = False
         self.depth = 0
         self.groups = 0
         self.dice = 0
@@ -137,6 +143,8 @@ class Reader:
         return found[0] if found else ""
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        if self.place == self.size:
+            return None
         found = pattern.match(self.text, self.place)
         if found:
             self.place = found.end()
@@ -144,6 +152,8 @@ class Reader:
 
     def _next(self) -> int:
         """Return the position of the next character that is not a space."""
+        if self.place == self.size:
+            return self.size
         found = _SPACE.match(self.text, self.place)
         return found.end() if found else self.place
 
@@ -169,17 +179,22 @@ class Reader:
         return difficulty, sign
 
     def _sum(self) -> Expression:
+        groups = self.groups
+        operand = self._operand()
+        found = self._take(_BEHIND)
+        if not found:
+            return operand
         level = Level(self._refusal)
-        sign = "+"
-        while True:
-            groups = self.groups
-            operand = self._operand()
-            level.add(sign, operand, rolled=self.groups > groups)
-            while (found := self._take(_BEHIND)) and found.lastgroup != "sign":
+        level.add("+", operand, rolled=self.groups > groups)
+        while found:
+            if found.lastgroup == "sign":
+                groups = self.groups
+                operand = self._operand()
+                level.add(_ONE_SIGN.get(found["sign"], found["sign"]), operand, rolled=self.groups > groups)
+            else:
                 self._combine(level, found)
-            if not found:
-                return level.tree()
-            sign = _ONE_SIGN.get(found["sign"], found["sign"])
+            found = self._take(_BEHIND)
+        return level.tree()
 
     def _combine(self, level: Level, found: re.Match[str]) -> None:
         """Make one operand of those before 孰低 or 孰高 (P-7), or before P or N (P-4)."""
@@ -188,9 +203,9 @@ class Reader:
             level.add(sign, Choice(found["choice"] == "高", operands), rolled=False)
             return
         sign, count = level.take_count()
-        kind = DiceKind.POINTS if found["pool"].lower() in POINTS_SIGNS else DiceKind.NUMBER
+        kind = _POOLS[found["pool"].lower()]
         counted, lost = self._count(count)
-        level.add(sign, Dice(kind, counted, POOL_SIDES, lost=lost), rolled=True)
+        level.add(sign, _made(kind, counted, POOL_SIDES, (), lost), rolled=True)
 
     def _operand(self) -> Expression:
         negative = False
@@ -198,18 +213,19 @@ class Reader:
             negative ^= found["prefix"] == "-"
         if not found:
             raise self._refusal("dice.value_expected")
-        operand = self._value(found)
-        behind = self._take(_DICE)
-        if behind:
-            operand = self._fate(operand) if behind[2] else self._dice(operand, behind[1])
+        if found.lastgroup in ("sides", "fate"):
+            count = found["count"]
+            operand = self._dice(Number(self._integer(count) if count else 1), found)
+        else:
+            operand = self._value(found)
+            behind = self._take(_DICE)
+            operand = self._dice(operand, behind) if behind else operand
         return Negative(operand) if negative else operand
 
     def _value(self, found: re.Match[str]) -> Expression:
         match found.lastgroup:
             case "integer":
                 return Number(self._integer(found["integer"]))
-            case "die":
-                return Number(1)
             case "open":
                 inner, *more = self._nested()
                 if more:
@@ -237,17 +253,20 @@ class Reader:
         if word.lower() in _FUNCTIONS and self._take(_OPEN):
             return Choice(_FUNCTIONS[word.lower()], tuple(self._nested()))
         self.place = found.start("name")
-        name = self._known_part(word)
-        value = self._attribute(name)
+        name, key = self._known_part(word)
+        value = self.attributes.get(key)
+        if value is None:
+            raise self._refusal("dice.attribute_not_set", name=name)
         self.place += len(name)
-        return Number(value, canonical(name, self.attributes))
+        self.loses = self.loses or losing(key) in self.attributes
+        return Number(self._bounded(value), key)
 
-    def _known_part(self, word: str) -> str:
-        """Return the longest attribute at the start of ``word`` that notation can follow."""
+    def _known_part(self, word: str) -> tuple[str, str]:
+        """Return the longest attribute at the start of ``word`` that notation can follow, and its key."""
         for length in range(len(word), 0, -1):
             key = canonical(word[:length], self.attributes)
             if (key in self.attributes or key in BUILT_IN) and _BEHIND_NAME.fullmatch(word, length):
-                return word[:length]
+                return word[:length], key
         if _POOL_SIGN.fullmatch(word):
             raise self._refusal("dice.value_expected")
         suffixed = _SUFFIXED.fullmatch(word)
@@ -271,84 +290,79 @@ class Reader:
                 return f"{near}{behind}"
         return None
 
-    def _attribute(self, name: str) -> int:
-        value = self.attributes.get(canonical(name, self.attributes))
-        if value is None:
-            raise self._refusal("dice.attribute_not_set", name=name)
-        return self._bounded(value)
-
     def _integer(self, digits: str) -> int:
-        significant = digits.lstrip("0")
-        return self._bounded(int(significant[: len(str(MAX_NUMBER)) + 1] or "0"))
+        if len(digits) > _SHORT:
+            digits = digits.lstrip("0")[: _SHORT + 2] or "0"
+        return self._bounded(int(digits))
 
     def _bounded(self, number: int) -> int:
         if abs(number) > MAX_NUMBER:
             raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
         return number
 
-    def _fate(self, count: Expression) -> Dice:
-        counted, lost = self._count(count)
-        return Dice(DiceKind.FATE, counted, FATE_SIDES, lost=lost)
-
     def _advantage(self, count: Expression, sides: int) -> Dice | None:
         """Read ``adv`` or ``dis`` behind a single d20: two are thrown, one counts."""
         found = self._take(_ADVANTAGE) if sides == _ADVANTAGE_SIDES and count == Number(1) else None
         if found is None:
             return None
-        keep = Keep("kh" if found["best"] else "kl", 1)
-        return Dice(DiceKind.SUM, self._count(Number(2))[0], sides, keeps=(keep,))
+        keep = Applied(modifiers.KEEP, (Argument("kh" if found["best"] else "kl", "", 1),))
+        return Dice(DiceKind.SUM, self._count(Number(2))[0], sides, (keep,))
 
-    def _dice(self, count: Expression, typed_sides: str | None) -> Dice:
-        """Read the modifiers of ordinary dice; no ``typed_sides`` means ``d%``."""
-        sides = self._integer(typed_sides) if typed_sides else _PERCENT_SIDES
+    def _dice(self, count: Expression, found: re.Match[str]) -> Dice:
+        """Read dice behind their count: FATE dice, or ordinary ones with their modifiers."""
+        if found["fate"]:
+            counted, lost = self._count(count)
+            return Dice(DiceKind.FATE, counted, FATE_SIDES, lost=lost)
+        sides = _PERCENT_SIDES if found["sides"] == "%" else self._integer(found["sides"])
         if not 1 <= sides <= MAX_SIDES:
             raise self._refusal("dice.sides", sides=sides, limit=MAX_SIDES)
         if twice := self._advantage(count, sides):
             return twice
-        rerolls: list[Condition] = []
-        counts: Condition | None = None
-        explodes: list[int] = []
-        keeps: list[Keep] = []
-        while found := self._take(_MODIFIER):
-            word, number = found["keep"], found["number"]
-            if found["face"]:
-                rerolls.append(Condition(found["sign"] or "=", self._face(found["face"], sides)))
-            elif found["shown"]:
-                if counts:
-                    self.place = found.start()
-                    raise self._refusal("dice.counted_twice")
-                counts = Condition(found["counted"] or "=", self._face(found["shown"], sides))
-            elif word in "eE":
-                explodes.append(self._face(number or str(sides), sides))
-            else:
-                keeps.append(Keep(word.lower(), self._integer(number or "1")))
-        changed = (tuple(rerolls), tuple(explodes), tuple(keeps), counts)
+        changed = self._modifiers(sides)
         counted, lost = self._count(count)
-        return Dice(DiceKind.SUM, counted, sides, *changed, lost=lost)
+        return _made(_ORDINARY, counted, sides, changed, lost)
+
+    def _modifiers(self, sides: int) -> tuple[Applied, ...]:
+        """Read what happens to dice, in the table's order."""
+        if self.place == self.size:
+            return ()
+        typed = dict[Modifier, list[Argument]]()
+        while found := self.table.match(self.text, self.place):
+            modifier = found.modifier
+            if modifier.once and modifier in typed:
+                self.place = found.found.start()
+                raise self._refusal(modifier.once)
+            self.place = found.found.end()
+            if found.digits or modifier.default is None:
+                number = self._integer(found.digits)
+            else:
+                number = modifier.default(sides)
+            if modifier.of_faces and not 1 <= number <= sides:
+                raise self._refusal("dice.face_impossible", face=number, sides=sides)
+            typed.setdefault(modifier, []).append(Argument(found.word, found.sign, number))
+        if not typed:
+            return ()
+        return tuple([Applied(each, tuple(typed[each])) for each in self.table.records if each in typed])
 
     def _count(self, count: Expression) -> tuple[int, int]:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
         many of them are lost to what the names in it suffer."""
-
-        def refuse(_: Dice) -> int:
-            raise self._refusal("dice.count_rolled")
-
-        whole = max(0, cut(evaluate(count, refuse)))
-        dice = max(0, whole - sum(self.attributes.get(losing(name), 0) for name in names_in(count)))
+        if isinstance(count, Number) and not count.name:
+            whole = dice = max(0, count.value)
+        else:
+            whole = max(0, cut(evaluate(count, self._refuse_dice)))
+            names = names_in(count) if self.loses else ()
+            dice = max(0, whole - sum([self.attributes.get(losing(name), 0) for name in names]))
         self.groups += 1
         self.dice += dice
         if self.dice > MAX_DICE:
             raise Refusal("dice.too_many", limit=MAX_DICE)
         return dice, whole - dice
 
-    def _face(self, digits: str, sides: int) -> int:
-        face = self._integer(digits)
-        if not 1 <= face <= sides:
-            raise self._refusal("dice.face_impossible", face=face, sides=sides)
-        return face
+    def _refuse_dice(self, _: Dice) -> int:
+        raise self._refusal("dice.count_rolled")
 
 
 def counts_pools(expression: Expression) -> bool:
     """Whether some of its dice are 🅟 or 🅽, which succeed only above the difficulty (P-9)."""
-    kinds = (DiceKind.POINTS, DiceKind.NUMBER)
-    return any(isinstance(part, Dice) and part.kind in kinds for part in written(expression))
+    return any(isinstance(part, Dice) and part.kind in OF_THE_POOL for part in written(expression))

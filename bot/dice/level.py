@@ -75,6 +75,8 @@ def _tree(items: list[Signed]) -> Expression:
     """Return the operands as a sum of products."""
     if len(items) == 1:
         return items[0][1]
+    if all(sign in "+-" for sign, _ in items):
+        return _chain(items)
     starts = [index for index, (sign, _) in enumerate(items) if sign in "+-"]
     products = [items[start:end] for start, end in pairwise([*starts, len(items)])]
     terms = [(product[0][0], _chain(product)) for product in products]

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, cast
 
+from bot.dice import modifiers
 from bot.dice.expression import Dice, Expression, added_to_dice, written
 from bot.dice.grammar import Reader
+from bot.dice.modifier import Table
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
-from bot.dice.sums import read_sum
 from bot.refusal import Refusal
-from bot.text import half_width, tidy
+from bot.text import tidy
 
 __all__ = [
     "ATTRIBUTE_WORDS",
@@ -64,6 +65,10 @@ def typed_of(expression: Expression) -> Typed:
 
 
 def _typed(text: str, expression: Expression, difficulty: int | None = None, sign: str = "") -> Typed:
+    if isinstance(expression, Dice):
+        alone = (expression,)
+        lone = (text, expression, (), (), 0)
+        return Typed(text, expression, difficulty, alone, alone, expression.count, 0, lone, sign=sign)
     parts = written(expression)
     groups = tuple([part for part in parts if isinstance(part, Dice)])
     dice, added = sum([group.count for group in groups]), added_to_dice(expression)
@@ -84,7 +89,8 @@ def read(text: str, attributes: Mapping[str, int]) -> Typed:
     from 1, and ``before``, the text up to there.
     """
     dice, comment = _parted(text)
-    typed = _read(dice, frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES)
+    known = frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES
+    typed = _read(dice, known, modifiers.MODIFIERS)
     return typed._replace(comment=tidy(comment)) if comment else typed
 
 
@@ -92,10 +98,7 @@ def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
     """Read several rolls separated by commas, each with ``read``. A comment at the end is not part of
     them."""
     text = _parted(text)[0]
-    whole = _sum(_bounded(text), attributes)
-    if whole:
-        return (whole,)
-    reader = Reader(text, attributes)
+    reader = Reader(_bounded(text), attributes, modifiers.MODIFIERS)
     found = [_typed(*reader.line())]
     while reader.comma():
         found.append(_typed(*reader.line()))
@@ -104,12 +107,8 @@ def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
-    bounded, known = _bounded(text), dict(attributes)
-    whole = _sum(bounded, known)
-    if whole:
-        return whole
-    reader = Reader(bounded, known)
+def _read(text: str, attributes: frozenset[tuple[str, int]], table: Table) -> Typed:
+    reader = Reader(_bounded(text), dict(attributes), table)
     typed = _typed(*reader.line())
     reader.end()
     return typed
@@ -142,13 +141,6 @@ def needs_sheet(text: str) -> bool:
     except Refusal:
         return True
     return False
-
-
-def _sum(text: str, attributes: Mapping[str, int]) -> Typed | None:
-    """Return what a text means that is a plain sum, as most are."""
-    tidy = " ".join(half_width(text).split())
-    expression = read_sum(tidy, attributes)
-    return None if expression is None else _typed(tidy, expression)
 
 
 _OF_OTHER_BOTS = re.compile(r"\s*(?:[.。!/]\s*[a-z]{1,8}(?![a-z])|r[abch]\s+\S|rd?\s+\d*d\d)", re.IGNORECASE)

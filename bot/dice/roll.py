@@ -1,10 +1,13 @@
 """Rolling: the dice of an expression fall, are rolled again, explode, and are kept or dropped."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.dice.expression import FATE_MIDDLE, MAX_DICE, Dice, DiceKind, Keep, cut, evaluate
+from bot.dice.budget import Budget
+from bot.dice.expression import Dice, cut, evaluate
+from bot.dice.kinds import FATE_MIDDLE, DiceKind, points
+from bot.dice.modifier import Falling
 from bot.dice.notation import Typed
 from bot.dice.rolled import Die, Group, Roll, as_record, from_record
 from bot.dice.source import DiceSource
@@ -22,12 +25,10 @@ __all__ = [
     "check_hold_back",
     "check_reroll",
     "from_record",
-    "points",
     "roll",
     "roll_again",
 ]
 
-_POINTS: Mapping[int, int] = {1: 1, 2: 2}
 _POOL, _FATE = DiceKind.POINTS, DiceKind.FATE
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
@@ -52,36 +53,6 @@ class Reroll:
 
 
 ZERO = Reroll(None)
-
-
-class Budget:
-    """How many dice one command may still roll."""
-
-    __slots__ = ("left", "limit")
-
-    def __init__(self, limit: int = MAX_DICE) -> None:
-        """Start with ``limit`` dice."""
-        self.limit = limit
-        self.left = limit
-
-    def require(self, dice: int) -> None:
-        """Refuse ``dice`` that are more than are left."""
-        if dice > self.left:
-            raise self._exceeded()
-
-    def spend(self, dice: int) -> None:
-        """Count ``dice`` that are about to be rolled."""
-        if dice > self.left:
-            raise self._exceeded()
-        self.left -= dice
-
-    def _exceeded(self) -> Refusal:
-        return Refusal("dice.too_many", limit=self.limit)
-
-
-def points(face: int) -> int:
-    """Return the points of a face (P-2)."""
-    return _POINTS.get(face, 0)
 
 
 def roll(
@@ -147,12 +118,10 @@ def _lying_again(dice: Dice, group: Group, reroll: Reroll, source: DiceSource, b
     ]
     if not again:
         return group
-    budget.spend(len(again))
-    faces = source.roll(dice.sides, len(again))
     thrown = [Die(die.sides, die.faces, True, die.exploded) for die in group.dice]
-    for index, face in zip(again, faces, strict=True):
-        thrown[index] = thrown[index]._replace(faces=(*thrown[index].faces, face))
-    return _settled(dice, thrown, faces, group.held_back, source, budget)
+    falling = Falling(dice.sides, thrown, again, source, budget)
+    falling.reroll_once(lambda face: reroll.wants(dice.kind, face))
+    return _changed(dice, falling, group.held_back)
 
 
 def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
@@ -165,7 +134,7 @@ def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
 
 def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
     """Refuse to hold back more dice than one plain group has (P-6)."""
-    if len(wanted) != 1 or not wanted[0].plain:
+    if len(wanted) != 1 or wanted[0].modifiers:
         raise Refusal("dice.hold_back_one_pool")
     if not 0 <= hold_back <= wanted[0].count:
         raise Refusal("dice.hold_back_too_many", allowed=wanted[0].count)
@@ -183,8 +152,12 @@ def check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
     sides, count = dice.sides, dice.count - hold_back
     faces = source.roll(sides, count) if count else ()
-    if not dice.plain or reroll:
-        return _changed_group(dice, faces, source, budget, reroll)
+    if dice.modifiers or reroll:
+        once = _fresh(sides)
+        falling = Falling(sides, [once[face] for face in faces], range(count), source, budget)
+        if reroll:
+            falling.reroll_once(lambda face: reroll.wants(dice.kind, face))
+        return _changed(dice, falling, hold_back)
     make = _group_of_few if count <= _FEW else _group
     return make(dice.kind, sides, faces, hold_back, dice.lost)
 
@@ -205,72 +178,13 @@ def _fresh(sides: int) -> tuple[Die, ...]:
     return tuple(Die(sides, (face,)) for face in range(sides + 1))
 
 
-def _changed_group(
-    dice: Dice, faces: tuple[int, ...], source: DiceSource, budget: Budget, reroll: Reroll | None
-) -> Group:
-    """Return dice after they were rerolled, then exploded, then kept or dropped."""
-    once = _fresh(dice.sides)
-    thrown = [once[face] for face in faces]
-    if reroll or dice.rerolls:
-        thrown = _rerolled(dice, thrown, source, budget, reroll)
-    return _settled(dice, thrown, [die.face for die in thrown], dice.count - len(faces), source, budget)
-
-
-def _settled(
-    dice: Dice, thrown: list[Die], fresh: Iterable[int], held_back: int, source: DiceSource, budget: Budget
-) -> Group:
-    """Return dice after they exploded, where ``fresh`` faces do, and were kept or dropped."""
-    if dice.explodes:
-        thrown += _explosions(dice, fresh, source, budget)
-    for keep in dice.keeps:
-        _drop(thrown, keep)
-    left = [die.faces[-1] for die in thrown if die.kept]
-    value = sum(map(dice.counts.holds, left)) if dice.counts else _value(dice.kind, left)
-    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value, dice.lost)
-
-
-def _rerolled(
-    dice: Dice, thrown: list[Die], source: DiceSource, budget: Budget, reroll: Reroll | None
-) -> list[Die]:
-    """Roll the matching dice again, each once (P-8)."""
-    again = [
-        index
-        for index, die in enumerate(thrown)
-        if any(condition.holds(die.face) for condition in dice.rerolls)
-        or (reroll is not None and reroll.wants(dice.kind, die.face))
-    ]
-    budget.spend(len(again))
-    faces = source.roll(dice.sides, len(again)) if again else ()
-    new = dict(zip(again, faces, strict=True))
-    return [
-        Die(die.sides, (*die.faces, new[index])) if index in new else die for index, die in enumerate(thrown)
-    ]
-
-
-def _explosions(dice: Dice, faces: Iterable[int], source: DiceSource, budget: Budget) -> list[Die]:
-    """Throw a further die for each exploding face, and again for the faces of these."""
-    added: list[Die] = []
-    while count := sum(face in dice.explodes for face in faces):
-        budget.spend(count)
-        faces = source.roll(dice.sides, count)
-        added += [Die(dice.sides, (face,), True, True) for face in faces]
-    return added
-
-
-def _drop(thrown: list[Die], keep: Keep) -> None:
-    """Drop dice in their places; of equal ones those thrown later go first."""
-    among = [index for index, die in enumerate(thrown) if die.kept]
-    keeps, highest = keep.word[0] == "k", keep.word[1] == "h"
-    number = keep.dice if keeps else max(0, len(among) - keep.dice)
-    faces = [die.faces[-1] for die in thrown]
-    among.sort(key=faces.__getitem__, reverse=keeps == highest)
-    for index in among[number:]:
-        thrown[index] = _dropped(thrown[index])
-
-
-@lru_cache(maxsize=4096)
-def _dropped(die: Die) -> Die:
-    return Die(die.sides, die.faces, False, die.exploded)
+def _changed(dice: Dice, falling: Falling, held_back: int) -> Group:
+    """Return dice after everything happened to them that was typed."""
+    for modifier, arguments in dice.modifiers:
+        modifier.roll(arguments, falling)
+    left = [die.faces[-1] for die in falling.dice if die.kept]
+    value = sum(map(falling.worth, left)) if falling.worth else _value(dice.kind, left)
+    return Group(dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost)
 
 
 def _value(kind: DiceKind, faces: Collection[int]) -> int:

@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.dice.expression import DiceKind
+from bot.dice.kinds import DiceKind
 
 
 class Die(NamedTuple):
-    """A die: every face it showed, oldest first; the last one counts if it is ``kept``."""
+    """A die: every face it showed, oldest first; the last one counts if it is ``kept``. ``marks`` are the
+    keys of the modifiers that change how it is shown."""
 
     sides: int
     faces: tuple[int, ...]
     kept: bool = True
     exploded: bool = False
+    marks: tuple[str, ...] = ()
 
     @property
     def face(self) -> int:
@@ -74,12 +76,15 @@ def _group_record(group: Group) -> dict[str, Any]:
         "held_back": group.held_back,
         "value": group.value,
         **({"lost": group.lost} if group.lost else {}),
-        "dice": [[list(die.faces), die.kept, die.exploded] for die in group.dice],
+        "dice": [[list(die.faces), die.kept, die.exploded, *die.marks] for die in group.dice],
     }
 
 
 def _group_from(record: Mapping[str, Any]) -> Group:
     sides = record["sides"]
-    dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
+    dice = tuple(
+        Die(sides, tuple(faces), kept, exploded, tuple(marks))
+        for faces, kept, exploded, *marks in record["dice"]
+    )
     counts = (record["allowed"], record["held_back"], record["value"], record.get("lost", 0))
     return Group(DiceKind(record["kind"]), sides, dice, *counts)

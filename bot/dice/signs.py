@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from bot.text import half_width, normal
@@ -53,9 +54,14 @@ def canonical(name: str, known: Container[str] = ()) -> str:
     built-in attributes are ``strength``, ``agility`` and ``spirit`` in every spelling that is
     not itself a ``known`` name: games have a STR of their own.
     """
-    key = normal(normal(name).casefold())
-    key = key.removesuffix(DIE_WORD) or key
+    key = _folded(name)
     return key if key in known else ATTRIBUTE_WORDS.get(key, key)
+
+
+@lru_cache(maxsize=1024)
+def _folded(name: str) -> str:
+    key = normal(normal(name).casefold())
+    return key.removesuffix(DIE_WORD) or key
 
 
 def losing(name: str) -> str:

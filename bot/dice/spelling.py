@@ -3,30 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.dice.expression import Chain, Choice, Dice, DiceKind, Expression, Negative, Number, Parenthesis
-
-_SIGNS: Mapping[DiceKind, str] = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
+from bot.dice.expression import Chain, Choice, Dice, Expression, Negative, Number, Parenthesis
 
 
 def spelt(expression: Expression) -> str:
     """Return notation that means the same to everybody, whatever is on their sheet."""
     if isinstance(expression, Dice):
-        return _dice(expression)
+        return expression.notation
     return _spell(expression)
 
 
 def _spell(expression: Expression) -> str:
     return _SPELLINGS[type(expression)](expression)
-
-
-def _dice(dice: Dice) -> str:
-    changes = [
-        *(f"r{each.sign}{each.face}" for each in dice.rerolls),
-        *(f"e{face}" for face in dice.explodes),
-        *(f"{each.word}{each.dice}" for each in dice.keeps),
-        *((f"c{dice.counts.sign}{dice.counts.face}",) if dice.counts else ()),
-    ]
-    return f"{dice.count}{_SIGNS.get(dice.kind, f'd{dice.sides}')}{''.join(changes)}"
 
 
 def _chain(chain: Chain) -> str:
@@ -38,7 +26,7 @@ def _choice(choice: Choice) -> str:
 
 
 _SPELLINGS: Mapping[type, Callable[[Any], str]] = {
-    Dice: lambda dice: f"({_dice(dice)})",  # So that no number before it is taken for its count (P-4).
+    Dice: lambda dice: f"({dice.notation})",  # So that no number before it is taken for its count (P-4).
     Number: lambda number: str(number.value) if number.value >= 0 else f"({number.value})",
     Negative: lambda negative: f"-{_spell(negative.operand)}",
     Parenthesis: lambda nested: f"({spelt(nested.inner)})",

@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import Final
 
 from bot import records
-from bot.dice.expression import FATE_MIDDLE
+from bot.dice.kinds import SIGNS, worth
 from bot.dice.notation import Typed, read
-from bot.dice.roll import DiceKind, Group, Reroll, Roll, points
+from bot.dice.roll import Reroll, Roll
 from bot.play.authority import Right, Role, may
 from bot.play.caller import Caller
 from bot.play.table import Table
@@ -64,17 +64,8 @@ def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
     for group in [group for roll in rolls for group in roll.groups]:
         faces = [die.faces[0] for die in group.dice if not die.exploded]
         if faces:
-            sign = _SIGNS.get(group.kind, f"d{group.sides}")
-            yield Throw(f"{len(faces)}{sign}", sum(_value(group, face) for face in faces))
-
-
-_SIGNS = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
-
-
-def _value(group: Group, face: int) -> int:
-    if group.kind is DiceKind.POINTS:
-        return points(face)
-    return face - FATE_MIDDLE if group.kind is DiceKind.FATE else face
+            sign = SIGNS.get(group.kind, f"d{group.sides}")
+            yield Throw(f"{len(faces)}{sign}", sum(worth(group.kind, face) for face in faces))
 
 
 async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -> Evening | None:

@@ -9,9 +9,10 @@ from collections import defaultdict
 from math import comb
 
 from bot.dice.expression import Dice
+from bot.dice.modifier import Narrow
 from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, mixture, weighted
-from bot.dice.odds.faces import Face, by_value, faces
+from bot.dice.odds.faces import Face, by_value, chances, faces
 from bot.dice.odds.plan import Plan, steps
 from bot.dice.odds.polynomials import cut_series, factored, lags
 from bot.refusal import Refusal
@@ -22,13 +23,14 @@ def plan(dice: Dice, further: int) -> Plan:
 
     Refusals ``odds.always_explodes``, ``odds.explosions_kept``.
     """
-    every = faces(dice)
-    explode = tuple([face for face in every if face.face in dice.explodes])
-    rest = tuple([face for face in every if face.face not in dice.explodes])
+    known = chances(dice)
+    every = faces(known)
+    explode = tuple([face for face in every if face.face in known.explodes])
+    rest = tuple([face for face in every if face.face not in known.explodes])
     if not rest:
         raise Refusal("odds.always_explodes")
-    if dice.keeps:
-        return _plan_kept(dice, further, explode, rest)
+    if known.narrows:
+        return _plan_kept(dice, further, known.narrows, explode, rest)
     return _plan_sum(dice, further, explode, rest)
 
 
@@ -48,13 +50,19 @@ def _plan_sum(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[F
     return Plan(least, most, count, bits, steps(count * (known_from + 8), bits), make)
 
 
-def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:
+def _plan_kept(
+    dice: Dice,
+    further: int,
+    narrows: tuple[Narrow, ...],
+    explode: tuple[Face, ...],
+    rest: tuple[Face, ...],
+) -> Plan:
     """Plan dice that are kept or dropped, if the highest face explodes: it is then on top."""
     if [face.face for face in explode] != [dice.sides]:
         raise Refusal("odds.explosions_kept", sides=dice.sides)
     split = defaultdict[keep_drop.Places, dict[int, int]](dict)
     for blown in range(further + 1):
-        start, end = keep_drop.places(dice.count + blown, dice.keeps)[1:]
+        start, end = keep_drop.places(dice.count + blown, narrows)[1:]
         lower = keep_drop.Places(dice.count, min(start, dice.count), min(end, dice.count))
         value = explode[0].value * max(0, end - max(start, dice.count))
         weight = comb(dice.count + blown - 1, blown) * dice.sides ** (further - blown)

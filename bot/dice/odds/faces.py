@@ -1,9 +1,14 @@
-"""One die of a group: with what weight each face counts in the end, and what it is worth."""
+"""What odds know of a group: with what weight each face of a die counts in the end, what it is worth, and
+which dice explode or are kept."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from bot.dice.expression import FATE_MIDDLE, Dice, DiceKind
-from bot.dice.roll import Reroll, points
+from bot.dice.expression import Dice
+from bot.dice.kinds import worth
+from bot.dice.modifier import Chances
+from bot.dice.roll import Reroll
+from bot.refusal import Refusal
 
 
 class Face(NamedTuple):
@@ -14,35 +19,41 @@ class Face(NamedTuple):
     value: int
 
 
-def faces(dice: Dice, reroll: Reroll | None = None) -> tuple[Face, ...]:
-    """Return the faces that count, the lowest first: a die that matches is rolled again once (P-8)."""
+@lru_cache(maxsize=256)
+def chances(dice: Dice, reroll: Reroll | None = None) -> Chances:
+    """Return what the modifiers of a group make of its chances.
+
+    Refusal ``odds.not_exact``: one of them has none, so that odds without it would be wrong.
+    """
     sides = range(1, dice.sides + 1)
-    if reroll is None and not dice.rerolls:
-        return tuple([Face(face, 1, _value(dice, face)) for face in sides])
-    again = {face for face in sides if _rolled_again(dice, reroll, face)}
-    stays = dice.sides if again else 1
-    weights = {face: len(again) + stays * (face not in again) for face in sides}
-    return tuple([Face(face, weight, _value(dice, face)) for face, weight in weights.items() if weight])
+    again = frozenset([face for face in sides if reroll and reroll.wants(dice.kind, face)])
+    found = Chances(again, frozenset(), (), tuple([worth(dice.kind, face) for face in sides]))
+    for modifier, arguments in dice.modifiers:
+        if modifier.odds is None:
+            raise Refusal("odds.not_exact", part=arguments[0].notation)
+        found = modifier.odds(arguments, found)
+    return found
+
+
+def faces(known: Chances) -> tuple[Face, ...]:
+    """Return the faces that count, the lowest first: a die that matches is rolled again once (P-8)."""
+    again, values = known.again, enumerate(known.worth, 1)
+    if not again:
+        return tuple([Face(face, 1, value) for face, value in values])
+    weights = [(face, len(again) + len(known.worth) * (face not in again), value) for face, value in values]
+    return tuple([Face(*each) for each in weights])
 
 
 def may_roll_again(dice: Dice, reroll: Reroll | None) -> bool:
     """Whether some of the dice may be rolled again."""
-    if reroll is None and not dice.rerolls:
+    if reroll is None and not dice.modifiers:
         return False
-    return dice.count > 0 and any(_rolled_again(dice, reroll, face) for face in range(1, dice.sides + 1))
+    return dice.count > 0 and bool(chances(dice, reroll).again)
 
 
-def _rolled_again(dice: Dice, reroll: Reroll | None, face: int) -> bool:
-    wanted = reroll is not None and reroll.wants(dice.kind, face)
-    return wanted or any(condition.holds(face) for condition in dice.rerolls)
-
-
-def _value(dice: Dice, face: int) -> int:
-    if dice.counts:
-        return int(dice.counts.holds(face))
-    if dice.kind is DiceKind.POINTS:
-        return points(face)
-    return face - FATE_MIDDLE if dice.kind is DiceKind.FATE else face
+def explodes(dice: Dice) -> bool:
+    """Whether some of the dice may explode."""
+    return bool(dice.modifiers) and bool(chances(dice).explodes)
 
 
 def by_value(faces: tuple[Face, ...]) -> dict[int, int]:

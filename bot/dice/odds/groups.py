@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.dice.expression import Dice
 from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, weighted
-from bot.dice.odds.faces import by_value, faces
+from bot.dice.odds.faces import by_value, chances, faces
 from bot.dice.odds.plan import Plan, known, steps
 from bot.dice.odds.polynomials import factored, lags, powers
 from bot.dice.roll import Reroll
@@ -16,8 +16,11 @@ Summed = tuple[Dice, int]
 
 def all_count(dice: Dice) -> bool:
     """Whether the value is just the sum over all dice that were thrown at first."""
-    left = keep_drop.places(dice.count, dice.keeps)
-    return not dice.explodes and left.end - left.start == dice.count
+    if not dice.modifiers:
+        return True
+    known = chances(dice)
+    left = keep_drop.places(dice.count, known.narrows)
+    return not known.explodes and left.end - left.start == dice.count
 
 
 def summed(groups: Sequence[Summed], reroll: Reroll | None) -> Plan:
@@ -42,9 +45,10 @@ def summed(groups: Sequence[Summed], reroll: Reroll | None) -> Plan:
 
 
 def _values(dice: Dice, reroll: Reroll | None, sign: int) -> dict[int, int]:
-    return {sign * value: weight for value, weight in by_value(faces(dice, reroll)).items()}
+    return {sign * value: weight for value, weight in by_value(faces(chances(dice, reroll))).items()}
 
 
 def some_kept(dice: Dice, reroll: Reroll | None) -> Plan:
     """Plan a group with dropped dice."""
-    return keep_drop.plan(faces(dice, reroll), keep_drop.places(dice.count, dice.keeps))
+    known = chances(dice, reroll)
+    return keep_drop.plan(faces(known), keep_drop.places(dice.count, known.narrows))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
-from bot.dice.expression import Keep
+from bot.dice.modifier import Narrow
 from bot.dice.odds.distribution import Distribution, weighted
 from bot.dice.odds.faces import Face
 from bot.dice.odds.plan import Plan, known, steps
@@ -24,12 +24,11 @@ class Places(NamedTuple):
         return Places(self.dice, self.dice - self.end, self.dice - self.start)
 
 
-def places(dice: int, keeps: Iterable[Keep]) -> Places:
+def places(dice: int, narrows: Iterable[Narrow]) -> Places:
     """Return which of ``dice`` dice are left when all were kept or dropped, one after another."""
     start, end = 0, dice
-    for word, number in [(keep.word, keep.dice) for keep in keeps]:
-        left = min(number, end - start) if word[0] == "k" else max(0, end - start - number)
-        start, end = (end - left, end) if word in ("kh", "dl") else (start, start + left)
+    for narrow in narrows:
+        start, end = narrow(start, end)
     return Places(dice, start, end)
 
 

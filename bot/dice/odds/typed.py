@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm, prod
 
+from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
-    MAX_DICE,
     MAX_NUMBER,
     Chain,
     Choice,
     Dice,
-    DiceKind,
     Expression,
     Negative,
     Number,
@@ -23,7 +22,7 @@ from bot.dice.expression import (
 from bot.dice.notation import Typed
 from bot.dice.odds import explosions
 from bot.dice.odds.distribution import Distribution
-from bot.dice.odds.faces import may_roll_again
+from bot.dice.odds.faces import chances, explodes, may_roll_again
 from bot.dice.odds.groups import all_count, some_kept, summed
 from bot.dice.odds.plan import (
     Plan,
@@ -43,8 +42,6 @@ from bot.refusal import Refusal
 _WIDEST_DIVISOR = 1000
 """Dice that divide may come to this much at most."""
 
-_SUFFIXES = {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
-
 
 def distribution(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0) -> Distribution:
     """Return what a roll of ``typed`` comes to; ``reroll`` and ``hold_back`` are as in ``roll``.
@@ -59,7 +56,7 @@ def plan(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0, limi
 
     What cannot be told exactly is refused: ``odds.always_explodes``, ``odds.explosions_kept``,
     ``odds.explosions_rerolled``, ``odds.explosions_several``, ``odds.may_divide_by_zero``,
-    ``odds.may_not_fit``, ``odds.divisor_too_wide``.
+    ``odds.may_not_fit``, ``odds.divisor_too_wide``, ``odds.not_exact``.
     """
     expression, thrown = typed.expression, typed.dice - hold_back
     if hold_back:
@@ -103,7 +100,7 @@ def _held_back(expression: Expression, hold_back: int) -> Expression:
 def _check_further(groups: Iterable[Dice], reroll: Reroll | None, further: int) -> None:
     """Refuse dice that may only be rolled depending on all others."""
     again = [dice.count for dice in groups if may_roll_again(dice, reroll)]
-    if again and any(dice.explodes and dice.count for dice in groups):
+    if again and any(dice.count and explodes(dice) for dice in groups):
         raise Refusal("odds.explosions_rerolled")
     if sum(again) > further:
         raise Refusal("odds.may_not_fit", limit=MAX_DICE)
@@ -155,19 +152,19 @@ class _Planner:
         """Plan groups that count all their dice, named by the largest."""
         largest = max([dice for dice, _ in groups], key=lambda dice: dice.count * dice.sides)
         return summed(groups, self.reroll).named(
-            _text(largest), _fitting(largest, lambda fewer: summed([(fewer, 1)], self.reroll))
+            largest.notation, _fitting(largest, lambda fewer: summed([(fewer, 1)], self.reroll))
         )
 
     def _group(self, dice: Dice) -> Plan:
         def planned(fewer: Dice) -> Plan:
-            if fewer.explodes:
+            if explodes(fewer):
                 return explosions.plan(fewer, self.further)
             return some_kept(fewer, self.reroll)
 
-        self.exploding += [dice] if dice.explodes else []
+        self.exploding += [dice] if explodes(dice) else []
         if len(self.exploding) > 1:
             raise Refusal("odds.explosions_several")
-        return planned(dice).named(_text(dice), _fitting(dice, planned))
+        return planned(dice).named(dice.notation, _fitting(dice, planned))
 
     def _choice(self, part: Choice) -> _Value:
         values = [self.value(item) for item in part.items]
@@ -248,7 +245,7 @@ def _merged(terms: Iterable[tuple[Fraction, Expression | None]]) -> list[tuple[F
             continue
         if not isinstance(part, Dice):
             found.append((factor, part))
-        elif part.explodes and not part.keeps:
+        elif explodes(part) and not chances(part).narrows:
             alike = (factor, replace(part, count=0))
             counts[alike] = counts.get(alike, 0) + part.count
         elif part.count and not all_count(part):
@@ -272,16 +269,6 @@ def _fitting(dice: Dice, plan: Callable[[Dice], Plan]) -> Callable[[], str]:
 
     def fits() -> str:
         count = most_that_fits(dice.count, lambda fewer: plan(replace(dice, count=fewer)))
-        return _text(replace(dice, count=count)) if count else ""
+        return replace(dice, count=count).notation if count else ""
 
     return fits
-
-
-def _text(dice: Dice) -> str:
-    """Return a group as it is typed."""
-    kind = _SUFFIXES.get(dice.kind, f"d{dice.sides}")
-    rerolls = [f"r{condition.sign}{condition.face}" for condition in dice.rerolls]
-    keeps = [f"{keep.word}{keep.dice}" for keep in dice.keeps]
-    counts = [f"c{dice.counts.sign}{dice.counts.face}"] if dice.counts else []
-    explodes = [f"e{face}" for face in dice.explodes]
-    return "".join([f"{dice.count}{kind}", *rerolls, *explodes, *keeps, *counts])

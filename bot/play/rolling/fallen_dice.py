@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat, zip_longest
 from typing import Any, TypeVar
 
-from bot.dice.notation import MAX_TEXT
+from bot.dice.notation import MAX_TEXT, Typed
 from bot.dice.roll import Roll
 from bot.dice.spelling import spelt
 from bot.play.caller import Caller
@@ -56,8 +56,12 @@ def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
     own, *helpers = party.typed
     for roll, typed in zip(rolls, chain((own, *helpers), repeat(own)), strict=False):
         dice = spelt(typed.expression)
-        if len(dice) > MAX_TEXT or any(group.explodes for group in typed.groups):
+        if len(dice) > MAX_TEXT or _throws_more(typed):
             yield from fallen((roll,))
         elif typed.dice > party.hold_back:
             changed = (party.reroll, party.hold_back) if typed is own else (None, 0)
             yield Throw(dice, roll.total, *changed)
+
+
+def _throws_more(typed: Typed) -> bool:
+    return any(applied.modifier.throws for group in typed.groups for applied in group.modifiers)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.dice.expression import OF_THE_POOL, Dice, DiceKind
+from bot.dice.expression import Dice
+from bot.dice.kinds import OF_THE_POOL, DiceKind
 from bot.dice.roll import Budget
 from bot.play import ongoing, throws
 from bot.play.authority import Right

@@ -9,6 +9,7 @@ from functools import reduce
 from bot.dice.expression import Chain, Expression, Parenthesis
 from bot.dice.notation import Typed, typed_of
 from bot.dice.odds.distribution import Distribution, total_of, weighted
+from bot.dice.odds.groups import all_count
 from bot.dice.odds.plan import LIMIT, Plan, added, steps
 from bot.dice.odds.typed import plan
 from bot.dice.roll import DiceKind, Reroll
@@ -115,8 +116,8 @@ def _repeated(one: Plan, times: int) -> Plan:
 
 
 def _is_sum(roll: _Planned) -> bool:
-    kept = any(group.explodes or group.keeps for group in roll.typed.groups)
-    return roll.typed.added is not None and not kept and not roll.throw.hold_back
+    whole = all(all_count(group) for group in roll.typed.groups)
+    return roll.typed.added is not None and whole and not roll.throw.hold_back
 
 
 def _sum(parts: Sequence[Expression]) -> Typed:

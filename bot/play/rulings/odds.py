@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.dice.expression import OF_THE_POOL
+from bot.dice.kinds import OF_THE_POOL
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.periods import Race, Reached
 from bot.dice.odds.plan import Plan, all_made, carried_out, comparing

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.dice.expression import Dice, DiceKind, Keep
+from bot.dice.expression import Dice
+from bot.dice.kinds import DiceKind
+from bot.dice.modifiers import highest, lowest
 from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, certain
-from bot.dice.odds.faces import faces
+from bot.dice.odds.faces import chances, faces
 from bot.dice.odds.plan import Part as Heavy
 from bot.dice.odds.plan import allow
 from bot.refusal import Refusal
@@ -32,13 +34,13 @@ def values(check: Check) -> Distribution:
     wanted = needed(check)
     if not check.rolled:
         return certain(checked(check, ()).value)
-    word = "kl" if check.advantage < 0 else "kh"
-    die = faces(Dice(DiceKind.SUM, wanted.dice, SIDES))
-    rolled = keep_drop.plan(die, keep_drop.places(wanted.dice, (Keep(word, KEPT),))).make()
+    kept = lowest if check.advantage < 0 else highest
+    die = faces(chances(Dice(DiceKind.SUM, wanted.dice, SIDES)))
+    rolled = keep_drop.plan(die, keep_drop.places(wanted.dice, (kept(KEPT),))).make()
     rolled = rolled.shifted(sum(modifier.amount for modifier in check.modifiers))
     if not wanted.bonus:
         return rolled
-    bonus = keep_drop.plan(die, keep_drop.places(wanted.bonus, (Keep("kh", 1),))).make()
+    bonus = keep_drop.plan(die, keep_drop.places(wanted.bonus, (highest(1),))).make()
     return rolled.plus(bonus if check.bonus_dice > 0 else bonus.negated())
 
 

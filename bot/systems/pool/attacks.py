@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.dice.expression import OF_THE_POOL, DiceKind
+from bot.dice.kinds import OF_THE_POOL, DiceKind
 from bot.dice.notation import Typed
 from bot.ground.reason import Reason, because
 from bot.systems.perception import Awareness

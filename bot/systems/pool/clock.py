@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.dice.expression import DiceKind
+from bot.dice.kinds import DiceKind
 from bot.dice.notation import read
 from bot.ground.reason import because
 from bot.records import record, written
@@ -144,7 +144,7 @@ def _count(typed: str, values: Mapping[str, int]) -> int:
         return int(text) if len(text) < 5 else MOST_DICE + 1
     pool = read(text, values)
     dice = pool.lone[1] if pool.lone and not pool.lone[4] else None
-    if dice is None or dice.kind is not DiceKind.NUMBER or not dice.plain or pool.difficulty is not None:
+    if dice is None or dice.kind is not DiceKind.NUMBER or dice.modifiers or pool.difficulty is not None:
         raise Refusal("encounter.dice_no_number", typed=pool.text)
     return dice.count
 

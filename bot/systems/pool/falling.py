@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from bot.dice.expression import MAX_DICE
+from bot.dice.budget import MAX_DICE
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
 from bot.systems.pool.attacks import rest, toll

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.dice.expression import OF_THE_POOL
+from bot.dice.kinds import OF_THE_POOL
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Roll, roll
 from bot.dice.source import DiceSource

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from bot.dice.expression import OF_THE_POOL
+from bot.dice.kinds import OF_THE_POOL
 from bot.dice.roll import DiceKind
 from bot.refusal import Refusal
 from bot.systems.system import Comparison

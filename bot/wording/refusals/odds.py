@@ -43,6 +43,7 @@ ODDS = {
         "With those rolled again these may become more than {limit} dice. Ask for fewer dice, 500 at most."
     ),
     "odds.never_ends": N_("These dice never bring more than 0, so the sum is never reached. Take more dice."),
+    "odds.not_exact": N_("There are no exact odds with `{part}`. Leave it out, and ask again."),
     "odds.periods_too_big": N_(
         "Working out so many periods exactly takes too long. Take fewer periods, or a lower number to reach."
     ),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.dice import modifiers
 from bot.dice.roll import DiceKind, Die, Group, Roll
 from bot.rolls.record import Assistance, RollRecord, Side
 from bot.wording.words import Marked, Words, escape
@@ -12,7 +13,9 @@ FATE_FACES = {1: "−", 2: "0", 3: "+"}
 def _die(die: Die, kind: DiceKind) -> str:
     faces = [FATE_FACES[face] if kind is DiceKind.FATE else str(face) for face in die.faces]
     shown = "→".join(faces)
-    return shown if die.kept else f"~~{shown}~~"
+    for mark in die.marks:
+        shown = modifiers.MODIFIERS.shown(mark).format(shown)
+    return shown
 
 
 def _group(words: Words, group: Group, most: int | None) -> str:

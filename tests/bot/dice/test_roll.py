@@ -99,8 +99,8 @@ def test_order_is_reroll_explode_keep_however_it_was_typed():
     done = rolled("3d6kh2e6r<2", "d6 1 3 4", "d6 6", "d6 5")
     assert done.groups[0].dice == (
         Die(6, (1, 6)),
-        Die(6, (3,), kept=False),
-        Die(6, (4,), kept=False),
+        Die(6, (3,), kept=False, marks=("keep",)),
+        Die(6, (4,), kept=False, marks=("keep",)),
         Die(6, (5,), exploded=True),
     )
     assert done.total == 11

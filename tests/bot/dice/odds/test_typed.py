@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
+from bot.dice.kinds import points
 from bot.dice.notation import read
 from bot.dice.odds.distribution import weighted
 from bot.dice.odds.typed import distribution
-from bot.dice.roll import ZERO, Reroll, points
+from bot.dice.roll import ZERO, Reroll
 from bot.refusal import Refusal
 from tests.bot.dice.odds.outcomes import rolled_out, worked_out
 
