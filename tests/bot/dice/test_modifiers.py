@@ -76,6 +76,12 @@ def test_what_is_written_is_read_as_the_same(record: Modifier) -> None:
         assert read_all(spelt(typed.expression), {})[0].groups == typed.groups
 
 
+def test_every_record_stands_in_the_table() -> None:
+    for name, record in vars(modifiers).items():
+        if isinstance(record, Modifier):
+            assert record in MODIFIERS.records, f"name {name} in MODIFIERS in bot/dice/modifiers.py"
+
+
 def test_every_modifier_has_a_case() -> None:
     texts = [case["dice"] for _, case in cases("pool", files=["dice"], having="dice")]
     for record in MODIFIERS.records:
@@ -90,7 +96,7 @@ def at_least(arguments: tuple[Argument, ...], dice: Falling) -> None:
     least = arguments[-1].number
     for place, die in enumerate(dice.dice):
         if die.face < least:
-            dice.dice[place] = die._replace(faces=(*die.faces, least), marks=("least",))
+            dice.dice[place] = die._replace(faces=(*die.faces, least), marks=("test",))
 
 
 def at_least_odds(arguments: tuple[Argument, ...], chances: Chances) -> Chances:
@@ -101,9 +107,9 @@ def burst(arguments: tuple[Argument, ...], dice: Falling) -> None:
     dice.dice += [die._replace(faces=(die.face - 1,)) for die in dice.dice if die.face == dice.sides]
 
 
-LEAST = Modifier("least", ("mi",), at_least, at_least_odds, shown="{}↑")
+LEAST = Modifier("test", ("test",), at_least, at_least_odds, shown="{}↑")
 BURST = Modifier("burst", ("p!",), burst, None, default=lambda sides: sides, throws=True)
-LYING = Modifier("least", ("mi",), at_least, lambda _, chances: chances, shown="{}↑")
+LYING = Modifier("test", ("test",), at_least, lambda _, chances: chances, shown="{}↑")
 
 
 @pytest.fixture
@@ -120,13 +126,13 @@ def fell(text: str, *throws: str) -> Roll:
 
 @pytest.mark.usefixtures("more")
 def test_a_record_is_typed_written_rolled_shown_and_computed() -> None:
-    (typed,) = read_all("3d4 KH2 Mi 2 + 1", {})
-    assert spelt(typed.expression) == "(3d4mi2kh2)+1"
-    done = fell("3d4kh2mi2+1", "d4 1 1 3")
+    (typed,) = read_all("3d4 KH2 Test 2 + 1", {})
+    assert spelt(typed.expression) == "(3d4test2kh2)+1"
+    done = fell("3d4kh2test2+1", "d4 1 1 3")
     assert done.total == 6
-    assert roll_told(words_for("en"), done) == "3d4kh2mi2+1 → [1→2↑, ~~1→2↑~~, 3] + 1 = **6**"
+    assert roll_told(words_for("en"), done) == "3d4kh2test2+1 → [1→2↑, ~~1→2↑~~, 3] + 1 = **6**"
     must_agree(LEAST)
-    for form in ("mi2kh1", "mi3c>=3", "dl1mi2c2"):
+    for form in ("test2kh1", "test3c>=3", "dl1test2c2"):
         assert not refused(f"2d3{form}")
 
 
@@ -142,10 +148,10 @@ def test_odds_refuse_what_they_cannot_compute() -> None:
 
 def test_odds_that_lie_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(modifiers, "MODIFIERS", Table(LYING, *MODIFIERS.records))
-    with pytest.raises(AssertionError, match="2d3mi2"):
+    with pytest.raises(AssertionError, match="2d3test2"):
         must_agree(LYING)
 
 
 def test_two_records_cannot_be_typed_alike() -> None:
-    with pytest.raises(ValueError, match="two modifiers are typed `mi`"):
+    with pytest.raises(ValueError, match="two modifiers are typed `test`"):
         Table(LEAST, LYING)
