@@ -48,6 +48,13 @@ def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -
     )
 
 
+def looks_the_same(before: Encounter, after: Encounter) -> bool:
+    """Whether nothing has changed that an appearance is made of, whatever is shown of it."""
+    return before.combatants == after.combatants and all(
+        bearing_of(before, each.id) == bearing_of(after, each.id) for each in after.combatants
+    )
+
+
 def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:
     """All combatants as maps show them. If two of these are equal, no map has changed. A hidden combatant
     that joins or leaves changes no map: a message drawn again would tell of it."""

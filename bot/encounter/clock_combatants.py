@@ -1,16 +1,13 @@
 """Combatants as their clock knows them: what they roll, and with what they take turns."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
+from bot.frozen import replace
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock, ClockCombatant, Course, UnrolledCombatant, check_initiative
-from bot.systems.combat import Combat, Turns
-
-_NOBODY = frozenset[CombatantId]()
+from bot.systems.combat import Turns
 
 
 def clock_of(encounter: Encounter) -> Clock[object]:
@@ -22,16 +19,25 @@ def clock_of(encounter: Encounter) -> Clock[object]:
 
 
 def course_of(encounter: Encounter) -> Course:
-    """Return what the clock learns of the encounter."""
-    return Course(
+    """Return what the clock learns of the encounter. A body that nobody has touched takes its turns and can
+    act."""
+    combat = SYSTEMS[encounter.system].combat
+    touched = [each for each in encounter.combatants if each.body is not None]
+    course = Course(
         encounter.round_number,
         encounter.current,
         encounter.tie_order,
         encounter.variants,
-        hidden=frozenset(each.id for each in encounter.combatants if each.hidden),
-        unable=_with(encounter, Turns.PASSED),
-        absent=_with(encounter, Turns.NONE),
-        helpless=_helpless(encounter),
+        hidden=frozenset([each.id for each in encounter.combatants if each.hidden]),
+    )
+    if combat is None or not touched:
+        return course
+    turns = {each.id: combat.turns(each.body) for each in touched}
+    return replace(
+        course,
+        unable=frozenset(who for who, kind in turns.items() if kind is Turns.PASSED),
+        absent=frozenset(who for who, kind in turns.items() if kind is Turns.NONE),
+        helpless=frozenset(each.id for each in touched if not combat.can_act(each.body)),
     )
 
 
@@ -52,25 +58,6 @@ def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
 
 def _has_initiative(combatant: Combatant) -> bool:
     return combatant.fixed_initiative is not None or combatant.roll is not None
-
-
-def _with(encounter: Encounter, turns: Turns) -> frozenset[CombatantId]:
-    """Whose turns are of this kind; a body that nobody has touched takes them all."""
-    return _whose(encounter, lambda combat, body: combat.turns(body) is turns)
-
-
-def _helpless(encounter: Encounter) -> frozenset[CombatantId]:
-    """Who can do nothing; a body that nobody has touched can act."""
-    return _whose(encounter, lambda combat, body: not combat.can_act(body))
-
-
-def _whose(encounter: Encounter, fits: Callable[[Combat[Any], object], bool]) -> frozenset[CombatantId]:
-    """Whose body is such a one."""
-    combat = SYSTEMS[encounter.system].combat
-    bodies = [] if combat is None else [each for each in encounter.combatants if each.body is not None]
-    if combat is None or not bodies:
-        return _NOBODY
-    return frozenset(each.id for each in bodies if fits(combat, each.body))
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:

@@ -1,7 +1,6 @@
 """What deeds and time make of an encounter: bodies, questions, and the effects that begin and end."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
@@ -10,6 +9,7 @@ from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.effects import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked
+from bot.frozen import replace
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import NO_BEARING, Bearing

@@ -1,13 +1,13 @@
 """How time goes by: each moment is counted, and what it brings about stands where it passed."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.encounter import effects
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import Event
 from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of, worked
+from bot.frozen import replace
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment

@@ -1,7 +1,7 @@
 """What everybody did and suffered in an encounter: counted with each step, told at its end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter, Tally
@@ -9,6 +9,7 @@ from bot.encounter.events import TurnEnded, TurnEndReason, shared
 from bot.encounter.outcomes import body_of, combat_of
 from bot.encounter.turns import Step
 from bot.encounter.views import WHOLE, HealthShown, health_of
+from bot.frozen import replace
 from bot.systems.combat import UNASKED, Answer, Deed, DeedKind, QuestionId, pending_in
 from bot.systems.health import Detail, State
 

@@ -6,7 +6,7 @@ What only one game has is done by its clock and its combat, which declare it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -44,6 +44,7 @@ from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
+from bot.frozen import replace
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems import system as known_system
@@ -159,7 +160,7 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
         after = in_the_open(after)  # The combatant that has the turn appeared.
     kind = _own_deeds(combat_of(encounter)).get(type(action))
     did = doer(encounter, action, kind)
-    return replace(step, encounter=tallied(encounter, action, replace(step, encounter=after), did))
+    return Step(tallied(encounter, action, Step(after, step.passed, step.flow), did), step.passed, step.flow)
 
 
 def _appearance(encounter: Encounter, action: Action) -> Change | None:
@@ -184,8 +185,8 @@ def _admitted(encounter: Encounter, action: Action) -> "Handling":
     """How an action is done here. Refusal: not in this phase, or a combatant is missing."""
     done = handling(encounter, action)
     _check_phase(encounter, done.phases)
-    if done.by_actor:
-        _ = course_of(encounter).actor
+    if done.by_actor and encounter.current is None:
+        raise Refusal("encounter.no_actor")
     if not named_by(action, done.names) <= {each.id for each in encounter.combatants}:
         raise Refusal("encounter.combatant_gone")
     return done
@@ -204,10 +205,11 @@ def _answered_first(encounter: Encounter, action: Action) -> None:
 def _must_be_able(encounter: Encounter, action: Action) -> None:
     """Refuse what is beyond somebody who can do nothing. What a combat refuses of its deeds is its own."""
     kind = next((each for each in clock_of(encounter).actions if each.kind is type(action)), None)
-    course = course_of(encounter)
-    beyond = isinstance(action, Go) and action.who in course.helpless
-    if kind is not None and isinstance(action, ClockAction):
-        beyond = kind.beyond(action, course.helpless, course.current)
+    beyond = False
+    if isinstance(action, Go):
+        beyond = action.who in course_of(encounter).helpless
+    elif kind is not None and isinstance(action, ClockAction):
+        beyond = kind.beyond(action, course_of(encounter).helpless, encounter.current)
     if beyond:
         raise Refusal("encounter.cannot_act")
 

@@ -1,7 +1,7 @@
 """How turns go: the start, the end of a turn, what only this clock has, swaps among equals."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from bot.encounter.actions import Jump, Next, Start, Swap
@@ -22,6 +22,7 @@ from bot.encounter.events import (
 from bot.encounter.outcomes import acted, body_of, combat_of, unanswered
 from bot.encounter.passage import Passage, Passed
 from bot.encounter.ties import settled
+from bot.frozen import replace
 from bot.refusal import Refusal
 from bot.systems.clock import CALLS, At, Course
 from bot.systems.combat import UNASKED, QuestionId
@@ -93,11 +94,9 @@ def _ran_on(time: Passage) -> bool:
 def _calling(encounter: Encounter) -> Course:
     """What the clock learns as it calls a turn, also the combatants with open questions, and the effects that
     end soon."""
-    course, combat = replace(course_of(encounter), soonest=soonest(encounter)), combat_of(encounter)
-    if combat is None:
-        return course
-    waits = (each.id for each in encounter.combatants if combat.awaits(body_of(combat, each)))
-    return replace(course, awaited=frozenset(waits))
+    combat = combat_of(encounter)
+    waits = [each.id for each in encounter.combatants if combat and combat.awaits(body_of(combat, each))]
+    return replace(course_of(encounter), soonest=soonest(encounter), awaited=frozenset(waits))
 
 
 def _place_of(encounter: Encounter) -> At:
@@ -118,6 +117,8 @@ def _instead(since: At, before: Encounter, after: Encounter, news: tuple[Event, 
 
 def in_the_open(encounter: Encounter) -> Encounter:
     """The encounter with nothing kept back: everybody may know the actor."""
+    if encounter.told_at is None and not encounter.unseen:
+        return encounter
     return replace(encounter, told_at=None, unseen=())
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeGuard
 
@@ -13,6 +13,7 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
 from bot.encounter.outcomes import body_of, combat_of
 from bot.encounter.outcomes import hidden as hidden_ones
+from bot.frozen import replace
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing

@@ -1,6 +1,7 @@
 """The ids of buttons."""
 
 import re
+from functools import lru_cache
 
 PREFIX = "k"
 MOST_NUMBERS = 6
@@ -15,6 +16,7 @@ def button_id(verb: str, *numbers: int) -> str:
     return ":".join((PREFIX, verb, *map(str, numbers)))
 
 
+@lru_cache(maxsize=4096)
 def read_button_id(custom_id: str) -> tuple[str, tuple[int, ...]] | None:
     """The verb and the numbers; None for an id that ``button_id`` does not write."""
     written = _WRITTEN.fullmatch(custom_id)

@@ -1,8 +1,10 @@
 """A combatant's health, in numbers and in words, for screens that know no game's rules."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+
+from bot.frozen import replace
 
 
 class Detail(StrEnum):

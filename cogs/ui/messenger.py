@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
+from bot.frozen import replace
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from cogs.ui.components import buttons_shown
 from cogs.ui.sending import NOBODY, UNSENT, as_kwargs, without_picture

@@ -9,6 +9,7 @@ from bot.encounter.pausing import players_of
 from bot.play.delivery import Button, ButtonStyle
 from bot.play.heads.encounter import Head
 from bot.play.ids import button_id
+from bot.systems.clock import Course
 from bot.systems.declarations import Offer
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import ends_turn
@@ -65,33 +66,32 @@ def turn_buttons(
     else:
         label = ends_turn(shown) if shown is None else spoken.onward(shown)
         onward = Button(words.plain(label), button_id("next", *ids), ButtonStyle.PRIMARY)
-    labels = spoken.buttons
+    labels, course = spoken.buttons, course_of(encounter)
     offered = [
         each
         for each in offers
-        if (head.hides_actor or _can_do(encounter, each, who)) and _has_doers(head, each, as_gm=as_gm)
+        if (head.hides_actor or _can_do(encounter, each, course))
+        and (each.doers is None or _has_doers(encounter, each, course, as_gm=as_gm))
     ]
     return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
 
 
-def _can_do(encounter: Encounter, offer: Offer, who: CombatantId) -> bool:
-    """Whether it is offered to one who stands so, and is not beyond their body."""
+def _can_do(encounter: Encounter, offer: Offer, course: Course) -> bool:
+    """Whether it is offered to an actor that stands so, and is not beyond its body."""
+    who = course.actor
     if not offer.offered(encounter.clock, who):
         return False
-    if offer.doers is not None:
+    if offer.doers is not None or who not in course.helpless:
         return True
     kind = next(each for each in clock_of(encounter).actions if each.name == offer.action)
     given = dict.fromkeys(kind.names, who) | dict(zip(kind.facts, offer.numbers, strict=False))
-    return not kind.beyond(kind.made(given), course_of(encounter).helpless, who)
+    return not kind.beyond(kind.made(given), course.helpless, who)
 
 
-def _has_doers(head: Head, offer: Offer, *, as_gm: bool) -> bool:
+def _has_doers(encounter: Encounter, offer: Offer, course: Course, *, as_gm: bool) -> bool:
     """Whether the reader knows of a combatant that may do it."""
-    if offer.doers is None:
-        return True
-    course = course_of(head.encounter)
-    unknown = frozenset[CombatantId]() if as_gm else course.hidden
-    return bool(set(offer.doers(head.encounter.clock, course)) - unknown)
+    doers = set(offer.doers(encounter.clock, course)) if offer.doers is not None else set[CombatantId]()
+    return bool(doers if as_gm else doers - course.hidden)
 
 
 def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) -> Button:

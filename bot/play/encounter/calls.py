@@ -6,11 +6,12 @@ Discord drop the copy of a message that was sent just before a kill.
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from bot.encounter.events import Ended
 from bot.encounter.views import OpenQuestion
+from bot.frozen import replace
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Post
 from bot.play.encounter import questions

@@ -5,15 +5,16 @@ An action is committed before it is announced; `announcer` announces it.
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot import systems
 from bot.encounter import actions, pausing, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
+from bot.encounter.appearance import looks_the_same
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
+from bot.frozen import replace
 from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.cache import Remembered
@@ -398,6 +399,8 @@ def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_
 
 def _with_map(held: Preferences, before: Head, after: Head) -> Head:
     """A step that says whether the channel's map looks otherwise by it: tokens follow the fight."""
+    if looks_the_same(before.encounter, after.encounter):
+        return after
     if before.appearances(held.health) == after.appearances(held.health):
         return after
     return replace(after, step=replace(after.step, outdates=before.row.channel_id))

@@ -1,10 +1,11 @@
 """What the announcement and the pictures of a step need, looked up once for the step."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from bot.encounter.events import Event
 from bot.encounter.views import View, seen
+from bot.frozen import replace
 from bot.play.encounter.visible import for_table
 from bot.play.heads.encounter import Head
 from bot.play.preferences import Preferences, preferences

@@ -1,11 +1,10 @@
 """A channel's encounter as a user may see it, and the combatants that they may name."""
 
-from dataclasses import replace
-
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import View, view
+from bot.frozen import replace
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.encounter import encounters

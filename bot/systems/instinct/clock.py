@@ -1,8 +1,8 @@
 """The clock of 死亡本能: rounds of 20 ticks (D-36 to D-48)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
+from bot.frozen import replace
 from bot.systems.clock import (
     At,
     Called,
@@ -174,16 +174,18 @@ class TickClock(Clock[Ticks]):
 
     def schedule(self, state: Ticks, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next tick: the earlier first, then the higher initiative, then as ties go."""
-        ranks, settling = course.ranks, SETTLING in course.variants
+        here, ranks, settling = state.here, course.ranks, SETTLING in course.variants
         ahead: list[tuple[int, int, int, int, CombatantId]] = []
         out = course.unable | course.absent
-        for place in (each for each in state.here if each.id not in out):
+        for place in here:
+            if place.id in out:
+                continue
             acting = place.id == course.current
             rounds, tick, stands = next_turn(place, state.tick, acting=acting, settling=settling)
             ahead.append((rounds, -tick, -stands, ranks[place.id], place.id))
         now = course.round_number
         called = (NextTurn(who, now + rounds, -tick) for rounds, tick, _, _, who in sorted(ahead))
-        return (*called, *(NextTurn(each.id, None) for each in state.here if each.id in out))
+        return (*called, *(NextTurn(each.id, None) for each in here if each.id in out))
 
 
 class _Way:
@@ -204,9 +206,9 @@ class _Way:
     def run(self) -> Called[Ticks]:
         """Go on to the next turn, or to a point up to which nothing can have moved a combatant."""
         self._withdraw()
+        if not self.stops and not any(self._acts(each) for each in self.state.here):
+            return self._called(None)
         while not self.stops:
-            if not any(self._acts(each) for each in self.state.here):
-                return self._called(None)
             turn = self._on()
             if turn is not None:
                 return self._called(turn)

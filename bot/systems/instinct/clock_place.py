@@ -1,7 +1,8 @@
 """Where one combatant stands on the 20 ticks: initiative and action points."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from bot.frozen import replace
 from bot.refusal import Refusal
 from bot.systems.clock import ClockCombatant, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind

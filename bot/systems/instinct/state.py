@@ -1,9 +1,10 @@
 """What the clock of 死亡本能 keeps: the tick, and everybody's place."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.frozen import replace
 from bot.systems.instinct.clock_place import Place
 from bot.systems.moments import CombatantId
 
@@ -40,7 +41,7 @@ class Ticks:
     @property
     def here(self) -> tuple[Place, ...]:
         """The places of combatants that did not leave."""
-        return tuple(each for each in self.places if not each.gone)
+        return tuple([each for each in self.places if not each.gone])
 
     def place(self, who: CombatantId) -> Place:
         """Return a combatant's place. StopIteration: not on this clock."""
@@ -48,7 +49,8 @@ class Ticks:
 
     def put(self, *places: Place) -> "Ticks":
         """Return the state with these places instead of those with the same ids."""
-        return self.with_places({each.id: each for each in places}.get(each.id, each) for each in self.places)
+        new = {each.id: each for each in places}
+        return self.with_places([new.get(each.id, each) for each in self.places])
 
     def with_places(self, places: Iterable[Place]) -> "Ticks":
         """Return the state with only these places."""

@@ -189,6 +189,7 @@ class _Time:
         self.events: list[CombatEvent] = []
         self.asks: list[Question] = []
         self.waiting = [each.question for each in stage.pending]
+        self.shielded = {who for who, body in self.bodies.items() if body.barrier or body.barrier_before}
 
     @property
     def changed(self) -> Bodies:
@@ -207,7 +208,7 @@ class _Time:
     def pass_by(self, moment: Moment) -> None:
         """Do what one moment does."""
         if (lasts := _COUNTS.get(moment.kind)) is not None:
-            for who in self.bodies if moment.who is None else {moment.who} & self.bodies.keys():
+            for who in self.shielded if moment.who is None else self.shielded & {moment.who}:
                 self._count_barrier(who, lasts)
         if moment.kind == ROUND_START:
             for each in self.stage.combatants:
