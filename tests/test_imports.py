@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import grimp
@@ -26,6 +27,15 @@ def test_contracts_are_kept() -> None:
     done = subprocess.run([sys.executable, "-c", lint], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
+
+
+def test_neither_modules_nor_packages_import_in_a_ring() -> None:
+    """Type-checking imports and those within functions count."""
+    graph = grimp.build_graph("bot", "cogs", "tools", cache_dir=None)
+    imported = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imported).prepare()  # CycleError: these modules are a ring.
+    rings = {each: graph.nominate_cycle_breakers(each) for each in graph.modules if graph.find_children(each)}
+    assert {each: arrows for each, arrows in rings.items() if arrows} == {}
 
 
 def test_rules_need_the_standard_library_only() -> None:

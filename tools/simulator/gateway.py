@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 
@@ -12,10 +12,8 @@ from tools.simulator.facts import Delivered
 from tools.simulator.facts import Gateway as GatewayFact
 from tools.simulator.faults import befalls
 from tools.simulator.interactions import Interaction
-
-if TYPE_CHECKING:
-    from tools.simulator.life import Life
-    from tools.simulator.world import World
+from tools.simulator.loop import Mortal
+from tools.simulator.state import State
 
 HEARTBEAT_MILLISECONDS = 41250
 RESUMABLE = 120.0
@@ -41,7 +39,7 @@ class Session:
 class Socket:
     """`aiohttp.ClientWebSocketResponse` to the bot, a line to Discord."""
 
-    def __init__(self, gateway: "Gateway", life: "Life") -> None:
+    def __init__(self, gateway: "Gateway", life: Mortal) -> None:
         self.gateway, self.life = gateway, life
         self.session: Session | None = None
         self.closed = False
@@ -102,7 +100,7 @@ class Socket:
 class Gateway:
     """The other end of all lines."""
 
-    def __init__(self, world: "World") -> None:
+    def __init__(self, world: State) -> None:
         self.world = world
         self.chance = world.chance("gateway")
         self.session: Session | None = None
@@ -112,7 +110,7 @@ class Gateway:
         """How long a frame is on its way."""
         return self.chance.uniform(0.01, 0.08)
 
-    def connect(self, life: "Life") -> Socket:
+    def connect(self, life: Mortal) -> Socket:
         """A new line; it says HELLO."""
         socket = Socket(self, life)
         hello = json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MILLISECONDS}})

@@ -1,23 +1,21 @@
 """Commands and forms as Discord's clients send them, by what the bot said they take."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tools.simulator.interactions import Field, ShownForm
 from tools.simulator.places import Attached, Channel, Member, User
-
-if TYPE_CHECKING:
-    from tools.simulator.world import World
+from tools.simulator.state import State
 
 GROUPS = (1, 2)
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 10, 11
 MOST_UPLOADS = 50
 
 
-def invoked(world: "World", name: str, given: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
+def invoked(state: State, name: str, given: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
     """The data of a command that somebody sends. `ValueError`: Discord's client would not let them."""
     words = name.split()
-    leaf = command = _named(world.commands, words[0])
+    leaf = command = _named(state.commands, words[0])
     for word in words[1:]:
         leaf = _named(leaf.get("options", ()), word)
     known = {each["name"]: each for each in leaf.get("options", ()) if each["type"] not in GROUPS}
@@ -27,7 +25,7 @@ def invoked(world: "World", name: str, given: Mapping[str, Any], focused: str = 
     if missing and not focused:
         raise ValueError(f"/{name} needs {missing}")
     resolved: dict[str, dict[str, Any]] = {}
-    options = [_option(world, known[key], value, resolved, focused) for key, value in given.items()]
+    options = [_option(state, known[key], value, resolved, focused) for key, value in given.items()]
     kinds = iter((1,) if len(words) == 2 else (1, 2))
     for word in reversed(words[1:]):
         options = [{"name": word, "type": next(kinds), "options": options}]
@@ -43,32 +41,32 @@ def _named(among: Any, name: str) -> Any:
 
 
 def _option(
-    world: "World", declared: dict[str, Any], value: Any, resolved: dict[str, dict[str, Any]], focused: str
+    state: State, declared: dict[str, Any], value: Any, resolved: dict[str, dict[str, Any]], focused: str
 ) -> dict[str, Any]:
     kind = declared["type"]
-    made = {"name": declared["name"], "type": kind, "value": _value(world, kind, value, resolved)}
+    made = {"name": declared["name"], "type": kind, "value": _value(state, kind, value, resolved)}
     return made | ({"focused": True} if declared["name"] == focused else {})
 
 
-def _value(world: "World", kind: int, value: Any, resolved: dict[str, dict[str, Any]]) -> Any:
+def _value(state: State, kind: int, value: Any, resolved: dict[str, dict[str, Any]]) -> Any:
     if kind == STRING:
         return str(value)
     if kind == USER:
-        user = value if isinstance(value, User) else world.users[int(value)]
+        user = value if isinstance(value, User) else state.users[int(value)]
         resolved.setdefault("users", {})[str(user.id)] = user.json
         member = {key: it for key, it in Member(user).json.items() if key != "user"}
         resolved.setdefault("members", {})[str(user.id)] = member
         return str(user.id)
     if kind == CHANNEL:
-        channel = value if isinstance(value, Channel) else world.channels[int(value)]
+        channel = value if isinstance(value, Channel) else state.channels[int(value)]
         resolved.setdefault("channels", {})[str(channel.id)] = channel.json
         return str(channel.id)
     if kind == ATTACHMENT:
         name, content = value
-        uploaded = Attached(world.new_id(), name, content)
-        world.uploads[uploaded.id] = uploaded
-        if len(world.uploads) > MOST_UPLOADS:
-            world.uploads.popitem(last=False)
+        uploaded = Attached(state.new_id(), name, content)
+        state.uploads[uploaded.id] = uploaded
+        if len(state.uploads) > MOST_UPLOADS:
+            state.uploads.popitem(last=False)
         resolved.setdefault("attachments", {})[str(uploaded.id)] = uploaded.json(0)
         return str(uploaded.id)
     return value
@@ -85,16 +83,16 @@ def _field(row: dict[str, Any]) -> Field:
     return Field(inner["custom_id"], label, inner.get("value") or "", inner["type"])
 
 
-def form_event(world: "World", form: ShownForm, given: Mapping[str, Any]) -> dict[str, Any]:
+def form_event(state: State, form: ShownForm, given: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a form that somebody sends; fields that are not given keep what stood in them."""
     resolved: dict[str, Any] = {}
-    rows = [_filled(world, number, each, given, resolved) for number, each in enumerate(form.fields)]
+    rows = [_filled(state, number, each, given, resolved) for number, each in enumerate(form.fields)]
     data: dict[str, Any] = {"custom_id": form.custom_id, "components": rows}
     return data | ({"resolved": resolved} if resolved else {})
 
 
 def _filled(
-    world: "World", number: int, field: Field, given: Mapping[str, Any], resolved: dict[str, Any]
+    state: State, number: int, field: Field, given: Mapping[str, Any], resolved: dict[str, Any]
 ) -> dict[str, Any]:
     value = given.get(field.custom_id, field.value)
     inner: dict[str, Any] = {"type": field.kind, "id": 2 * number + 2, "custom_id": field.custom_id}
@@ -104,5 +102,5 @@ def _filled(
         inner["values"] = [str(each) for each in value or ()]
     if field.kind == 5:
         for each in inner["values"]:
-            _value(world, USER, each, resolved)
+            _value(state, USER, each, resolved)
     return {"type": 18, "id": 2 * number + 1, "component": inner}

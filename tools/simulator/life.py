@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Callable
 from contextvars import copy_context
-from typing import TYPE_CHECKING
 
 from discord.webhook import async_ as webhooks
 
@@ -18,9 +18,7 @@ from tools.simulator import store
 from tools.simulator.disk import Kept
 from tools.simulator.facts import Crashed, Opened, Stopped, Woken
 from tools.simulator.loop import LIFE
-
-if TYPE_CHECKING:
-    from tools.simulator.run import Run
+from tools.simulator.machine import Machine
 
 log = logging.getLogger(__name__)
 
@@ -37,14 +35,17 @@ class Observed(Kelou):
     async def wake(self, own: Own = everything) -> None:
         """As the bot does."""
         await super().wake(own)
-        self.life.run.tell(Woken(self.life.run.loop.time(), self.life.number))
+        self.life.machine.tell(Woken(self.life.machine.loop.time(), self.life.number))
 
 
 class Life:
-    """``steps_left`` counts down to a crash between two steps; 0: none is near."""
+    """``steps_left`` counts down to a crash between two steps; 0: none is near. ``gone`` is called at the
+    end, with what the disk kept."""
 
-    def __init__(self, run: "Run", number: int, kept: Kept | None) -> None:
-        self.run, self.number, self.kept_before = run, number, kept
+    def __init__(
+        self, machine: Machine, number: int, kept: Kept | None, gone: "Callable[[Life, Kept], None]"
+    ) -> None:
+        self.machine, self.number, self.kept_before, self._gone = machine, number, kept, gone
         self.alive = True
         self.steps_left = 0
         self.client: Observed | None = None
@@ -58,17 +59,19 @@ class Life:
         source._throws.cache_clear()  # pyright: ignore[reportPrivateUsage]
         source._faces.cache_clear()  # pyright: ignore[reportPrivateUsage]
         HEAVY.clear()
-        self.run.vfs.shuffle()
-        self._task = self.run.loop.create_task(self._live(), context=self._context)
+        self.machine.vfs.shuffle()
+        self._task = self.machine.loop.create_task(self._live(), context=self._context)
 
     async def _live(self) -> None:
         """Runs ``python -m bot``; the host starts it again when it ends by itself."""
         try:
-            kept, self._connection = store.opened(self.run.vfs, self.run.disk_seconds, self.run.fleet)
+            kept, self._connection = store.opened(
+                self.machine.vfs, self.machine.disk_seconds, self.machine.fleet
+            )
         except StoreError:
             return self._ended()
         self._check()
-        self.client = Observed(kept, self.run.fleet)
+        self.client = Observed(kept, self.machine.fleet)
         self.client.life = self
         beats = asyncio.get_running_loop().create_task(self.client.beat_on())
         try:
@@ -87,26 +90,26 @@ class Life:
         assert self._connection is not None
         thorough = self.number % CHECKED_EVERY == 0 or self.kept_before not in (None, Kept.WRITTEN)
         found = store.problems(self._connection) if thorough else ()
-        self.run.tell(Opened(self.run.loop.time(), self.number, found))
+        self.machine.tell(Opened(self.machine.loop.time(), self.number, found))
 
     def stop(self) -> None:
         """End in order, as SIGTERM asks for."""
         if self.client is not None:
-            self.run.world.befall("stopped")
-            self._stopping = self.run.loop.create_task(self.client.drain(), context=self._context)
+            self.machine.world.befall("stopped")
+            self._stopping = self.machine.loop.create_task(self.client.drain(), context=self._context)
 
     def _ended(self) -> None:
         if not self.alive:
             return
         self.alive = False
-        self.run.tell(Stopped(self.run.loop.time(), self.number))
+        self.machine.tell(Stopped(self.machine.loop.time(), self.number))
         self.vanish(Kept.WRITTEN)
 
     def step(self) -> None:
         """Crash, if this is the moment."""
         if not self.alive:
             return
-        if self.run.disk.is_cut:
+        if self.machine.disk.is_cut:
             self.crash("in a write")
         elif self.steps_left:
             self.steps_left -= 1
@@ -116,19 +119,18 @@ class Life:
     def crash(self, where: str) -> None:
         """Be gone, at this instant."""
         self.alive = False
-        kept = self.run.chance("crashes").choice(tuple(Kept))
-        self.run.told_of_crash(Crashed(
-            self.run.loop.time(), self.number, kept, where, self.run.image_written, self.run.image_synced
-        ))  # fmt: skip
+        kept = self.machine.chance("crashes").choice(tuple(Kept))
+        on = self.machine
+        on.tell(Crashed(on.loop.time(), self.number, kept, where, on.image_written, on.image_synced))
         self.vanish(kept)
 
     def vanish(self, kept: Kept) -> None:
         """Leave nothing but files."""
         self.alive = False
-        self.run.disk.crash(kept)
-        self.run.loop.bury(self)
+        self.machine.disk.crash(kept)
+        self.machine.loop.bury(self)
         self.client = None
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        self.run.gone(self, kept)
+        self._gone(self, kept)

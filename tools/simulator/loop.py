@@ -16,8 +16,9 @@ from typing import Any, Protocol, Self
 
 
 class Mortal(Protocol):
-    """A life of the bot, as the loop knows it."""
+    """A life of the bot, as the loop and Discord know it. ``number``: 1 for the first."""
 
+    number: int
     alive: bool
 
     def step(self) -> None:

@@ -3,12 +3,13 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tools.simulator.clocks import BEGINNING
 from tools.simulator.facts import Sent
 from tools.simulator.interactions import AUTOCOMPLETE, COMPONENT, DEFERRED, FORM, SOON, Answer, Interaction
 from tools.simulator.invoking import shown_form
+from tools.simulator.loop import Mortal
 from tools.simulator.places import (
     ATTACH,
     EPHEMERAL,
@@ -21,10 +22,7 @@ from tools.simulator.places import (
     Channel,
     Message,
 )
-
-if TYPE_CHECKING:
-    from tools.simulator.life import Life
-    from tools.simulator.world import World
+from tools.simulator.world import World
 
 LONGEST = 2000
 NONCES = 300.0
@@ -37,7 +35,7 @@ class Call:
     """A request of the bot's. ``shape`` is its route with stars for ids; ``ids`` are those; ``left`` is when
     it went."""
 
-    life: "Life"
+    life: Mortal
     method: str
     path: str
     query: dict[str, str]
@@ -93,7 +91,7 @@ LIMITS: dict[str, tuple[int, float]] = {
 class Rest:
     """What Discord does when it is called."""
 
-    world: "World"
+    world: World
     nonces: dict[str, tuple[float, int, int]] = field(default_factory=dict[str, Any])
     calls: dict[tuple[str, str], deque[float]] = field(default_factory=dict[Any, Any])
     answer_lost: bool = False

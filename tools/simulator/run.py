@@ -5,49 +5,30 @@ import gc
 import logging
 import mmap
 import time
-from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import bot.client
-from tools.simulator import clocks, store
-from tools.simulator.chance import Chance
-from tools.simulator.clocks import BEGINNING
-from tools.simulator.disk import Disk, Kept
+from tools.simulator import clocks
+from tools.simulator.disk import Kept
 from tools.simulator.events import EVENTS
 from tools.simulator.facts import (
-    Asked,
-    Broken,
-    Called,
-    Crashed,
-    Fact,
-    Gateway,
     Logged,
-    Opened,
-    Refused,
-    Sent,
-    Unanswered,
 )
 from tools.simulator.faults import EVENT_FAULTS, EventFault
-from tools.simulator.fleet import Shared
-from tools.simulator.interactions import Interaction
 from tools.simulator.life import Life
 from tools.simulator.line import connected_to
-from tools.simulator.loop import LIFE, VirtualLoop
+from tools.simulator.loop import LIFE
+from tools.simulator.machine import Machine
 from tools.simulator.rest import Rest
 from tools.simulator.session import Line
-from tools.simulator.vfs import MemoryVfs
-from tools.simulator.world import World
 
 LOOKED_EVERY = 300.0
 QUIET_SECONDS = 600.0
 """At the end there are no more faults, for this long before and after an orderly start."""
-ENDED = "tools.simulator.life"
-"""The logger of a process's end."""
 SWEPT_EVERY = 20
 """After this many crashes the remains of dead lives in memory are collected."""
 
@@ -56,23 +37,6 @@ def memory() -> int:
     """How many bytes this process takes at the moment; 0 where the system does not tell."""
     told = Path("/proc/self/statm")
     return int(told.read_text("ascii").split()[1]) * mmap.PAGESIZE if told.exists() else 0
-
-
-class Observer(Protocol):
-    """An observer of the promises. The ledger's ``looked`` counts the checks."""
-
-    @property
-    def ledger(self) -> Any:
-        """The checks and the broken promises."""
-        ...
-
-    def told(self, fact: Fact) -> None:
-        """Take notice of a fact; `Broken` where it breaks a promise."""
-        ...
-
-    def final(self) -> list[str]:
-        """The broken promises at the end, in words."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,79 +53,21 @@ class Asking:
     seconds: float = 0.0
 
 
-class Run:
-    """The machine around one bot: loop, world, disk, clocks; `told` passes on every fact."""
+class Run(Machine):
+    """One bot on its machine, from its first life to its last."""
 
     def __init__(self, asking: Asking) -> None:
+        super().__init__(asking.seed)
         self.asking = asking
-        self.chance = Chance(asking.seed)
-        slow = self.chance("work")
-        self.loop = VirtualLoop(
-            lambda: slow.uniform(0.001, 0.05) if slow.random() < 0.99 else slow.uniform(0.05, 8.0)
-        )
-        self.clock_offset = 0.0
-        self.disk = Disk(self.chance("disk"))
-        self.disk_is_slow = False
-        self.fleet = Shared(self.loop, self.chance("fleet"))
-        self.vfs = MemoryVfs(self.disk, self.wall)
-        self._images = MemoryVfs(Disk(self.chance("images")), self.wall, "image")
-        self.figures: Counter[str] = Counter()
-        self.digest = blake2b(digest_size=16)
-        self.trace: Callable[[str], object] | None = None
-        self.observer: Observer | None = None
-        self.broken: list[str] = []
-        self.spared: set[int] = set()
-        self.world = World(self.loop, self.chance, self.tell)
         self.line = Line(Rest(self.world))
         self.life: Life | None = None
         self.lives = 0
-        self.crashes = 0
         self.memory: list[int] = []
         self.ended_after = 0.0
         self.is_over = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self.planted: Callable[[Run], Any] | None = None
         self._planted = ExitStack()
-
-    def wall(self) -> float:
-        """The time of day on the bot's machine."""
-        return BEGINNING + self.loop.time() + self.clock_offset
-
-    def disk_seconds(self) -> float:
-        """How long the disk takes for a commit."""
-        chance = self.chance("disk")
-        return chance.uniform(0.5, 4.0) if self.disk_is_slow else chance.uniform(0.0003, 0.01)
-
-    # --- facts ---
-
-    def tell(self, fact: Fact) -> None:
-        """Pass a fact on, and count it."""
-        line = _traced(fact)
-        self.digest.update(line.encode())
-        if self.trace is not None:
-            self.trace(line)
-        for key in _counted(fact):
-            self.figures[key] += 1
-        try:
-            _hold_own_promises(fact)
-            if self.observer is not None:
-                self.observer.told(fact)
-        except Broken as broken:
-            self.broken.append(f"at {self.loop.time():.3f} s: {broken}")
-            self.loop.stop()
-
-    def told_of_crash(self, fact: Crashed) -> None:
-        """Count it, and tell."""
-        self.crashes += 1
-        self.tell(fact)
-
-    def image_written(self) -> bytes:
-        """The database with all that was written."""
-        return store.image(self._images, {name: each.content for name, each in self.disk.files.items()})
-
-    def image_synced(self) -> bytes:
-        """The database as a loss of power would leave it for certain."""
-        return store.image(self._images, {name: each.synced() for name, each in self.disk.files.items()})
 
     # --- lives ---
 
@@ -170,7 +76,7 @@ class Run:
         self.lives += 1
         if self.planted is not None:
             self._planted.enter_context(self.planted(self))
-        self.life = Life(self, self.lives, kept)
+        self.life = Life(self, self.lives, kept, self.gone)
         self.life.begin()
 
     def gone(self, life: Life, kept: Kept) -> None:
@@ -317,52 +223,6 @@ class _Heard(logging.Handler):
         if record.exc_info and record.exc_info[1] is not None:
             text += f" [{record.exc_info[1]!r}]"
         self.run.tell(Logged(self.run.loop.time(), number, record.levelno, record.name, text))
-
-
-def _traced(fact: Fact) -> str:
-    """One line of the trace."""
-    shown = [f"{fact.at:.6f}", type(fact).__name__]
-    for name in type(fact).__slots__:
-        value = getattr(fact, name)
-        if isinstance(value, Interaction):
-            value = (value.id, value.what, value.failed)
-        if name != "at" and not callable(value):
-            shown.append(str(value))
-    return " ".join(shown) + "\n"
-
-
-def _hold_own_promises(fact: Fact) -> None:
-    """Promises that need no observer with knowledge of the games: the file stays sound, and no process ends
-    by itself."""
-    if isinstance(fact, Opened) and fact.problems:
-        raise Broken(f"the database is broken: {'; '.join(fact.problems)}")
-    if isinstance(fact, Logged) and fact.logger == ENDED and fact.level >= logging.ERROR:
-        raise Broken(f"the process died by itself: {fact.text}")
-
-
-def _counted(fact: Fact) -> tuple[str, ...]:
-    """What a fact adds to the figures."""
-    match fact:
-        case Asked():
-            return ("interactions",)
-        case Called(fault=fault) if fault:
-            return "calls", f"fault {fault}"
-        case Called():
-            return ("calls",)
-        case Crashed(kept=kept, where=where):
-            return "crashes", f"crash {where}", f"crash {kept}"
-        case Gateway(what=what):
-            return (f"gateway {what}",)
-        case Sent(kind=kind, copy=copy):
-            return (f"sent {kind}", "copies dropped") if copy else (f"sent {kind}",)
-        case Refused(code=code, fault=""):
-            return (f"refused {code}",)
-        case Unanswered():
-            return ("unanswered",)
-        case Logged(level=level):
-            return (f"logged {logging.getLevelName(level)}",)
-        case _:
-            return ()
 
 
 _HASH: list[str] = []

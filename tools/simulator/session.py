@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import aiohttp
@@ -15,10 +15,8 @@ from yarl import URL
 from tools.simulator.facts import Called, Refused
 from tools.simulator.faults import CallFault, befalls
 from tools.simulator.gateway import Socket
+from tools.simulator.loop import Mortal
 from tools.simulator.rest import ROUTES, Call, Denied, Rest
-
-if TYPE_CHECKING:
-    from tools.simulator.life import Life
 
 API = "/api/v10"
 JSON = "application/json"
@@ -135,7 +133,7 @@ def _broken(errno: int) -> Exception:
     return aiohttp.ClientOSError(errno, "Connection reset by peer")
 
 
-def _give(life: "Life", answer: Any, reply: Reply | Exception) -> None:
+def _give(life: Mortal, answer: Any, reply: Reply | Exception) -> None:
     if answer.done() or not life.alive:
         return
     if isinstance(reply, Exception):
@@ -178,7 +176,7 @@ class Request:
 class Session:
     """`aiohttp.ClientSession` of one process."""
 
-    def __init__(self, life: "Life", line: Line, traces: Sequence[aiohttp.TraceConfig]) -> None:
+    def __init__(self, life: Mortal, line: Line, traces: Sequence[aiohttp.TraceConfig]) -> None:
         self.life, self.line, self.traces = life, line, traces
         self.closed = False
         for each in traces:

@@ -55,7 +55,7 @@ def test_heavy_work_takes_as_long_as_is_drawn_not_as_long_as_it_took() -> None:
 class Alive:
     """A life, as the loop knows it."""
 
-    alive = True
+    number, alive = 1, True
 
     def step(self) -> None:
         """Nothing happens."""
