@@ -196,13 +196,11 @@ def _known(typed: str, offered: Offered) -> str:
 
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]+")
-CHINESE_IN_ENGLISH = {
-    **dict.fromkeys(
-        ("灵巧", "熟练", "加值", "减值", "困难", "代偿", "隐匿", "侦查", "优势"), "notation, typed so"
-    ),
-    **dict.fromkeys(("孰低", "孰高", "强壮", "精神孰低", "破绽", "闪避"), "notation, typed so"),
-}
-"""The Chinese that stands in English sentences, with the reason: none besides, and none of BtR's fights."""
+CHINESE_IN_ENGLISH = dict.fromkeys(
+    ("孰低", "孰高", "强壮", "精神孰低"), "the answer to a comparison that can be typed in Chinese only"
+)
+"""The Chinese that stands in English sentences, with the reason: none besides. What an English sentence says
+to type can be typed in English."""
 
 
 def test_english_is_english_but_for_what_is_listed_with_a_reason() -> None:
@@ -253,3 +251,19 @@ def test_no_reading_says_twice_that_the_text_is_silent() -> None:
     readings = [each.reading["zh-CN"] for each in rules if each.reading]
     assert readings
     assert [text for text in readings if re.search("原文(?:未写明|没有|缺少)", text)] == []
+
+
+@LANGUAGES
+def test_points_and_what_they_are_points_of_stay_on_one_line(language: str) -> None:
+    """So no line ends between `AP` and `0/3`."""
+    entries = _entries(language)
+    said = {text for entry in entries for each in (entry.id, entry.string) for text in catalogs.forms(each)}
+    assert [text for text in said if re.match(r"[^{]*(AP|机动|行动力) \{\w+\}/", text)] == []
+
+
+@LANGUAGES
+def test_a_size_is_written_in_one_form(language: str) -> None:
+    """`12×8`, without spaces."""
+    entries = _entries(language)
+    said = {text for entry in entries for each in (entry.id, entry.string) for text in catalogs.forms(each)}
+    assert [text for text in said if re.search(r"\{(width|space)\} × ", text)] == []

@@ -1,5 +1,6 @@
 """The names that a game's rules know on a sheet: their spellings, and the names derived from them."""
 
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -27,6 +28,7 @@ class Names:
     - ``derived``: the endings that make another name from a skill's, with its value. An ending that only
       repeats its skill is another spelling of it.
     - ``plain``: names without derived ones.
+    - ``endings``: further spellings of the endings.
     - ``attribute``: the ending that makes, from a skill's name, the attribute that it uses.
     - ``total``: the ending that makes, from a formula's name, its own value, if it is not a skill's
       (``is_total``).
@@ -40,6 +42,7 @@ class Names:
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
     defaults: Mapping[str, str] = field(default_factory=dict[str, str])
     derived: Mapping[str, Derive] = field(default_factory=dict[str, Derive])
+    endings: Mapping[str, str] = field(default_factory=dict[str, str])
     plain: frozenset[str] = frozenset()
     attribute: str = ""
     total: str = ""
@@ -53,10 +56,18 @@ class Names:
     def canonical(self, word: str) -> str:
         """The one key of a name, however it was spelled."""
         key = canonical(word, _spelt(self))
+        for spelt, ending in self.endings.items():
+            if key.endswith(spelt) and key != spelt:
+                skill = key.removesuffix(spelt)
+                key = f"{self.spellings.get(skill, skill)}{ending}"
         for ending, derive in self.derived.items():
             if derive is itself and key.endswith(ending) and key != ending:
                 key = key.removesuffix(ending)
         return self.spellings.get(key, key)
+
+    def joined(self, text: str) -> str:
+        """The text with spellings of several words (`hp_threshold`) joined by underscores, not by spaces."""
+        return _spaced(self).sub(lambda found: found[0].replace(" ", "_"), text)
 
     def knows(self, name: str) -> bool:
         """Whether the game's rules have something of this canonical name."""
@@ -84,6 +95,13 @@ def label_of(text: str) -> str:
 @cache
 def _spelt(names: Names) -> frozenset[str]:
     return frozenset({*names.spellings, *names.spellings.values(), *names.defaults, *names.plain})
+
+
+@cache
+def _spaced(names: Names) -> re.Pattern[str]:
+    """Finds the spellings of several words, typed with spaces."""
+    several = [each.replace("_", " ") for each in names.spellings if "_" in each]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(several) or '(?!)'})(?!\w)", re.IGNORECASE)
 
 
 @cache

@@ -114,7 +114,7 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
     if quoted is not None:
         yield quoted
         return
-    plain = " ".join(normal(part).split())
+    plain = names.joined(" ".join(normal(part).split()))
     if _CHAIN.fullmatch(plain):
         row = Row(names)
         for item in items(plain):

@@ -32,7 +32,7 @@ OPTION_TEXTS: dict[str, str] = {
     "assist": N_("Helpers' dice, separated by commas"),
     "assist_mode": N_("How the helpers count"),
     "check.modifier": N_("Skill and modifiers: stealth+2 > 12 adv 2, or +7"),
-    "check.target": N_("A number, or 熟练3 for the target of proficiency 3"),
+    "check.target": N_("A number, or prof 3 for the target of proficiency 3"),
     "check.difficulty_step": N_("How hard; moves the target"),
     "check.advantage": N_("Strength of the advantage"),
     "check.disadvantage": N_("Strength of the disadvantage"),

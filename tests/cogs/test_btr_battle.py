@@ -26,7 +26,7 @@ async def test_a_battle_of_three_rounds(table: Table, language: str) -> None:
     told = newest(table).content
     assert ("战斗开始" if chinese else "The battle starts") in told
     assert told.index("**Ann**") < told.index("**Bob**") < told.index("**Guard**")
-    points = "行动力 6/6" if chinese else "AP 6/6"
+    points = "行动力\N{NO-BREAK SPACE}6/6" if chinese else "AP\N{NO-BREAK SPACE}6/6"
     assert f"{'主动阶段' if chinese else 'main phase'} · {points}" in told
     assert verbs(newest(table)) == ["next", "ap", "ap"]
     await press(table.ann, newest(table), "ap", 4)

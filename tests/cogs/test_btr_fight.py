@@ -111,7 +111,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
     await answer(table, "gm", 1)
     assert (await body(table, "Ann")).waiting == ()
     await ann(table, "next")
-    assert ("行动力 4/6" if chinese else "AP 4/6") in newest(table).content
+    assert ("行动力\N{NO-BREAK SPACE}4/6" if chinese else "AP\N{NO-BREAK SPACE}4/6") in newest(table).content
     await ann(table, "next")
     assert await actor(table) == "Bob"
     assert (await body(table, "Bob")).waiting != ()

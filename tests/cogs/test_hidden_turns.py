@@ -179,7 +179,7 @@ async def test_ap_of_a_hidden_one_are_told_in_the_private_message(table: Table) 
     await ann(table, "next")
     (one, *_) = [each for each in buttons(dm(table)) if each.startswith("k:ap")]
     await table.gm.user.click(dm(table), custom_id=one)
-    assert "AP 1/3" in dm(table).content
+    assert "AP\N{NO-BREAK SPACE}1/3" in dm(table).content
     undone = await gm(table, "undo")
     assert "Shade: AP +1" in undone
     assert "Shade: AP +1" in dm(table).content

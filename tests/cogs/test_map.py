@@ -43,7 +43,7 @@ async def made(table: Table, kind: str = "square", size: str = "12x8") -> str:
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: str) -> None:
     result = await do(table, table.gm, "new", kind=kind, size="１２×８")
-    assert "12 × 8" in private(result)
+    assert "12×8" in private(result)
     assert result.response is not None
     assert picture(result.response.message).filename == "map.png"
     assert table.posts() == []
@@ -209,7 +209,7 @@ async def test_a_token_is_as_fast_as_its_character_and_as_what_is_said_of_it(tab
     await table.ann.slash(table.channel, "sheet set", pairs="speed 3, agility 3, perception 2")
     assert "speed 3" in await ann(table, "reach", name="Ann")
     asked = await do(table, table.ann, "move", name="Ann", to="F1")
-    assert "Beyond its speed" in private(asked)
+    assert "has not moved yet" in private(asked)
     assert "**1⚡**. Left: **1 step**" in await ann(table, "move", name="Ann", to="D2")
     assert "👁 **Ann** sees **Wolf**" in await ann(table, "sight", name="Ann")
     await gm(table, "terrain", kind="height", height=2, **{"from": "E1"}, to="E8")

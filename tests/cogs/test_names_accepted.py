@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.characters.values import read_given
 from bot.maps.notation.notation import read
 from bot.maps.notation.reader import read_details
 from bot.play.rulings.movement import people_named, read_bonuses
@@ -25,11 +26,13 @@ from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body
 from bot.systems.instinct.sentences import CHECK_NAMES, DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
 from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
+from bot.systems.system import System
 from bot.wording.combats import btr
 from bot.wording.effects import BY_RULES
 from bot.wording.map_terms import POSTURES, SIGNS
 from bot.wording.maps.surveys import TOKEN_STATES
 from bot.wording.named_values import named
+from bot.wording.rolls.checks import advice_told
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
 from cogs.ui import rate_limits
@@ -70,6 +73,27 @@ def test_units_and_kinds_of_actions(system: Any) -> None:
     for action in system.clock.actions if system.clock else ():
         sorts = {each.key: each.title for each in action.sorts}
         assert _refused(sorts.values(), lambda text, known=sorts: named(text, known)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=str)
+def test_values_of_a_sheet(system: System, language: str) -> None:
+    """A value is set under the name that the sheet shows, and so is the attribute of a skill."""
+    words = words_for(language)
+    names = {name: words.plain(title) for name, title in system.values.items()}
+    for name in filter(system.names.is_skill, system.values) if system.names.attribute else ():
+        advised = advice_told(words, [f"{name}{system.names.attribute}"])
+        names[f"{name}{system.names.attribute}"] = advised.rpartition(": ")[2].partition(" 2`")[0]
+    assert {name: _set_by(f"{shown} 2", system) for name, shown in names.items()} == {
+        name: [name] for name in names
+    }
+    assert [
+        shown for shown in names.values() if language == "en" and re.search(r"[\u3400-\u9fff]", shown)
+    ] == []
+
+
+def _set_by(pairs: str, system: System) -> list[str]:
+    return [each.name for each in read_given(pairs, system.names)]
 
 
 @pytest.mark.parametrize("kind", MAP_KINDS.values(), ids=lambda kind: kind.key)

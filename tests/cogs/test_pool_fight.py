@@ -43,12 +43,16 @@ async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
     assert ("先手" in told, "先攻" in told, "Initiative 🅽" in told) == (chinese, False, not chinese)
     assert "**Bob** [3, 3, 3] = **9** · **Ann** [1, 2, 3] = **6**" in told
     assert told.count("[4, 4, 4] = **12**") == 2
-    assert ("⚡ 机动 3/3" if chinese else "⚡ AP 3/3") in told
+    assert (
+        "⚡\N{NO-BREAK SPACE}机动\N{NO-BREAK SPACE}3/3"
+        if chinese
+        else "⚡\N{NO-BREAK SPACE}AP\N{NO-BREAK SPACE}3/3"
+    ) in told
     assert verbs(newest(table)) == ["next", "ap", "ap", "ap"]
     await press(table.gm, newest(table), "ap", 2)
     assert "-2 → 1/3" in newest(table).content
     await passed(table, "Wolf 1", "Wolf 2", "Bob")
-    assert ("机动 4/4" if chinese else "AP 4/4") in newest(table).content
+    assert ("机动\N{NO-BREAK SPACE}4/4" if chinese else "AP\N{NO-BREAK SPACE}4/4") in newest(table).content
     refused = await press(table.bob, newest(table), "ap", 1)
     assert said(refused) == refuses("encounter.not_your_turn", language)
     await ann(table, "action", name="登上战马", ap=6)
@@ -61,7 +65,7 @@ async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
     await bob(table, "ap", amount=1, who="Bob")
     await passed(table, "Wolf 1", "Wolf 2", "Bob")
     assert ("登上战马完成" if chinese else "登上战马 is done") in newest(table).content
-    assert ("机动 2/4" if chinese else "AP 2/4") in newest(table).content
+    assert ("机动\N{NO-BREAK SPACE}2/4" if chinese else "AP\N{NO-BREAK SPACE}2/4") in newest(table).content
     await passed(table, "Ann", "Wolf 1", "Wolf 2", "Bob", "Ann")
     assert (await now(table)).round_number == 4
     why = said(await press(table.bob, panels(table)[0], "why"))

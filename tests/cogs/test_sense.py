@@ -65,7 +65,7 @@ async def test_concealment_and_what_it_means_for_an_attack(table: Table) -> None
     assert told.startswith("👁 **Death Instinct** · **Undetected**: concealment 3\n")
     assert "the keenest sense is used: hearing (imprecise) → concealment 2, hidden" in told
     assert "**disadvantage 4**" in told
-    assert "破绽：闪避" in told
+    assert "exposed: dodge" in told
 
 
 async def test_a_lamp_shines_in_the_dark_if_nothing_else_is_said(table: Table) -> None:

@@ -12,7 +12,7 @@ TITLES = {
     STAMINA: N_("stamina"),
     MANA: N_("mana"),
     SPEED: N_("speed"),
-    DARKVISION: N_("darkvision"),
+    DARKVISION: N_("dark vision"),
     DETECTION: N_("detection"),
 }
 NAMES = Names(
@@ -31,6 +31,8 @@ NAMES = Names(
         "移动速度": SPEED,
         "暗视": DARKVISION,
         "黑暗视觉": DARKVISION,
+        "黑暗视力": DARKVISION,
+        "dark_vision": DARKVISION,
         "侦测": DETECTION,
     },
     plain=frozenset(TITLES),

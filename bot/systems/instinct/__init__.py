@@ -16,7 +16,7 @@ from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
 from bot.systems.instinct.sentences import SENTENCES
-from bot.systems.instinct.sheet import NAMES, SPEED, TITLES
+from bot.systems.instinct.sheet import DARKVISION, NAMES, SPEED, TITLES
 from bot.systems.instinct.skills import initiative
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
@@ -80,7 +80,7 @@ SYSTEM = System(
     chances=CHANCES,
     values=TITLES,
     names=replace(NAMES, check=names_in_check, texts=READ_BACK),
-    map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},
+    map_values={"darkvision": (DARKVISION,), "speed": (SPEED,)},
     rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),
     sentences=SENTENCES,

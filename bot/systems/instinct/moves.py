@@ -38,7 +38,7 @@ MOVES = Moves(
     N_("What a move costs and reaches in Death Instinct, in MOV"),
     (
         Option("speed", N_("Speed, or the distance of a special movement")),
-        Option("attributes", N_("Instead: 灵巧 proficiency/STR/DEX, as 2/3/4")),
+        Option("attributes", N_("Instead: dexterity proficiency/STR/DEX, as 2/3/4")),
         Option("straight", N_("How many areas; one over a corner counts 2")),
         Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
         Option("rough", N_("Extra cost of each area")),

@@ -288,7 +288,7 @@ REASONS = {
     "sense.place_hidden": N_("Only the area it is in is known, not its place there"),
     "sense.place_undetected": N_("Not even its area is known; an area where it may be can be attacked"),
     "sense.disadvantage": N_("ATK against it: **disadvantage {level}**"),
-    "sense.open_to_it": N_("The observer is open to it: **破绽：闪避** (exposed: dodge)"),
+    "sense.open_to_it": N_("The observer is open to it: **exposed: dodge**"),
     "sense.untold_miss": N_("A miss does not tell whether anything was there"),
     "sense.area_attack": N_("An attack with an area does not have this disadvantage"),
     "sense.pair": N_("This applies only to this observer and this target"),
@@ -313,14 +313,14 @@ REFUSALS = {
         "`> 14`."
     ),
     "checks.natural_expected": N_(
-        "Bonuses and penalties are whole numbers from 0 on: `加值2`, `减值3`. Or write `+2`, `-3`."
+        "Bonuses and penalties are whole numbers from 0 on: `bonus 2`, `penalty 3`. Or write `+2`, `-3`."
     ),
     "checks.number_too_large": N_("A number here goes up to {limit}. Write a smaller one."),
     "checks.passive_given_up": N_("A passive check cannot be given up. Leave one of the two out."),
     "checks.step_expected": N_(
-        "A difficulty goes from -3 to 3, or by name: `困难`, `hard`. For a target write `> 15`."
+        "A difficulty goes from -3 to 3, or by name: `hard`. For a target write `> 15`."
     ),
-    "checks.substitute_expected": N_("Name the substitute skill there: `代偿 隐匿`, `substitute stealth`."),
+    "checks.substitute_expected": N_("Name the substitute skill there: `substitute stealth`."),
     "checks.substitute_is_itself": N_(
         "{skill} is the skill of this check already. Name another one as the substitute."
     ),
@@ -331,7 +331,7 @@ REFUSALS = {
         "{skill} can stand in for a skill only, and this check names none. Name the check's skill first."
     ),
     "checks.target_expected": N_(
-        "Give a target: a number such as `15`, or `熟练3` for the target of proficiency 3."
+        "Give a target: a number such as `15`, or `prof 3` for the target of proficiency 3."
     ),
     "checks.too_long": N_("A check has at most {limit} characters, and this has {length}. Write it shorter."),
     "checks.too_many_dice": N_(
@@ -341,9 +341,9 @@ REFUSALS = {
     "checks.two_substitutes": N_("{one} and {other} cannot both be the substitute. Keep one of them."),
     "checks.two_targets": N_("Two targets are given: {one} and {other}. Keep one of them."),
     "checks.unreadable": N_(
-        "Cannot read “{rest}” here. Write `侦查+2 > 12 优势2`, or `+7 > 15 hard support 2 passive`."
+        "Cannot read “{rest}” here. Write `stealth+2 > 12 adv 2`, or `+7 > 15 hard support 2 passive`."
     ),
-    "checks.value_expected": N_("A number or a skill is needed there: `侦查+2`, `+7`."),
+    "checks.value_expected": N_("A number or a skill is needed there: `stealth+2`, `+7`."),
     # Damage.
     "health.no_part": N_("There is no part “{part}”. The parts: {parts}."),
     "health.part_lost": N_("“{part}” is lost and counts as absent. Name another part."),

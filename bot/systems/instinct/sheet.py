@@ -12,7 +12,7 @@ from bot.text import N_
 PB_A_LEVEL = 2
 """What a level of proficiency adds to a check (D-15)."""
 
-LEVEL, RESISTANCE, REACH, SPEED, DARKVISION = "lv", "dr", "近接距离", "速度", "darkvision"
+LEVEL, RESISTANCE, REACH, SPEED, DARKVISION = "lv", "dr", "近接距离", "速度", "暗视"
 SP_THRESHOLD, AP_THRESHOLD, HP_THRESHOLD = "sp阈值", "ap阈值", "hp阈值"
 ATTRIBUTES = {
     "str": N_("STR"),
@@ -40,7 +40,7 @@ REST = {
     AP_THRESHOLD: N_("AP threshold"),
     REACH: N_("melee reach"),
     SPEED: N_("speed"),
-    DARKVISION: N_("dark-vision"),
+    DARKVISION: N_("darkvision"),
 }
 TITLES = {**ATTRIBUTES, **SKILLS, **DEFENCES, **REST}
 
@@ -71,10 +71,12 @@ NAMES = Names(
         "精力阈值": SP_THRESHOLD,
         "行动阈值": AP_THRESHOLD,
         "reach": REACH,
+        "melee_reach": REACH,
         "近接范围": REACH,
         "speed": SPEED,
         "移动速度": SPEED,
-        "暗视": DARKVISION,
+        "darkvision": DARKVISION,
+        "dark_vision": DARKVISION,
     },
     defaults={
         RESISTANCE: "0",
@@ -85,6 +87,7 @@ NAMES = Names(
         SPEED: "max(2, 灵巧熟练度+(STR+DEX)/4)",
     },
     derived={"pb": bonus, "熟练度": itself},
+    endings={"_attribute": "属性", "_proficiency": "熟练度", "_total": "总值"},
     plain=frozenset({*ATTRIBUTES, *REST}),
     attribute="属性",
     total="总值",

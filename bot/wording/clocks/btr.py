@@ -53,7 +53,7 @@ def _onward(own: PhaseResources) -> str:
 
 
 def _points(words: Words, left: int, maximum: int) -> Marked:
-    return words("AP {points}/{maximum}", points=left, maximum=maximum)
+    return words("AP\N{NO-BREAK SPACE}{points}/{maximum}", points=left, maximum=maximum)
 
 
 def _channel(words: Words, characters: PhaseResources) -> Marked | None:

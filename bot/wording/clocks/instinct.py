@@ -75,8 +75,13 @@ def _points(words: Words, characters: TickResources, shed: int = 0) -> Marked:
     """AP against their threshold, and the AP shed at the turn's start (D-44)."""
     points, threshold = characters.action_points, characters.threshold
     if shed:
-        return words("AP {points}/{threshold} ({shed} shed)", points=points, threshold=threshold, shed=shed)
-    return words("AP {points}/{threshold}", points=points, threshold=threshold)
+        return words(
+            "AP\N{NO-BREAK SPACE}{points}/{threshold} ({shed} shed)",
+            points=points,
+            threshold=threshold,
+            shed=shed,
+        )
+    return words("AP\N{NO-BREAK SPACE}{points}/{threshold}", points=points, threshold=threshold)
 
 
 def _used(words: Words, characters: TickResources) -> Marked | None:
@@ -161,7 +166,9 @@ def _declared(words: Words, view: View, events: Sequence[Declared]) -> list[Mark
 
 def _declares(words: Words, name: Marked, event: Declared) -> Marked:
     said = words("{name} uses {action}", name=name, action=_kinded(words, event.name, event.sort))
-    points = words("AP {points}/{threshold}", points=event.action_points, threshold=event.threshold)
+    points = words(
+        "AP\N{NO-BREAK SPACE}{points}/{threshold}", points=event.action_points, threshold=event.threshold
+    )
     made = words("AP {amount:+d} → {points}", amount=event.amount, points=points) if event.amount else None
     left = None if event.uses is None else words.plural("{n} use left", "{n} uses left", event.uses)
     return Marked(" · ".join(each for each in (said, made, left) if each))

@@ -35,7 +35,11 @@ def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
 
 
 def _points(words: Words, characters: PoolTurnResources) -> Marked:
-    return words("⚡ AP {points}/{maximum}", points=characters.action_points, maximum=characters.maximum)
+    return words(
+        "⚡\N{NO-BREAK SPACE}AP\N{NO-BREAK SPACE}{points}/{maximum}",
+        points=characters.action_points,
+        maximum=characters.maximum,
+    )
 
 
 def _going(words: Words, characters: PoolTurnResources) -> Marked | None:

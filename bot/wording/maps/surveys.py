@@ -102,7 +102,7 @@ def map_line(words: Words, seen: Map) -> Marked:
     """The map's description, on a line."""
     bounds = seen.terrain.bounds
     said = words(
-        "**Map** · {kind}, {width} × {height}",
+        "**Map** · {kind}, {width}×{height}",
         kind=words(seen.kind.title),
         width=bounds.width,
         height=bounds.height,
@@ -152,7 +152,7 @@ def alt(words: Words, seen: Map, before: str = "") -> str:
     stands on it, then the map."""
     tokens = words.plain(", ").join(_read_aloud(words, seen.kind, each) for each in seen.tokens)
     bounds = seen.terrain.bounds
-    shown = words.plain("Map {width} × {height}", width=bounds.width, height=bounds.height)
+    shown = words.plain("Map {width}×{height}", width=bounds.width, height=bounds.height)
     lying = listing(words, _lying(words, seen))
     return " · ".join(each for each in (before.rstrip(".。"), tokens, shown, lying) if each)
 
@@ -327,7 +327,11 @@ def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 
 def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """The cost of a move past the speed, before it is made."""
-    return words("Beyond its speed, not moved yet: {move}", move=moved_told(words, kind, token, plan))
+    return words(
+        "{name} has not moved yet: this is farther than its speed allows.\n{move}",
+        name=bold(token.name),
+        move=moved_told(words, kind, token, plan),
+    )
 
 
 def _cost(words: Words, plan: Plan) -> Marked:

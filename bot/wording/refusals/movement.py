@@ -5,7 +5,7 @@ from bot.wording.movement_terms import OPTIONS, THINGS
 
 MOVE = {
     "move.attributes_unreadable": N_(
-        "“{text}” cannot be read. Give 灵巧 proficiency, STR and DEX like this: `2/3/4`."
+        "“{text}” cannot be read. Give dexterity proficiency, STR and DEX like this: `2/3/4`."
     ),
     "move.bonus_unreadable": N_(
         "“{text}” is not a bonus of at most {limit} ft. Write feet and type, separated by commas: `10 "

@@ -135,7 +135,8 @@ def _called(words: Words, name: str) -> Marked:
 def _typed(words: Words, name: str) -> str:
     """A name as it is typed on a sheet: a skill's own, or that of its attribute."""
     skill = name.removesuffix(SHEET.attribute)
-    return f"{_called(words, skill)}{SHEET.attribute if skill != name else ''}"
+    told = _called(words, skill)
+    return told if skill == name else words("{skill}_attribute", skill=told)
 
 
 def _lacking(words: Words, name: str) -> Marked:

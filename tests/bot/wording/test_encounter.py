@@ -47,7 +47,7 @@ def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
     assert text.split("\n") == [
         "-# ticks 20–15 pass",
         "**Round 2, tick 14** — **Ann**'s turn <@12>",
-        "AP 1/3 (3 shed)",
+        "AP\N{NO-BREAK SPACE}1/3 (3 shed)",
         "⏭ Next: 灰\\_狼, tick 12",
     ]
     assert called == (12,)
@@ -60,7 +60,7 @@ def test_the_same_call_in_chinese() -> None:
     assert text.split("\n") == [
         "🔔 **第2轮**开始 · 第20–15刻无人行动",
         "**第2轮 第14刻** — **Ann**的回合 <@12>",
-        "AP 1/3（消除了3点）",
+        "AP\N{NO-BREAK SPACE}1/3（消除了3点）",
         "⏭ 下一位：灰\\_狼，第12刻",
     ]
 
@@ -194,7 +194,7 @@ def test_several_who_join_share_a_line_and_many_empty_rounds_are_folded() -> Non
 
 def test_standing_calls_the_actor_again() -> None:
     text, called, _ = standing(EN, RUNNING)
-    assert text.startswith("**Round 2, tick 14** — **Ann**'s turn <@12>\nAP 1/3\n")
+    assert text.startswith("**Round 2, tick 14** — **Ann**'s turn <@12>\nAP\N{NO-BREAK SPACE}1/3\n")
     assert called == (12,)
 
 
@@ -207,7 +207,7 @@ def test_the_panel_of_a_running_fight() -> None:
     split = replace(GHOST_ROW, own=TickResources(40, 0, 3))
     assert panel(EN, replace(RUNNING, variants=("settling",), rows=(*RUNNING.rows, split))).blocks == (
         "### Kelou · Death Instinct · settling initiative\n**Round 2, tick 14** — **Ann**'s turn",
-        "▶ **Ann** · AP 1/3\n"
+        "▶ **Ann** · AP\N{NO-BREAK SPACE}1/3\n"
         "**灰\\_狼** · tick 12 · \\*wounded\\*\n"
         "**Ghost** (hidden) · round 3, tick 10 · main initiative 40",
         "⏭ Next: 灰\\_狼, tick 12\nGM: <@99>",
