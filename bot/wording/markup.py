@@ -27,3 +27,8 @@ def fitting(words: Words, lines: Sequence[Marked], characters: int, separator: s
     if left := len(lines) - len(kept):
         kept.append(words("… {n} more", n=left))
     return Marked(separator.join(kept))
+
+
+def beginning(text: str) -> Marked:
+    """A text as it begins a line: with a capital, where there are capitals."""
+    return Marked(text[:1].upper() + text[1:])

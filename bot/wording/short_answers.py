@@ -34,6 +34,7 @@ PHONE = 19
 DRAWN = "```"
 """The fence of text that keeps its layout."""
 BETWEEN = " · "
+_END = re.compile(r"(?<![.])[.。]$")
 _AFTER = {":": " ", "：": ""}
 
 
@@ -96,10 +97,10 @@ def _apart(first: str, second: str) -> tuple[bool, int]:
 
 
 def _joined(first: str, second: str) -> str:
-    """Two lines on one, small if both are. What a colon announces follows it."""
+    """Two lines on one, small if both are. What a colon announces follows it; one dot parts them."""
     small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
     first, second = first.removeprefix(SMALL), second.removeprefix(SMALL).lstrip()
-    return small + _AFTER.get(first[-1:], BETWEEN).join((first, second))
+    return small + _AFTER.get(first[-1:], BETWEEN).join((_END.sub("", first), second))
 
 
 def brief(text: str) -> tuple[str, bool]:

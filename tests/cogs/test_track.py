@@ -34,7 +34,7 @@ async def test_a_player_sees_who_stands_where_and_nobody_hidden(table: Table, la
     lines, picture = await track(table, table.bob)
     english = language == "en-US"
     assert lines[1:] == (
-        ["round 1, tick 15: ▶ Ann", "round 1, tick 12: Bob, Wolf"]
+        ["Round 1, tick 15: ▶ Ann", "Round 1, tick 12: Bob, Wolf"]
         if english
         else ["第1轮 第15刻：▶ Ann", "第1轮 第12刻：Bob、Wolf"]
     )
@@ -44,7 +44,7 @@ async def test_a_player_sees_who_stands_where_and_nobody_hidden(table: Table, la
     assert table.posts() == posts, "it is for him alone"
     await gm(table, "next")
     lines, _ = await track(table, table.ann)
-    assert lines[-1] == ("round 2, tick 15: Ann" if english else "第2轮 第15刻：Ann")
+    assert lines[-1] == ("Round 2, tick 15: Ann" if english else "第2轮 第15刻：Ann")
 
 
 @BOTH
@@ -63,7 +63,7 @@ async def test_the_track_of_plain_order_is_the_order_of_the_round(table: Table, 
     lines, _ = await track(table, table.ann)
     english = language == "en-US"
     assert lines[1:] == (
-        ["round 1: Bob, Wolf", "round 2: Ann"] if english else ["第1轮：Bob、Wolf", "第2轮：Ann"]
+        ["Round 1: Bob, Wolf", "Round 2: Ann"] if english else ["第1轮：Bob、Wolf", "第2轮：Ann"]
     )
 
 

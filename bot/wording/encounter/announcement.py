@@ -13,7 +13,7 @@ from bot.wording.clocks import spoken_by
 from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
-from bot.wording.markup import bold, fitting, mention
+from bot.wording.markup import beginning, bold, fitting, mention
 from bot.wording.short_answers import BETWEEN, MOST_LINES, SMALL, packed, rows
 from bot.wording.words import Marked, Words
 
@@ -78,7 +78,7 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
 
 def turn_line(words: Words, view: View) -> Marked:
     """The time in the encounter, and the current turn."""
-    at = _as_beginning(place(words, view))
+    at = beginning(place(words, view))
     if view.current is not None:
         return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
     if view.current_hidden:
@@ -86,10 +86,6 @@ def turn_line(words: Words, view: View) -> Marked:
     if view.waiting:
         return Marked(f"**{at}**")
     return words("**{place}** — nobody is left to act", place=at)
-
-
-def _as_beginning(text: Marked) -> Marked:
-    return Marked(text[:1].upper() + text[1:])
 
 
 def stacked(view: View, *groups: Sequence[str]) -> Marked:

@@ -7,6 +7,7 @@ from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.times import place
+from bot.wording.markup import beginning
 from bot.wording.words import Marked, Words, escape
 
 Shown = Callable[[str], str]
@@ -20,7 +21,7 @@ def plainly(text: str) -> str:
 
 def track_title(words: Words, view: View) -> str:
     """The time in the encounter and the current turn, without markup."""
-    at = place(words, view)
+    at = beginning(place(words, view))
     if view.current is None:
         return at
     return words.plain("{place} — {name}'s turn", place=at, name=view.current.combatant.name)
@@ -28,7 +29,7 @@ def track_title(words: Words, view: View) -> str:
 
 def track_text(words: Words, view: View, lanes: Sequence[Lane]) -> Marked:
     """All that the picture shows, as the text of a message."""
-    return Marked("\n".join([turn_line(words, view), *_lines(words, view, lanes, escape)]))
+    return Marked("\n".join([turn_line(words, view), *map(beginning, _lines(words, view, lanes, escape))]))
 
 
 def track_alt(words: Words, view: View, lanes: Sequence[Lane]) -> str:

@@ -17,7 +17,7 @@ from bot.systems.sizes import SIX_LEVELS, Sizes
 from bot.text import N_
 from bot.wording.headings import facing_told
 from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
-from bot.wording.markup import bold, mention
+from bot.wording.markup import beginning, bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
 
@@ -62,7 +62,7 @@ def told(
     said = _told(words, action, before, after, as_gm=as_gm)
     if before is not None and isinstance(action, actions.New | actions.Import):
         said = words("{map}; `/map undo` brings the earlier one back", map=said)
-    return Marked(said[:1].upper() + said[1:])
+    return beginning(said)
 
 
 def _told(words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
