@@ -1,7 +1,7 @@
 """A sheet's entries as users type them: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -30,9 +30,10 @@ NOT_ON_THE_SHEET = frozenset(
 """The refusals of a name that the reader's character has no value for."""
 
 
-def by_sheet_of(who: str, read: Callable[[], Read]) -> Read:
+def by_sheet_of(who: str, read: Callable[[], Read], known: Iterable[str] | None = None) -> Read:
     """What ``read`` gives by the sheet of somebody ("": nobody's is known). Refusal: as it refuses; a name
-    that it has no value for is missing on that sheet, not on the sheet of who typed it."""
+    that it has no value for is missing on that sheet, not on the sheet of who typed it. ``known``: the
+    names that are there, for a reader who may know them."""
     try:
         return read()
     except Refusal as refused:
@@ -43,6 +44,8 @@ def by_sheet_of(who: str, read: Callable[[], Read]) -> Read:
             raise Refusal("sheet.misspelt_on_theirs", name=name, meant=meant) from refused
         if not who:
             raise Refusal("sheet.theirs_unknown", name=name) from refused
+        if known is not None and "known" in refused.facts:
+            raise Refusal("sheet.others_on_theirs", who=who, name=name, known=tuple(known)) from refused
         raise Refusal("sheet.not_on_theirs", who=who, name=name) from refused
 
 

@@ -38,6 +38,7 @@ from bot.dice.signs import (
     MEANT_WORDS,
     NUMBER_SIGNS,
     POINTS_SIGNS,
+    WHOLE_ROLL,
     canonical,
     is_name,
     losing,
@@ -101,7 +102,9 @@ _FUNCTIONS: Mapping[str, bool] = {"max": True, "min": False}
 class Reader:
     """Reads one typed text from left to right; every refusal names the place."""
 
-    __slots__ = ("attributes", "depth", "dice", "groups", "loses", "place", "raw", "size", "table", "text")
+    __slots__ = (
+        "attributes", "depth", "dice", "fewer", "groups", "loses", "place", "raw", "size", "table", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
         """Start at the beginning of ``text``, with the sheet's values by canonical name."""
@@ -115,6 +118,7 @@ class Reader:
         self.depth = 0
         self.groups = 0
         self.dice = 0
+        self.fewer = attributes.get(WHOLE_ROLL, 0)
 
     def line(self) -> tuple[str, Expression, int | None, str]:
         """Read a roll: its text in tidy signs, its meaning, the difficulty behind it, and the sign
@@ -204,7 +208,7 @@ class Reader:
             return
         sign, count = level.take_count()
         kind = _POOLS[found["pool"].lower()]
-        counted, lost = self._count(count)
+        counted, lost = self._count(count, pool=True)
         level.add(sign, _made(kind, counted, POOL_SIDES, (), lost), rolled=True)
 
     def _operand(self) -> Expression:
@@ -344,15 +348,18 @@ class Reader:
             return ()
         return tuple([Applied(each, tuple(typed[each])) for each in self.table.records if each in typed])
 
-    def _count(self, count: Expression) -> tuple[int, int]:
+    def _count(self, count: Expression, *, pool: bool = False) -> tuple[int, int]:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
-        many of them are lost to what the names in it suffer."""
+        many of them are lost to what the names in it suffer, and a ``pool`` to what the whole roll does."""
         if isinstance(count, Number) and not count.name:
             whole = dice = max(0, count.value)
         else:
             whole = max(0, cut(evaluate(count, self._refuse_dice)))
             names = names_in(count) if self.loses else ()
             dice = max(0, whole - sum([self.attributes.get(losing(name), 0) for name in names]))
+        if pool and self.fewer:
+            left, dice = dice, max(0, dice - self.fewer)
+            self.fewer -= left - dice
         self.groups += 1
         self.dice += dice
         if self.dice > MAX_DICE:

@@ -70,6 +70,16 @@ def losing(name: str) -> str:
     return f"-{ATTRIBUTE_WORDS.get(name, name)}"
 
 
+WHOLE_ROLL = losing("*")
+"""The key under which values say how many dice the 🅟 and 🅽 of a whole roll lose, whatever counts them
+(P-63)."""
+
+
+WHOLE_ROLL = losing("*")
+"""The key under which values say how many dice the 🅟 and 🅽 of a whole roll lose, by whatever counted
+(P-63)."""
+
+
 def is_name(text: str) -> bool:
     """Return whether ``text`` can name an attribute in dice notation."""
     word = half_width(text).strip()

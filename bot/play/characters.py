@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from bot.characters.character import Character, CharacterId, Entry
 from bot.characters.names import NO_GAME, Names, label_of
 from bot.characters.resolved import Resolved, resolved
+from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.leading import allowed, require
 from bot.play.table import Table
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold, tidy
 
@@ -46,6 +47,13 @@ def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:
     """The numbers written on a sheet, without what the game derives and other spellings."""
     values, entries = sheet_of(character).values, character.entries if character else ()
     return [(each, values[each.name]) for each in entries if each.name in values]
+
+
+def names_known(character: Character | None) -> tuple[str, ...]:
+    """The names that rolls with a character's sheet know, as they were typed there, after those of every
+    sheet."""
+    others = (each.shown for each, _ in own_values(character) if each.name not in BUILT_IN)
+    return (*map(Key, sorted(BUILT_IN)), *others)
 
 
 async def values_of(

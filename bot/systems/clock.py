@@ -216,11 +216,12 @@ class Correction:
 class Bearing:
     """A combatant's bearing in a fight, for moves and maps: its posture, by its key in the game (``USUAL``:
     not worth a word), and its facing in degrees. None: the fight does not say. ``revealed``: its action has
-    shown everybody where it is."""
+    shown everybody where it is. ``may_step``: its next step takes nothing of the turn."""
 
     posture: str | None = None
     facing: Fraction | None = None
     revealed: bool = False
+    may_step: bool = False
 
 
 USUAL = ""

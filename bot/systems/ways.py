@@ -107,11 +107,13 @@ class Locomotion:
     - ``measure``: a unit of a cell's cost in the system's own measure.
     - ``climbs``: how many levels a creature with this many agility dice gets up at once, None: agility does
       not matter.
-    - ``slowed``: a speed after a posture, a load and an unskilled manner, with reasons. None: they do not
-      matter.
+    - ``slowed``: a speed after a posture, a load and a manner, with reasons. None: they do not matter.
+    - ``carried``: the postures in which something else carries the mover, with its speed by manner; it moves
+      in no other.
 
     Reasons: ``told`` has a line for each grade of cells. The others tell of
 
+    - a step that goes with something else and takes nothing of the turn (``included``; None: there is none)
     - levels that are climbed (``climbing_known``: the mover's limit is known) or gone down (``falling``)
     - cells that are passed over, but not stopped on (``leaping``)
     - totals that are cut (``cut_each``: each move's by itself; ``cut_more``: by a whole or more; None: no
@@ -128,7 +130,9 @@ class Locomotion:
     measure: Fraction
     told: tuple[Told, ...]
     climbs: Callable[[int], int] | None = None
-    slowed: Callable[[str, bool, bool, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
+    slowed: Callable[[str, bool, Manner, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
+    carried: Mapping[str, Mapping[Manner, Fraction]] = field(default_factory=dict)
+    included: Told | None = None
     leaping: Told | None = None
     climbing: Told | None = None
     climbing_known: Told | None = None

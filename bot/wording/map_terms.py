@@ -44,6 +44,7 @@ POSTURES: Mapping[str, str] = {
     "crouching": N_("crouching"),
     "sitting": N_("sitting"),
     "prone": N_("prone"),
+    "riding": N_("riding"),
 }
 
 HEIGHT = "height"

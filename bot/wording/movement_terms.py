@@ -47,6 +47,7 @@ POSTURES: Mapping[str, str] = {
     "crouching": N_("crouching"),
     "sitting": N_("sitting"),
     "prone": N_("prone"),
+    "riding": N_("riding"),
 }
 
 THINGS: Mapping[str, str] = {

@@ -246,7 +246,7 @@ async def prone(table: Table) -> None:
 async def test_every_roll_of_agility_dice_loses_two_while_prone(table: Table, language: str) -> None:
     """P-49: by every command, in odds and Chances, too; what has no agility dice in it loses none."""
     await prone(table)
-    note = "prone: 2 agility dice fewer" if language == "en-US" else "卧倒"
+    note = "by posture 2 dice fewer" if language == "en-US" else "因姿势少2颗"
     by_command = {
         "roll": {"dice": "活力P"},
         "try": {"dice": "agility P > 3"},

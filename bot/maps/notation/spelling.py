@@ -48,6 +48,7 @@ POSTURES: Mapping[str, Spelling] = {
     "crouching": ("crouching", "蹲伏"),
     "sitting": ("sitting", "坐姿"),
     "prone": ("prone", "卧倒", "倒地"),
+    "riding": ("riding", "骑乘"),
 }
 
 FIELDS: Mapping[str, Spelling] = {

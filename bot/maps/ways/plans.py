@@ -96,6 +96,23 @@ def plan(
     return replace(found, reasons=(*why, *found.reasons))
 
 
+def included_step(seen: Map, token: Token, to: Place, via: Sequence[Place] = ()) -> Plan | None:
+    """The way as the one step that goes with a change of posture (P-49). Posture, load and speed do not slow
+    it, and it takes nothing of the turn. None: the game has no such step, or this way is longer."""
+    told = seen.kind.locomotion.included
+    if told is None:
+        return None
+    try:
+        found = plan(seen, replace(token, posture="", laden=False), to, speed=Fraction(1), via=via)
+    except Refusal:
+        return None  # The ordinary way says why.
+    if found.past_speed or found.spending is None or found.spending.by is None:
+        return None
+    paid = seen.kind.locomotion.stages_told[found.spending.by].key
+    reasons = (*(each for each in found.reasons if each.key != paid), told.because())
+    return replace(found, spending=replace(found.spending, times=0), reasons=reasons)
+
+
 def _found(going: "_Going", to: Place, via: Sequence[Place]) -> Plan:
     seen, token, speed = going.seen, going.token, going.speed
     if len(via) > MOST_VIA:

@@ -58,7 +58,13 @@ def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
 
 
 def speed_of(locomotion: Locomotion, token: Token, manner: Manner) -> Fraction | None:
-    """The speed that a token is known to have; what states its own distance has none."""
+    """The speed that a token, or what carries it, is known to have; what states its own distance has none.
+    Refusal: what carries it does not move in this manner (P-63)."""
+    carried = locomotion.carried.get(token.posture)
+    if carried is not None and manner not in locomotion.specials:
+        if manner not in carried:
+            raise Refusal("ways.carried_manner", manner=manner.value, known=[each.value for each in carried])
+        return carried[manner]
     known = None if manner in locomotion.specials else token.value("speed")
     return None if known is None else Fraction(known)
 
@@ -73,7 +79,7 @@ def slowed(
         return speed, ()
     if not token.posture and not token.laden and not unskilled:
         return speed, ()
-    found = locomotion.slowed(token.posture, token.laden, unskilled, speed)
+    found = locomotion.slowed(token.posture, token.laden, manner, speed)
     return (speed, ()) if special else found
 
 

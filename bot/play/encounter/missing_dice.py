@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.characters.character import Character
 from bot.characters.values import by_sheet_of
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
@@ -10,7 +11,7 @@ from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
 from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
-from bot.play.characters import character_by_id, sheet_of
+from bot.play.characters import character_by_id, names_known, sheet_of
 from bot.play.sheets.bodies import as_fought
 from bot.play.table import Table
 from bot.systems.combat import Deed
@@ -25,9 +26,9 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     Refusal: it cannot be done, so nothing is rolled for it."""
     if isinstance(action, Deed):
         of = tracker.concerned(encounter, action)[:1]
-        values = await values_behind(table, guild_id, of)
-        who = of[0].name if of else ""
-        filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values))
+        character = await _behind(table, guild_id, of)
+        values, who = _values(character, of), of[0].name if of else ""
+        filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values), names_known(character))
         return _with_dice(table, encounter, filled)
     if not isinstance(action, actions.Add | actions.Start | actions.Change):
         return action
@@ -43,10 +44,21 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
 async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
     """The values of the first of these that has a character, as the fight has changed them; if none has one,
     the values that the fight itself knows."""
+    return _values(await _behind(table, guild_id, combatants), combatants)
+
+
+async def _behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
+    """The character of the first of these that has one, as the fight has changed it."""
     for each in combatants:
         character = await character_by_id(table, guild_id, each.character) if each.character else None
         if character is not None:
-            return sheet_of(as_fought(character, on_sheet(each.body))).values
+            return as_fought(character, on_sheet(each.body))
+    return None
+
+
+def _values(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+    if character is not None:
+        return sheet_of(character).values
     return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
 
 

@@ -110,7 +110,10 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             return turned
         if order.part and not turn_costs.uses_parts(head, held, _own(held, token), order.manner):
             raise Refusal("map.part_unused")
-        way = _way(held, seen, turn_costs.as_changed(head, held, token), order, settings.height_weight)
+        mover = turn_costs.as_changed(head, held, token)
+        steps = settings.spends_moves and turn_costs.may_step(head, held, _own(held, token))
+        stepped = _step(held, seen, mover, order) if steps else None
+        way = stepped or _way(held, seen, mover, order, settings.height_weight)
         # A caller without the right to move it is refused below.
         is_theirs = as_gm or token.owner == caller.user_id
         return _going(held, way, order, may_ask=is_theirs)
@@ -183,9 +186,21 @@ def _way(held: Map, seen: Map, token: Token, order: Order, height_weight: int) -
         heavy=order.heavy,
         height_weight=height_weight,
     )
-    ends = plan.path[0], plan.path[-1]
-    if ends[0] == ends[1]:
+    if plan.path[0] == plan.path[-1]:
         raise Refusal("ways.back_again", place=named(held.kind.layout, token.place))
+    return _gone(held, token, plan)
+
+
+def _step(held: Map, seen: Map, token: Token, order: Order) -> Way | None:
+    """A move that goes with the change of posture before it; None: it is longer, or says how it goes."""
+    if order.speed is not None or order.manner or order.heavy:
+        return None
+    plan = plans.included_step(seen, token, place_of(seen, order.to), _via(seen, order.via))
+    return None if plan is None else _gone(held, token, plan)
+
+
+def _gone(held: Map, token: Token, plan: Plan) -> Way:
+    ends = plan.path[0], plan.path[-1]
     return Way(token, plan, plans.unseen_at(held, token, plan.path), plans.unseen_at(held, token, ends))
 
 

@@ -9,7 +9,7 @@ from bot.encounter.actions import Action as FightAction
 from bot.encounter.actions import Go
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.outcomes import combat_of, hidden, went
+from bot.encounter.outcomes import bearing_of, combat_of, hidden, went
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan
@@ -41,6 +41,14 @@ def as_changed(head: Head | None, held: Map, token: Token) -> Token:
     kinds = [each.name for each in effects.declared(encounter).changes if each.on_map == "speed"]
     found = effects.changes(encounter, hidden(encounter)).get(who, UNCHANGED)
     return replace(token, speed=max(0, token.speed + sum(map(found.by, kinds))))
+
+
+def may_step(head: Head | None, held: Map, token: Token) -> bool:
+    """Whether the token's next step takes nothing of its turn, as after a change of posture (P-49)."""
+    who = None if head is None else fighting_combatant(head, token)
+    if head is None or who is None or not counts_moves(head.encounter, held):
+        return False
+    return bearing_of(head.encounter, who).may_step
 
 
 def counts_moves(encounter: Encounter, held: Map) -> bool:

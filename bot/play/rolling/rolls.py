@@ -10,13 +10,12 @@ from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import ABOVE, counts_pools
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
-from bot.dice.signs import BUILT_IN
 from bot.play.caller import Caller
-from bot.play.characters import names_for, own_values, roll_of, sheet_of, who_rolls
+from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of, who_rolls
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
-from bot.refusal import Key, Refusal
+from bot.refusal import Refusal
 from bot.rolls.record import PLAIN, Assistance, Plain, RollRecord, Side
 from bot.systems import GUESSED
 from bot.systems.pool.roll_kinds import Compared, Try
@@ -153,13 +152,11 @@ def must_read(pools: Pools, caller: Caller) -> None:
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:
     """The same refusal with the names of the sheet as they were typed there, and no others."""
-    own = [each for each, _ in own_values(character)]
     told = refused.anew()
     if "known" in told.facts:
-        others = (each.shown for each in own if each.name not in BUILT_IN)
-        told.facts["known"] = (*map(Key, sorted(BUILT_IN)), *others)
+        told.facts["known"] = names_known(character)
     if "meant" in told.facts:
-        called = {each.name: each.shown for each in own}
+        called = {each.name: each.shown for each, _ in own_values(character)}
         told.facts["meant"] = called.get(str(told.facts["meant"]), told.facts["meant"])
     return told
 

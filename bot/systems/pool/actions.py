@@ -18,7 +18,8 @@ from bot.systems.declarations import (
 )
 from bot.systems.moments import CombatantId
 from bot.systems.pool import stances
-from bot.systems.pool.turns import LongAction, Stand, put_into
+from bot.systems.pool.movement import COMMAND, Posture
+from bot.systems.pool.turns import LongAction, Stand
 from bot.systems.rounds import Rounds
 
 QUICK = (1, 2, 3)
@@ -90,29 +91,19 @@ class PointsSpent(ClockEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class LongWentOn(ClockEvent):
-    """``spent`` ⚡ went into an action that takes ``left`` more; 0: it is done. ``begins`` says that it
-    was not under way before."""
-
-    who: CombatantId
-    name: str
-    spent: int
-    left: int
-    begins: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class LongBrokenOff(ClockEvent):
-    """A long action was broken off; ``back`` are the ⚡ that this turn's start had put into it."""
+    """A long action was broken off; ``back`` are the ⚡ that this turn's start had put into it. ``posture``:
+    the one that it would have ended in."""
 
     who: CombatantId
     name: str
     back: int
+    posture: str = ""
 
 
 EVENTS = (
     EventKind("ap_spent", PointsSpent),
-    EventKind("long_went_on", LongWentOn),
+    EventKind("long_went_on", stances.LongWentOn),
     EventKind("long_broken_off", LongBrokenOff),
     *stances.EVENTS,
 )
@@ -133,21 +124,46 @@ def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
             "encounter.too_many_points", amount=-amount, left=stand.action_points, maximum=stand.maximum
         )
     told = PointsSpent(stand.id, amount, left, stand.maximum)
-    return ActionOutcome(state.put(replace(stand, action_points=left, may_face=False)), (told,))
+    return ActionOutcome(
+        state.put(replace(stand, action_points=left, may_face=False, may_step=False)), (told,)
+    )
 
 
 def walk(state: State, course: Course, action: Walk) -> ActionOutcome:
-    """Take a move's ⚡; its facing is free (P-34, P-40). Refusal: as ``spend``."""
-    took = (
-        spend(state, course, SpendPoints(action.who, action.amount))
-        if action.amount
-        else ActionOutcome(state)
-    )
+    """Take a move's ⚡; its facing is free (P-34, P-40). A mount moves with its own (P-63). Refusal: as
+    ``spend``, or the mount has too few left."""
+    state, cost = _carried(state, action) if _rides(state, action.who) else (state, action.amount)
+    took = spend(state, course, SpendPoints(action.who, cost)) if cost else ActionOutcome(state)
     after = cast("State", took.state)
     stand = after.place(action.who)
     facing = stand.facing if action.facing is None else action.facing
-    free = replace(stand, facing=facing, may_face=action.facing is None)
+    free = replace(stand, facing=facing, may_face=action.facing is None, may_step=False)
     return replace(took, state=after.put(free))
+
+
+def _rides(state: State, who: CombatantId) -> bool:
+    return state.place(who).posture == Posture.RIDING
+
+
+def _carried(state: State, action: Walk) -> tuple[State, int]:
+    """The state after a mount's moves, and what the command costs its rider: nothing if it is the same as
+    the last one (P-63)."""
+    stand = state.place(action.who)
+    if action.amount > stand.mount_points:
+        raise Refusal("encounter.mount_too_few", amount=action.amount, left=stand.mount_points)
+    walks = replace(stand, mount_points=stand.mount_points - action.amount, mount_walks=True)
+    return state.put(walks), 0 if stand.mount_walks or not action.amount else COMMAND
+
+
+def order(state: State, course: Course, stand: Stand) -> ActionOutcome:
+    """Give the mount another command than to walk on, for 1⚡ of each (P-63). Refusal: there is no mount, or
+    too few ⚡."""
+    if stand.posture != Posture.RIDING:
+        raise Refusal("encounter.not_riding")
+    if not stand.mount_points:
+        raise Refusal("encounter.mount_too_few", amount=COMMAND, left=0)
+    obeys = replace(stand, mount_points=stand.mount_points - 1, mount_walks=False)
+    return spend(state.put(obeys), course, SpendPoints(stand.id, COMMAND))
 
 
 def reveal(state: State, course: Course, action: Reveal) -> ActionOutcome:
@@ -169,6 +185,8 @@ def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
     stand = state.place(course.actor)
     if action.kind == stances.FACE:
         return stances.faced(state, course, stand.id, action.name)
+    if action.kind == stances.ORDER:
+        return order(state, course, stand)
     if action.kind:
         return stances.changed(state, stand.id, action.kind)
     if action.ap is None:
@@ -177,17 +195,7 @@ def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
         raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
     if action.ap not in COSTS:
         raise Refusal("encounter.long_bounds", cost=action.ap, low=COSTS[0], high=COSTS[-1])
-    going = LongAction(action.name, action.ap)
-    after = put_into(stand, going)
-    if after.long_action is not None:  # ⚡ that its own turn puts in do not count as put in at its start.
-        after = replace(after, long_action=replace(after.long_action, put_in=0))
-    return ActionOutcome(state.put(after), (went_on(stand, after, going),))
-
-
-def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
-    """The event of ⚡ that went into a long action."""
-    left = 0 if after.long_action is None else after.long_action.left
-    return LongWentOn(before.id, going.name, going.left - left, left, before.long_action is None)
+    return stances.put_long(state, stand, LongAction(action.name, action.ap))
 
 
 def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
@@ -198,7 +206,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
         raise Refusal("encounter.no_long_action")
     back = going.put_in if course.current == stand.id else 0
     free = replace(stand, long_action=None, action_points=min(stand.action_points + back, stand.maximum))
-    return ActionOutcome(state.put(free), (LongBrokenOff(stand.id, going.name, back),))
+    return ActionOutcome(state.put(free), (LongBrokenOff(stand.id, going.name, back, going.posture),))
 
 
 ACTIONS = (

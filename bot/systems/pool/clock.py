@@ -24,9 +24,9 @@ from bot.systems.clock import (
 )
 from bot.systems.declarations import ClockEvent
 from bot.systems.moments import CombatantId
-from bot.systems.pool.actions import ACTIONS, EVENTS, OFFERS, went_on
+from bot.systems.pool.actions import ACTIONS, EVENTS, OFFERS
 from bot.systems.pool.attributes import Attribute
-from bot.systems.pool.stances import bearing
+from bot.systems.pool.stances import bearing, went_on
 from bot.systems.pool.turns import (
     CORRECTIONS,
     MAXIMUM,
@@ -98,7 +98,9 @@ class PoolClock(OnceARound[Stand]):
 
     def end_turn(self, state: Rounds[Stand], who: CombatantId) -> Rounds[Stand]:
         """A facing that was not chosen after a move stays (P-34)."""
-        return Rounds(tuple(replace(each, may_face=False) for each in state.places), state.starting)
+        return Rounds(
+            tuple(replace(each, may_face=False, may_step=False) for each in state.places), state.starting
+        )
 
     def join(
         self, state: Rounds[Stand], combatant: ClockCombatant, course: Course

@@ -37,6 +37,8 @@ class Posture(StrEnum):
     CROUCHING = "crouching"
     SITTING = "sitting"
     PRONE = "prone"
+    RIDING = "riding"
+    """In the saddle: the mount moves (P-63)."""
 
 
 FORCED = frozenset({Manner.FORCED, Manner.KNOCK_BACK})
@@ -57,6 +59,9 @@ PRONE_DICE = -2
 
 POSTURE_COST, POSTURE_STEPS = 1, 1
 """⚡ of changing the posture by choice, and the steps that it may include (P-49)."""
+
+COMMAND = 1
+"""⚡ that a command to a mount costs; the same as the one just before costs nothing (P-63)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ def move(gait: Gait, route: Route | None = None, hurdle: Hurdle | None = None) -
 def _require_possible(gait: Gait, hurdle: Hurdle | None) -> None:
     if gait.posture is Posture.SITTING and gait.manner not in FORCED:
         raise Refusal("move.sitting")
+    if gait.posture is Posture.RIDING and gait.manner in DISTANCE_STATED - FORCED:
+        raise Refusal("move.riding")
     if hurdle is None:
         return
     if gait.manner in FORCED | {Manner.TELEPORT}:
@@ -270,7 +277,9 @@ def _after(gait: Gait, moves: int) -> list[Reason]:
     found = [because("move.pool.teleport", "P-46")] if gait.manner is Manner.TELEPORT else []
     if gait.manner is Manner.TELEPORT and moves > 1:
         found.append(because("move.pool.teleports", "P-46", moves=moves))
-    if gait.posture is not None:
+    if gait.posture is Posture.RIDING:
+        found.append(because("move.pool.riding", "P-63", command=COMMAND))
+    elif gait.posture is not None:
         found.append(because("move.pool.posture", "P-49", cost=POSTURE_COST, steps=POSTURE_STEPS))
     if gait.posture is Posture.PRONE:
         found.append(because("move.pool.prone_dice", "P-49", dice=-PRONE_DICE))

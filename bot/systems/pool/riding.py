@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ground.reason import Reason, because
+from bot.systems.pool.movement import COMMAND
 from bot.systems.pool.tries import judge
 
 
@@ -23,9 +24,6 @@ class Mount:
 
 
 WAR_HORSE: Final = Mount((("walk", 9),), mounting=6, defence=3, height=4)
-
-COMMAND: Final = 1
-"""⚡ that a command to the mount costs; the same as the one just before costs nothing."""
 
 
 def keeps_seat(result: int, damage: int) -> bool:

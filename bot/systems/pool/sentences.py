@@ -113,6 +113,10 @@ REASONS = {
         "Changing posture by choice costs {cost}⚡ more and may include {steps} step; a forced change "
         "includes none"
     ),
+    "move.pool.riding": N_(
+        "In the saddle the mount moves, in its own manners and with its own ⚡; a command costs its rider "
+        "{command}⚡, the same one again nothing"
+    ),
     "move.pool.prone_dice": N_("Prone: {dice} dice fewer on every agility roll"),
     # Searches (P-39).
     "search.trivial": N_("trivial thing, tiny creature: difficulty {difficulty}"),
@@ -225,6 +229,7 @@ REASONS = {
     "way.pool.teleports": N_(
         "After several in a row, without actions between them, others see only the last place"
     ),
+    "way.pool.posture_step": N_("The one step that goes with the change of posture, for 0⚡, at any speed"),
     "way.pool.facing": N_("Afterwards the facing may be chosen freely"),
 }
 
@@ -269,6 +274,7 @@ REFUSALS = {
         "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
     ),
     "move.no_climbing": N_("A character that is moved cannot climb. Leave `climb` out."),
+    "move.riding": N_("A rider moves only as the mount does. Leave the saddle first, for 6⚡."),
     "move.sitting": N_("A sitting character cannot move actively. Stand up first, for 1⚡."),
     "move.too_high": N_(
         "{height} steps are too high: with {dice} agility dice at most {most}. Choose a lower place."

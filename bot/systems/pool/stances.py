@@ -19,19 +19,22 @@ from bot.systems.declarations import (
 )
 from bot.systems.moments import CombatantId
 from bot.systems.pool.movement import POSTURE_COST, Posture
-from bot.systems.pool.turns import Stand
+from bot.systems.pool.riding import WAR_HORSE
+from bot.systems.pool.turns import LongAction, Stand, in_posture, put_into
 from bot.systems.rounds import Rounds
 from bot.text import N_
 
 State = Rounds[Stand]
 
-FACE = "face"
+FACE, ORDER = "face", "order"
 STANDS = Posture.STANDING.value
 SORTS = (
     Sort(Posture.STANDING, N_("standing"), ("stand", "stand up", "站立", "站起", "起身")),
     Sort(Posture.CROUCHING, N_("crouching"), ("crouch", "kneel", "蹲伏", "蹲下", "跪下")),
     Sort(Posture.SITTING, N_("sitting"), ("sit", "坐姿", "坐下")),
     Sort(Posture.PRONE, N_("prone"), ("lie down", "drop prone", "卧倒", "倒地", "趴下")),
+    Sort(Posture.RIDING, N_("riding a war-horse"), ("ride", "mount", "骑乘", "上马", "骑上战马", "登上战马")),
+    Sort(ORDER, N_("another command to the mount"), ("order", "命令坐骑", "命令战马")),
     Sort(FACE, N_("facing: the direction as name"), ("facing", "turn", "朝向", "转向")),
 )
 """What `/encounter action` can be besides a long one."""
@@ -79,26 +82,58 @@ class Faced(ClockEvent):
     degrees: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class LongWentOn(ClockEvent):
+    """``spent`` ⚡ went into an action that takes ``left`` more; 0: it is done. ``begins`` says that it
+    was not under way before. ``posture``: the one that it ends in."""
+
+    who: CombatantId
+    name: str
+    spent: int
+    left: int
+    begins: bool = False
+    posture: str = ""
+
+
 EVENTS = (EventKind("posture_changed", PostureChanged), EventKind("faced", Faced))
 
 
 def bearing(stand: Stand) -> Bearing:
     """A combatant's bearing, as moves and maps know it."""
     posture = None if stand.posture is None else (USUAL if stand.posture == STANDS else stand.posture)
-    return Bearing(posture, stand.facing, stand.revealed)
+    return Bearing(posture, stand.facing, stand.revealed, stand.may_step)
 
 
 def changed(state: State, who: CombatantId, posture: str) -> ActionOutcome:
-    """Change the posture by choice: 1⚡, which may include one step (P-49). Refusal: it is that already,
-    a long action goes on, or no ⚡ is left."""
+    """Change the posture by choice: 1⚡, which may include one step (P-49). Into the saddle and out of it it
+    takes 6⚡, as a long action (P-63). Refusal: the posture is that already, a long action goes on, or no ⚡
+    is left."""
     stand = _other(state.place(who), posture)
     if stand.long_action is not None:
         raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    if Posture.RIDING in {stand.posture, posture}:
+        return put_long(state, stand, LongAction("", WAR_HORSE.mounting, posture=posture))
     left = stand.action_points - POSTURE_COST
     if left < 0:
         raise Refusal("encounter.too_few_points", amount=POSTURE_COST, left=stand.action_points)
-    after = replace(stand, posture=posture, action_points=left)
+    after = replace(in_posture(stand, posture), action_points=left, may_step=True)
     return ActionOutcome(state.put(after), (PostureChanged(who, posture, POSTURE_COST, left, stand.maximum),))
+
+
+def put_long(state: State, stand: Stand, going: LongAction) -> ActionOutcome:
+    """Put the ⚡ that are left into an action. The rest follows at the start of the next turns (P-60)."""
+    after = put_into(stand, going)
+    if after.long_action is not None:  # ⚡ that its own turn puts in do not count as put in at its start.
+        after = replace(after, long_action=replace(after.long_action, put_in=0))
+    return ActionOutcome(state.put(replace(after, may_step=False)), (went_on(stand, after, going),))
+
+
+def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
+    """The event of ⚡ that went into a long action."""
+    left = 0 if after.long_action is None else after.long_action.left
+    return LongWentOn(
+        before.id, going.name, going.left - left, left, before.long_action is None, going.posture
+    )
 
 
 def _other(stand: Stand, posture: str) -> Stand:
@@ -118,7 +153,7 @@ def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
         raise Refusal("unknown_choice", choice=action.posture)
     stand = _other(state.place(action.who), action.posture)
     told = PostureChanged(stand.id, action.posture, 0, stand.action_points, stand.maximum)
-    return ActionOutcome(state.put(replace(stand, posture=action.posture)), (told,))
+    return ActionOutcome(state.put(in_posture(stand, action.posture)), (told,))
 
 
 def faced(state: State, course: Course, who: CombatantId, typed: str) -> ActionOutcome:
@@ -144,7 +179,7 @@ def turn(state: State, course: Course, action: Turn) -> ActionOutcome:
 
 
 def _is_down(state: State, who: CombatantId) -> bool:
-    return (state.place(who).posture or STANDS) != STANDS
+    return (state.place(who).posture or STANDS) not in {STANDS, Posture.RIDING}
 
 
 ACTIONS = (

@@ -37,11 +37,13 @@ CHANGES = (
 @dataclass(frozen=True, slots=True)
 class LongAction:
     """An action that takes more ⚡ than a turn has (P-60): ``left`` are still to be spent;
-    ``put_in`` were by the start of the turn that goes on."""
+    ``put_in`` were by the start of the turn that goes on. ``posture`` is the one that it ends in, as mounting
+    does ("": it has none)."""
 
     name: str
     left: int
     put_in: int = 0
+    posture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class PoolTurnResources:
     - ⚡ left, and ⚡ of a turn
     - the name of its long action (None: none), and the ⚡ that it still takes
     - its posture, and its facing in degrees (None: not known)
+    - the posture that the long action ends in
     """
 
     action_points: int
@@ -59,6 +62,7 @@ class PoolTurnResources:
     long_left: int
     posture: str | None = None
     facing: str | None = None
+    long_posture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,9 @@ class Stand(Place):
     - ``posture`` and ``facing``: None until they are known.
     - ``turned``: it has turned in this turn.
     - ``may_face``: it has just moved, and chooses its facing freely (P-34).
+    - ``may_step``: it has just changed its posture by choice, which may include one step (P-49).
+    - ``mount_points`` and ``mount_walks``: ⚡ that its mount has left, and whether the last command to it was
+      to walk (P-63).
     - ``revealed``: it has attacked since its turn began, so that nobody overlooks it (P-38).
     """
 
@@ -80,7 +87,10 @@ class Stand(Place):
     facing: Fraction | None = None
     turned: bool = False
     may_face: bool = False
+    may_step: bool = False
     revealed: bool = False
+    mount_points: int = ACTION_POINTS
+    mount_walks: bool = False
 
     @property
     def characters(self) -> PoolTurnResources:
@@ -93,6 +103,7 @@ class Stand(Place):
             0 if going is None else going.left,
             self.posture,
             None if self.facing is None else str(self.facing),
+            "" if going is None else going.posture,
         )
 
 
@@ -111,7 +122,10 @@ def checked_maximum(maximum: int) -> int:
 
 def in_turn(stand: Stand) -> Stand:
     """Begin a turn: ⚡ are back at their maximum, and a long action goes on (P-59, P-60)."""
-    fresh = replace(stand, action_points=stand.maximum, turned=False, may_face=False, revealed=False)
+    fresh = replace(
+        stand, action_points=stand.maximum, turned=False, may_face=False, may_step=False, revealed=False,
+        mount_points=ACTION_POINTS,
+    )  # fmt: skip
     return fresh if stand.long_action is None else put_into(fresh, stand.long_action)
 
 
@@ -120,9 +134,15 @@ def put_into(stand: Stand, action: LongAction) -> Stand:
     (P-60)."""
     spent = min(stand.action_points, action.left)
     going = replace(action, left=action.left - spent, put_in=spent)
-    return replace(
+    after = replace(
         stand, action_points=stand.action_points - spent, long_action=going if going.left else None
     )
+    return after if going.left or not going.posture else in_posture(after, going.posture)
+
+
+def in_posture(stand: Stand, posture: str) -> Stand:
+    """The same in another posture. A mount was given no command yet."""
+    return replace(stand, posture=posture, mount_points=ACTION_POINTS, mount_walks=False)
 
 
 def corrected(stand: Stand, correction: Correction) -> Stand:

@@ -7,15 +7,16 @@ from itertools import product
 from math import floor
 from types import MappingProxyType
 
-from bot.ground.reason import Reason
+from bot.ground.reason import Reason, because
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage, apart_in_height
 from bot.ground.ways.footing import Costs, Pace
 from bot.refusal import Refusal
 from bot.systems.movement import Stage, Unit
 from bot.systems.pool import movement
-from bot.systems.pool.movement import DIAGONAL, Gait, Posture, blocks, budget, step_cost
-from bot.systems.ways import Locomotion, Manner, Special, Told
+from bot.systems.pool.movement import COMMAND, DIAGONAL, Gait, Posture, blocks, budget, step_cost
+from bot.systems.pool.riding import WAR_HORSE
+from bot.systems.ways import UNSKILLED, Locomotion, Manner, Special, Told
 
 QUARTERS = 4
 """The units of a step."""
@@ -127,15 +128,17 @@ def climbs(agility: int) -> int:
     return agility // (2 * LEVEL_HEIGHT)
 
 
-def slowed(
-    posture: str, laden: bool, unskilled: bool, speed: Fraction
-) -> tuple[Fraction, tuple[Reason, ...]]:
+def slowed(posture: str, laden: bool, manner: Manner, speed: Fraction) -> tuple[Fraction, tuple[Reason, ...]]:
     """A speed after a posture, a load and an unskilled manner; it is cut at the end (P-40, P-43, P-47, P-49).
-    Refusal ``move.sitting``: this posture does not move."""
+    Refusals: this posture does not move, or not in this manner (P-63)."""
     if posture == Posture.SITTING:
         raise Refusal("move.sitting")
-    manner = movement.Manner.UNSKILLED if unskilled else movement.Manner.WALK
-    steps, reasons = budget(Gait(speed, manner, Posture(posture) if posture else None, laden=laden))
+    if posture == Posture.RIDING:
+        if manner in SPECIALS:
+            raise Refusal("move.riding")
+        return speed, (because("move.pool.riding", "P-63", command=COMMAND),)
+    gone = movement.Manner.UNSKILLED if manner in UNSKILLED else movement.Manner.WALK
+    steps, reasons = budget(Gait(speed, gone, Posture(posture) if posture else None, laden=laden))
     return steps, tuple(reasons) if steps != speed else ()
 
 
@@ -216,6 +219,12 @@ def _by_manner(square: bool) -> MappingProxyType[Manner, Costs]:
     )
 
 
+CARRIED_BY = MappingProxyType(
+    {Posture.RIDING.value: {Manner(name): Fraction(speed) for name, speed in WAR_HORSE.speeds}}
+)
+"""A rider moves in the mount's manners, at its speed (P-63)."""
+
+
 def _locomotion(square: bool) -> Locomotion:
     return Locomotion(
         unit=Unit.STEP,
@@ -230,6 +239,8 @@ def _locomotion(square: bool) -> Locomotion:
         ),
         climbs=climbs,
         slowed=slowed,
+        carried=CARRIED_BY,
+        included=Told("way.pool.posture_step", "P-49"),
         cell=Told("way.pool.cell", "P-20" if square else "P-21"),
         leaping=Told("way.pool.leap", "P-45"),
         climbing=Told("way.pool.climb", "P-45"),

@@ -10,7 +10,6 @@ from bot.systems.pool.actions import (
     BeginLong,
     BreakOff,
     LongBrokenOff,
-    LongWentOn,
     PointsSpent,
     React,
     Reveal,
@@ -18,7 +17,8 @@ from bot.systems.pool.actions import (
     Walk,
 )
 from bot.systems.pool.clock import LATE, PoolClock
-from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp, Turn
+from bot.systems.pool.movement import Posture
+from bot.systems.pool.stances import STANDS, Faced, Fall, LongWentOn, PostureChanged, StandUp, Turn
 from bot.systems.pool.turns import MAXIMUM, PoolTurnResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names
@@ -46,12 +46,17 @@ def _going(words: Words, characters: PoolTurnResources) -> Marked | None:
     if characters.long_action is None:
         return None
     return words(
-        "⏳ {action} ({left}⚡)", action=_named(words, characters.long_action), left=characters.long_left
+        "⏳ {action} ({left}⚡)",
+        action=_named(words, characters.long_action, characters.long_posture),
+        left=characters.long_left,
     )
 
 
-def _named(words: Words, action: str) -> Marked | str:
-    """A long action's name as it was typed, or that it is one."""
+def _named(words: Words, action: str, posture: str = "") -> Marked | str:
+    """A long action's name as it was typed, or that it is one; one that ends in a posture is getting into the
+    saddle, or out of it (P-63)."""
+    if posture:
+        return words("mounting") if posture == Posture.RIDING else words("dismounting")
     return action or words("the long action")
 
 
@@ -130,7 +135,7 @@ def _goes(words: Words, name: Marked, event: LongWentOn) -> Marked:
         N_("{name}: {action} is done (⚡ -{spent})"),
     )
     under_way = begins if event.begins else goes_on
-    action, sentence = _named(words, event.name), under_way if event.left else done
+    action, sentence = _named(words, event.name, event.posture), under_way if event.left else done
     if not event.spent and event.left:
         sentence = N_("{name}: {action} has begun, {left}⚡ to go")
     return words(sentence, name=name, action=action, spent=event.spent, left=event.left)
@@ -143,7 +148,7 @@ def _broken_off(words: Words, view: View, events: Sequence[LongBrokenOff]) -> li
 def _breaks(words: Words, name: Marked, event: LongBrokenOff) -> Marked:
     with_points, plainly = N_("{name} breaks {action} off (⚡ +{back})."), N_("{name} breaks {action} off.")
     sentence = with_points if event.back else plainly
-    return words(sentence, name=name, action=_named(words, event.name), back=event.back)
+    return words(sentence, name=name, action=_named(words, event.name, event.posture), back=event.back)
 
 
 def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | None:
@@ -203,6 +208,13 @@ REFUSALS = {
     ),
     "encounter.dice_no_number": N_(
         "Initiative is rolled as plain 🅽. Type a number of dice, such as `4`, instead of `{typed}`."
+    ),
+    "encounter.mount_too_few": N_(
+        "The mount needs {amount} ⚡ of its own for that, and has {left} left until the rider's next turn. "
+        "Go a shorter way."
+    ),
+    "encounter.not_riding": N_(
+        "Only a rider commands a mount. Get into the saddle with `/encounter action`, kind riding."
     ),
     "encounter.long_bounds": N_("A long action takes {low} to {high} ⚡, not {cost}. Change the number."),
     "encounter.long_goes_on": N_(

@@ -184,6 +184,15 @@ def _ask_defence(words: Words, question: asked.DefenceDue, names: Names) -> Mark
     )  # fmt: skip
 
 
+def _ask_seat(words: Words, question: asked.SeatDue, names: Names) -> Marked:
+    if question.damage is None:
+        return words("Hit in the saddle: agility 🅟 keeps the seat, otherwise a fall from 4 steps")
+    return words(
+        "Hit in the saddle: agility 🅟 above **{damage}** keeps the seat, otherwise a fall from 4 steps",
+        damage=question.damage,
+    )
+
+
 def _ask_attribute(words: Words, question: asked.AttributeDue, names: Names) -> Marked:
     to = names(question.to) or words("The target")
     if question.blow is None:
@@ -235,8 +244,9 @@ WORDS = CombatWords(
         done.Defend: unnamed(N_("a defence")),
         done.Take: unnamed(N_("no defence")),
         done.Pick: unnamed(N_("the attribute that was attacked")),
+        done.Hold: unnamed(N_("a try to keep the seat")),
     },
-    questions={asked.DefenceDue: _ask_defence, asked.AttributeDue: _ask_attribute},
+    questions={asked.DefenceDue: _ask_defence, asked.AttributeDue: _ask_attribute, asked.SeatDue: _ask_seat},
     labels={
         "defence.block": said(N_("Block")),
         "defence.dodge": said(N_("Dodge")),
@@ -246,6 +256,8 @@ WORDS = CombatWords(
         "defence.resist.dice": said(N_("Resist {dice}🅟")),
         "defence.other": said(N_("Other dice …")),
         "defence.none": said(N_("No defence")),
+        "seat": said(N_("Keep the seat")),
+        "seat.dice": said(N_("Keep the seat {dice}🅟")),
         **{
             f"attribute.{each}": said(title)
             for each, title in zip(Attribute, (N_("Strength"), N_("Agility"), N_("Spirit")), strict=True)

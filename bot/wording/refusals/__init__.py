@@ -98,7 +98,9 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("dice", "known"): BUILT_IN,
     ("dice", "name"): BUILT_IN,
     ("sheet", "name"): BUILT_IN,
+    ("sheet", "known"): BUILT_IN,
     ("encounter", "system"): TITLES,
+    ("encounter", "name"): {"": N_("The long action")},
     ("encounter", "counting"): UNITS,
     ("tries", "status"): STATUSES,
     ("ongoing", "what"): ONGOING_NAMES,
@@ -132,7 +134,9 @@ ALWAYS: Mapping[str, Mapping[Any, str]] = {
 }
 """The names of facts that are words of the code, in every subject."""
 
-TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})
+TYPED = frozenset(
+    {("dice", "known"), ("dice", "name"), ("sheet", "name"), ("sheet", "known"), ("rest", "name")}
+)
 """Facts with typed text: only a `Key` in them is a word of the code."""
 
 PLACE = frozenset({"column", "before", "after"})

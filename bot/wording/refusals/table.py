@@ -130,6 +130,10 @@ SHEET = {
     "sheet.not_on_theirs": N_(
         "The sheet of {who} has no value for {name}. Type a number instead, or have it set there first."
     ),
+    "sheet.others_on_theirs": N_(
+        "The sheet of {who} has no value for {name}, but for: {known}. Type a number instead, or have it set "
+        "there first."
+    ),
     "sheet.theirs_unknown": N_(
         "The sheet of the other side is not known, so {name} has no value. Type a number instead, or name "
         "the other side."

@@ -46,6 +46,9 @@ WAYS = {
         "The way climbs {height} steps at once, and with {dice} agility dice {most} are the most. Go round "
         "with places in `via`."
     ),
+    "ways.carried_manner": N_(
+        "The mount does not move so: {manner}. It moves {known}. Give the `speed` of another mount that does."
+    ),
     "ways.no_manner": N_("This map's game has no such movement: {manner}. Choose one of these: {known}."),
     "ways.no_speed": N_(
         "A speed of {speed} does not allow active movement. Give a higher speed, or leave it out to "

@@ -34,10 +34,10 @@ def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
 
 
 def _held_back(words: Words, roll: Roll, told: Marked) -> Marked:
-    """The roll with how many dice it lost to a posture (P-49) and how many stayed in the hand (P-6)."""
+    """The roll with how many dice it lost to a posture (P-49, P-63) and how many stayed in the hand (P-6)."""
     if lost := sum([group.lost for group in roll.groups]):
         told = words.plural(
-            "{roll} (prone: {n} agility die fewer)", "{roll} (prone: {n} agility dice fewer)", lost, roll=told
+            "{roll} (by posture {n} die fewer)", "{roll} (by posture {n} dice fewer)", lost, roll=told
         )
     held = sum([group.held_back for group in roll.groups])
     if not held:

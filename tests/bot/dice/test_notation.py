@@ -1,10 +1,13 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.dice.expression import Dice, Number
 from bot.dice.kinds import DiceKind
 from bot.dice.notation import canonical, is_name, must_have_dice, read, read_all
-from bot.dice.signs import losing
+from bot.dice.signs import WHOLE_ROLL, losing
 from bot.refusal import Refusal
+from tests.profiles import examples
 
 SHEET = {
     "strength": 5,
@@ -398,3 +401,11 @@ def test_what_is_typed_for_another_bot_gets_a_pointer(text: str) -> None:
 )
 def test_what_other_games_call_an_attribute_is_known(word: str, meant: str) -> None:
     assert refused(word).facts["meant"] == meant
+
+
+@settings(max_examples=examples(200))
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=5), st.sampled_from("PN"), st.integers(0, 12))
+def test_a_whole_roll_loses_dice_once(counts: list[int], sign: str, fewer: int):
+    """P-63: in all its pools together, whatever counts them; other dice lose none."""
+    typed = read("1d6+" + "+".join(f"{count}{sign}" for count in counts), {WHOLE_ROLL: fewer})
+    assert typed.dice == 1 + max(0, sum(counts) - fewer)

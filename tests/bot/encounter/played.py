@@ -368,7 +368,7 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "settled": _told(on_ticks.InitiativeSettled, "who", "dice_value", "initiative"),
     "equal": _equal,
     "spent": _told(on_rounds.PointsSpent, "who", "amount", "left", "maximum"),
-    "long": _told(on_rounds.LongWentOn, "who", "name", "spent", "left"),
+    "long": _told(stances.LongWentOn, "who", "name", "spent", "left"),
     "broken_off": _told(on_rounds.LongBrokenOff, "who", "name", "back"),
     "postures": _told(stances.PostureChanged, "who", "posture", "cost", "left"),
     "held": _told(in_order.Held, "who"),

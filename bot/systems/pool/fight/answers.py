@@ -74,6 +74,13 @@ class Defend(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Hold(Answer):
+    """A rider who was hit tries to keep the seat (P-63). ``fall``: the one that a failure brings."""
+
+    fall: Fall | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Take(Answer):
     """No defence: the attack hits by its rest."""
 

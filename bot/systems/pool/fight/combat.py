@@ -10,11 +10,11 @@ from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.pool.fight import deeds
-from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
+from bot.systems.pool.fight.answers import Defend, Drop, Hold, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
 from bot.systems.pool.fight.events import EVENTS
 from bot.systems.pool.fight.gm_corrections import mended
-from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue
+from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue, SeatDue
 from bot.systems.pool.health import Body
 
 DEEDS: Final = (
@@ -32,6 +32,7 @@ DEEDS: Final = (
     DeedKind("defend", Defend, deeds.defend, deeds.dice_of, to=DefenceDue, reads=deeds.read_defence),
     DeedKind("take", Take, deeds.take, to=DefenceDue),
     DeedKind("pick", Pick, deeds.pick, to=AttributeDue),
+    DeedKind("hold", Hold, deeds.hold, deeds.hold_dice, to=SeatDue, reads=deeds.read_hold),
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.dice.notation import must_have_dice, needs_sheet, read, without_names
-from bot.dice.signs import losing
+from bot.dice.signs import WHOLE_ROLL, losing
 from bot.refusal import Refusal
 from bot.systems.clock import Bearing
 from bot.systems.combat import CombatOutcome, Stage
@@ -16,15 +16,15 @@ from bot.systems.pool.attack_command import attack_dice, way
 from bot.systems.pool.attacks import REACTION, Defence, surprising
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall, must_be_rollable
-from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
+from bot.systems.pool.fight.answers import Defend, Drop, Hold, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.blows import Blow
 from bot.systems.pool.fight.bodies import became
 from bot.systems.pool.fight.events import Defended, Dropped, Landed, Mended, Struck
 from bot.systems.pool.fight.gm_corrections import mended
-from bot.systems.pool.fight.questions import AttributeDue, DefenceDue
+from bot.systems.pool.fight.questions import AttributeDue, DefenceDue, SeatDue
 from bot.systems.pool.health import Body
 from bot.systems.pool.movement import PRONE_DICE, Posture
-from bot.systems.pool.riding import keeps_seat
+from bot.systems.pool.riding import WAR_HORSE, keeps_seat
 from bot.systems.pool.stances import Fall as ForcedDown
 from bot.text import tidy
 
@@ -52,6 +52,16 @@ def rolls_lose(bearing: Bearing) -> Values:
 def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
     """The values that a combatant's dice are read with."""
     return {**values, **rolls_lose(stage.combatant(who).bearing)}
+
+
+def _defending(stage: Fight, who: CombatantId, values: Values) -> Values:
+    """The values that a defence is read with: in the saddle it loses three dice (P-63)."""
+    rolling = _rolling(stage, who, values)
+    return {**rolling, WHOLE_ROLL: WAR_HORSE.defence} if _rides(stage, who) else rolling
+
+
+def _rides(stage: Fight, who: CombatantId) -> bool:
+    return stage.combatant(who).bearing.posture == Posture.RIDING
 
 
 # ---------------------------------------------------------------- attack
@@ -90,7 +100,7 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
     body = stage.body(who)
     if not blow.rest or body.is_unconscious or blow.awareness is Awareness.BEHIND:
         return _settled(stage, who, by, blow)
-    rolling = _rolling(stage, who, {attribute.value: stock.left for attribute, stock in body.stocks})
+    rolling = _defending(stage, who, {attribute.value: stock.left for attribute, stock in body.stocks})
     dice = tuple(_dice_left(rolling, each.attribute) for each in Defence)
     return CombatOutcome(asks=(DefenceDue(who, by, blow, dice),))
 
@@ -98,7 +108,11 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
 def _dice_left(rolling: Values, attribute: Attribute) -> int | None:
     """The number of dice for a roll of an attribute. None: not known."""
     left = rolling.get(attribute)
-    return None if left is None else max(0, left - rolling.get(losing(attribute), 0))
+    return (
+        None
+        if left is None
+        else max(0, left - rolling.get(losing(attribute), 0) - rolling.get(WHOLE_ROLL, 0))
+    )
 
 
 def _then(first: Done, second: Done) -> Done:
@@ -119,7 +133,7 @@ def read_defence(stage: Fight, deed: Defend, values: Values) -> Defend:
     asked: DefenceDue = stage.asked(deed.question)
     _must_be_awake(stage.body(asked.who))
     kind, notation = way(deed.text)
-    values = _rolling(stage, asked.who, values)
+    values = _defending(stage, asked.who, values)
     if not notation and kind.attribute not in values:
         raise Refusal("attack.defence_needs_dice", typed=tidy(deed.text)[:50])
     typed = must_have_dice(read(notation or kind.notation, values))
@@ -166,7 +180,44 @@ def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
         return CombatOutcome(asks=(AttributeDue(by, who, blow),))
     after, stock = body.less(blow.attribute, blow.rest), body.stock(blow.attribute)
     event = Landed(who, by, hits=True, blow=blow, stock=stock, became=became(body, after), helpless=helpless)
-    return CombatOutcome({who: after}, (event,))
+    asks = (SeatDue(who, blow.rest, _seat_dice(after)),) if _rides(stage, who) else ()
+    return CombatOutcome({who: after}, (event,), asks)
+
+
+# ---------------------------------------------------------------- in the saddle
+
+
+def _seat_dice(body: Body) -> int | None:
+    """The dice of a rider's try to keep the seat. None: not known. **Reading**: the unconscious have none."""
+    if body.is_unconscious:
+        return 0
+    return None if body.agility is None else body.agility.left
+
+
+def read_hold(stage: Fight, deed: Hold, values: Values) -> Hold:
+    """A rider's try to keep the seat, and the fall that follows if it fails (P-63)."""
+    return replace(deed, fall=read_drop(stage, _from_saddle(stage, deed), values).fall)
+
+
+def _from_saddle(stage: Fight, deed: Hold) -> Drop:
+    """The rider's try and fall as one fall. **Reading**: it takes strength dice, as any fall by default."""
+    asked: SeatDue = stage.asked(deed.question)
+    return Drop(
+        asked.who, WAR_HORSE.height, Attribute.STRENGTH,
+        ridden_damage=asked.damage, fall=deed.fall, rolls=deed.rolls,
+    )  # fmt: skip
+
+
+def hold_dice(stage: Fight, deed: Hold) -> tuple[str, ...]:
+    """The dice of the try, then those of the ground's attack."""
+    asked: SeatDue = stage.asked(deed.question)
+    return drop_dice(stage, _from_saddle(stage, deed)) if _rides(stage, asked.who) else ()
+
+
+def hold(stage: Fight, deed: Hold) -> Done:
+    """Keep the seat, or fall from it. Somebody who no longer rides needs no try."""
+    asked: SeatDue = stage.asked(deed.question)
+    return drop(stage, _from_saddle(stage, deed)) if _rides(stage, asked.who) else CombatOutcome()
 
 
 # ---------------------------------------------------------------- falls
@@ -193,7 +244,8 @@ def drop_dice(stage: Fight, deed: Drop) -> tuple[str, ...]:
     """The dice of a rider's try to keep the seat, then those of the ground's attack, where they fall."""
     fall = _fall_of(deed)
     if deed.ridden_damage is not None and not deed.rolls:
-        return (f"{fall.agility}P",)
+        dice = 0 if stage.body(deed.who).is_unconscious else fall.agility
+        return (f"{dice}P",)
     return () if _stays_up(deed) or len(deed.rolls) > (deed.ridden_damage is not None) else (fall.notation,)
 
 
@@ -216,14 +268,23 @@ def drop(stage: Fight, deed: Drop) -> Done:
     """Fall: the ground's attack takes dice, and a combatant that is hit stays on the ground (P-51, P-52)."""
     fall, body = _fall_of(deed), stage.body(deed.who)
     seat = deed.rolls[0] if deed.ridden_damage is not None else None
+    thrown = deed.ridden_damage is not None and not _keeps_seat(deed) and _rides(stage, deed.who)
     if _stays_up(deed):
-        return CombatOutcome(events=(Dropped(deed.who, fall, seat, kept=_keeps_seat(deed)),))
+        event = Dropped(deed.who, fall, seat, kept=_keeps_seat(deed))
+        return CombatOutcome(events=(event,), clock=_lands(stage, event, thrown=thrown))
     roll = deed.rolls[-1]
     after = body.less(fall.attribute, fall.lost(roll.total))
     event = Dropped(deed.who, fall, seat, roll, became=became(body, after), hurt=fall.rest(roll.total) > 0)
-    lies = event.hurt and fall.postures and stage.combatant(deed.who).bearing.posture != Posture.PRONE
-    clock = (ForcedDown(deed.who, Posture.PRONE),) if lies else ()
-    return CombatOutcome({deed.who: after}, (event,), clock=clock)
+    return CombatOutcome({deed.who: after}, (event,), clock=_lands(stage, event, thrown=thrown))
+
+
+def _lands(stage: Fight, event: Dropped, *, thrown: bool) -> tuple[ForcedDown, ...]:
+    """The posture after a landing (P-52). **Reading**: thrown from the saddle and not hit, one stands."""
+    fall = event.fall
+    if event.hurt and fall is not None and fall.postures:
+        lies = stage.combatant(event.who).bearing.posture == Posture.PRONE
+        return () if lies else (ForcedDown(event.who, Posture.PRONE),)
+    return (ForcedDown(event.who, Posture.STANDING),) if thrown else ()
 
 
 # ---------------------------------------------------------------- by hand

@@ -8,7 +8,7 @@ from bot.systems.health import Detail
 from bot.systems.moments import CombatantId
 from bot.systems.pool.attacks import Defence
 from bot.systems.pool.attributes import Attribute
-from bot.systems.pool.fight.answers import Defend, Pick, Take
+from bot.systems.pool.fight.answers import Defend, Hold, Pick, Take
 from bot.systems.pool.fight.blows import Blow
 
 UNTOLD: Final = (None,) * len(Defence)
@@ -34,6 +34,15 @@ class AttributeDue(Question):
     blow: Blow | None
 
 
+@dataclass(frozen=True, slots=True)
+class SeatDue(Question):
+    """A rider who was hit for this ``damage`` tries to keep the seat with these ``dice`` (P-63). None: not
+    known, or the reader does not learn it."""
+
+    damage: int | None
+    dice: int | None = None
+
+
 def _defences(question: DefenceDue) -> tuple[Choice, ...]:
     ways = (
         Choice(f"defence.{way}" if dice is None else f"defence.{way}.dice", Defend(way), {"dice": dice})
@@ -44,6 +53,15 @@ def _defences(question: DefenceDue) -> tuple[Choice, ...]:
 
 def _attributes(question: AttributeDue) -> tuple[Choice, ...]:
     return tuple(Choice(f"attribute.{each}", Pick(each)) for each in Attribute)
+
+
+def _seats(question: SeatDue) -> tuple[Choice, ...]:
+    key = "seat" if question.dice is None else "seat.dice"
+    return (Choice(key, Hold(), {"dice": question.dice}),)
+
+
+def _seat_cut(question: SeatDue, detail: Detail) -> SeatDue:
+    return question if detail is Detail.EXACT else replace(question, damage=None, dice=None)
 
 
 def _defence_cut(question: DefenceDue, detail: Detail) -> DefenceDue:
@@ -59,4 +77,5 @@ def _attribute_cut(question: AttributeDue, detail: Detail) -> AttributeDue:
 QUESTIONS: Final = (
     QuestionKind("defence", DefenceDue, _defences, names=("who", "by"), of="who", cut=_defence_cut),
     QuestionKind("attribute", AttributeDue, _attributes, names=("who", "to"), of="to", cut=_attribute_cut),
+    QuestionKind("seat", SeatDue, _seats, of="who", cut=_seat_cut),
 )
