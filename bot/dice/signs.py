@@ -75,11 +75,6 @@ WHOLE_ROLL = losing("*")
 (P-63)."""
 
 
-WHOLE_ROLL = losing("*")
-"""The key under which values say how many dice the 🅟 and 🅽 of a whole roll lose, by whatever counted
-(P-63)."""
-
-
 def is_name(text: str) -> bool:
     """Return whether ``text`` can name an attribute in dice notation."""
     word = half_width(text).strip()

@@ -131,7 +131,9 @@ class Locomotion:
     told: tuple[Told, ...]
     climbs: Callable[[int], int] | None = None
     slowed: Callable[[str, bool, Manner, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
-    carried: Mapping[str, Mapping[Manner, Fraction]] = field(default_factory=dict)
+    carried: Mapping[str, Mapping[Manner, Fraction]] = field(
+        default_factory=dict[str, Mapping[Manner, Fraction]]
+    )
     included: Told | None = None
     leaping: Told | None = None
     climbing: Told | None = None
