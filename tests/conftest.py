@@ -3,6 +3,7 @@
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
 import random
+import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
@@ -21,12 +22,14 @@ from simcord import builders, interactions
 from simcord.backend import serializers
 
 import bot.client
+import bot.store.sqlite.file
 from bot.client import Kelou
 from bot.play.workload.heavy_work import HEAVY, Turns
 from bot.store.sqlite.file import open_store
+from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Store
 from cogs.ui.names import payload_hash
-from tests import postgres, profiles, programs
+from tests import memory, postgres, profiles, programs
 from tests.scripted_dice import ScriptedDice, falling
 
 STRING = discord.AppCommandOptionType.string.value
@@ -35,12 +38,20 @@ STRING = discord.AppCommandOptionType.string.value
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Let one seed, pytest-randomly's, decide the order and what the long profile draws."""
+    memory.keep_files_in_memory()
     profiles.register()
     seed = getattr(config, "workerinput", config.option.__dict__).get("randomly_seed")
     if seed == "default":
         seed = config.option.randomly_seed = random.Random().getrandbits(32)
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = profiles.seed_of(config.option.hypothesis_profile, seed)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Import the tests without searching what stays for garbage."""
+    with memory.nothing_is_garbage():
+        return (yield)
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
@@ -215,12 +226,13 @@ class Kept(dict[str, Any]):
 Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
 _HASH: list[str] = []
+_TABLES: list[sqlite3.Connection] = []
 
 
 @pytest.fixture
-def translated_once() -> Generator[None]:
+def once_a_process() -> Generator[None]:
     """Let the commands be translated and hashed once a process, not twice a start, and let none be read from
-    what Discord answers: nobody asks for those.
+    what Discord answers: nobody asks for those. Let the migrations run once: a new file gets a copy.
 
     Every client has the same command objects and the same catalogs; SimCord is still sent
     all of them at every start.
@@ -230,11 +242,21 @@ def translated_once() -> Generator[None]:
             patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
         patch.setattr(bot.client, "payload_hash", _hash_of_all)
         patch.setattr(tree, "AppCommand", _unread)
+        patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
         yield
 
 
 def _unread(**_: Any) -> None:
     """Instead of a command as discord.py would know it from Discord."""
+
+
+def _migrated(connection: sqlite3.Connection) -> int:
+    if not _TABLES:
+        _TABLES.append(sqlite3.connect(":memory:", isolation_level=None))
+        migrate(_TABLES[0])
+    if schema_version(connection) == 0:
+        _TABLES[0].backup(connection)
+    return migrate(connection)
 
 
 async def _hash_of_all(commands: app_commands.CommandTree[Any]) -> str:
@@ -265,7 +287,7 @@ def hears(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, language: str, hears: bool, translated_once: None) -> AsyncGenerator[Table]:
+async def table(tmp_path: Path, language: str, hears: bool, once_a_process: None) -> AsyncGenerator[Table]:
     """A GM who manages the channel, two players, one text channel."""
     path = tmp_path / "table.db"
     store = await open_store(path)
