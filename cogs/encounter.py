@@ -17,6 +17,7 @@ from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
 from bot.play import characters, ongoing
+from bot.play.authority import Right, may
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
@@ -36,6 +37,7 @@ from bot.play.encounter.visible import (
 from bot.play.encounter.why_button import explains
 from bot.play.games import first_guess
 from bot.play.heads.encounter import Head, head_of
+from bot.play.leading import opener, roles_by
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
 from bot.play.open_encounter import head_in, require_head
@@ -152,7 +154,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     if not await _told(ask, news):
         await _not_told(ask)
     await _tell_presser(ask, now)
-    await _advise(ask, head)
+    await _advise(ask, now)
     await ask.host.boards.follow(head.step, spawn)
     if head.step.ends:
         await announcer.panels.close(head)
@@ -199,9 +201,10 @@ async def _tell_presser(ask: Ask, now: Scene) -> None:
         log.warning("a hidden turn was not told: %s", type(error).__name__)
 
 
-async def _advise(ask: Ask, head: Head) -> None:
+async def _advise(ask: Ask, now: Scene) -> None:
     """Tell a player who acted, privately and once a fight, what is missing on the sheet and what is counted
     by hand. Nobody learns anything about another player's sheet."""
+    head = now.head
     if head.step.interaction_id != ask.caller.interaction_id:
         return
     advised, system = ask.host.announcer.advised, head.encounter.system
@@ -210,7 +213,9 @@ async def _advise(ask: Ask, head: Head) -> None:
         for who in head.encounter.combatants
         if (head.row.id, who.id) not in advised and wording.advice(ask.words, system, who, head.events, "")
     ]
-    leads = bool(concerned) and await encounters.leads(ask.table, ask.caller, head.encounter)
+    if not concerned:
+        return
+    leads = may(Right.LEAD_FIGHT, roles_by(now.held, ask.caller, opener(head.encounter)))
     for who in concerned:
         is_own = who.owner == ask.caller.user_id
         if not is_own and (who.owner is not None or not leads):

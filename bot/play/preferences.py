@@ -3,7 +3,6 @@
 from collections.abc import Container
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from bot.encounter.views import AS_USUAL, HealthShown
@@ -122,12 +121,15 @@ async def preferences(
     server = await _settings(table, guild_id, guild_id)
     own = await _settings(table, channel_id, guild_id)
     parent = await _settings(table, own.parent_id, guild_id) if own.parent_id else server
-    return _held(own, parent, server, guild_locale or server.seen_locale)
+    made_of = own, parent, server, guild_locale or server.seen_locale
+    known = table.held.get(channel_id)
+    if known is None or known[0] != made_of:
+        table.held[channel_id] = known = made_of, _held(*made_of)
+    return known[1]
 
 
-@lru_cache(maxsize=1024)
 def _held(own: Settings, parent: Settings, server: Settings, locale: str | None) -> Preferences:
-    """The settings that apply in a channel of a server; asked for several times a command."""
+    """The settings that apply in a channel of a server."""
     here = inherited(inherited(own, parent), server)
     return Preferences(
         language=here.language or locale,

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.characters.character import Character
@@ -52,6 +52,7 @@ class Table:
     once stays true until the client forgets it. Each field is bounded.
 
     - ``settings``: the settings of channels and servers.
+    - ``held``: by channel, the settings that its preferences were made of, and the preferences.
     - ``heads``: the open encounters by channel.
     - ``maps``: the maps used last by channel.
     - ``characters``: the characters that players play.
@@ -68,6 +69,7 @@ class Table:
     messenger: Messenger
     now: Callable[[], datetime] = utc_now
     settings: Remembered[int, Settings] = field(default_factory=remembering(SMALL))
+    held: Remembered[int, tuple[object, Any]] = field(default_factory=remembering(SMALL))
     heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
     characters: Remembered[tuple[int, int], Character | None] = field(default_factory=remembering(SMALL))
@@ -126,6 +128,7 @@ class Table:
     def forget_where(self, gone: Callable[[int], bool]) -> None:
         """Forget everything about the servers for which ``gone`` is true."""
         self.settings.forget(lambda _, each: gone(each.guild_id))
+        self.held.clear()
         self.heads.forget(lambda _, each: gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
         self.characters.forget(lambda key, _: gone(key[0]))
@@ -137,6 +140,7 @@ class Table:
     def forget_channel(self, channel_id: int) -> None:
         """Forget everything about a channel."""
         self.settings.pop(channel_id, None)
+        self.held.pop(channel_id, None)
         self.heads.pop(channel_id, None)
         self.maps.pop(channel_id, None)
         self.logs.pop(channel_id, None)

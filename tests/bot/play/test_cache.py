@@ -30,7 +30,7 @@ async def evening(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
     made = Evening(store)
     table, announcer, heads = made.table, made.announcer, request.param
     table.heads.most = heads
-    for memory in (table.settings, table.maps, table.characters, table.newest_pools):
+    for memory in (table.settings, table.held, table.maps, table.characters, table.newest_pools):
         memory.most = 0
     calls = announcer.calls
     for memory in (calls.told, calls.live, calls.earlier, announcer.panels.places):
