@@ -253,7 +253,7 @@ def made_chances(words: Words, made: RollRecord[Any], number: int) -> tuple[Butt
 @press("made_chances", load=Load.HEAVY, takes=1)
 async def _made_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The chances of a game's roll, privately, for any reader."""
-    kept = await kept_rolls.lying(ask.table, ask.caller, numbers[0])
+    kept = await kept_rolls.kept_roll(ask.table, ask.caller, numbers[0])
     await tell_made_chances(ask, kept.made)
 
 

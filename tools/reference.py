@@ -1,6 +1,7 @@
 """Writes the pages of docs/reference/ that are made from the code: `make reference`.
 
-- ``packages.md``: every package and module with the first sentence of its docstring;
+- ``packages.md``: every package and module with the first sentence of its docstring, in the order of its
+  contract in ``pyproject.toml`` if it has one for everything;
 - ``rights.md``: the table of rights, between two marks.
 
 ``tests/test_documents.py`` fails while a page is behind the code.
@@ -9,6 +10,7 @@
 import ast
 import re
 import textwrap
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +23,7 @@ RIGHTS = PAGES / "rights.md"
 ROOMS = ("bot", "cogs", "tools")
 WIDTH = 118
 BEGIN, END = "<!-- made by tools/reference.py -->", "<!-- end -->"
+ORDERED = "From top to bottom; each imports only what stands below it."
 COLUMNS = (Role.GM, Role.LEADER, Role.OWNER, Role.MANAGER, Role.HOST)
 HEAD = """# Packages and modules
 
@@ -42,19 +45,38 @@ def _folders() -> Iterator[Path]:
         yield from (file.parent for file in inits)
 
 
+def orders() -> dict[Path, tuple[Path, ...]]:
+    """The folders whose whole contents have an order of imports, and these from top to bottom."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    found: dict[Path, tuple[Path, ...]] = {}
+    for contract in project["tool"]["importlinter"]["contracts"]:
+        for container in contract["containers"] if contract.get("exhaustive") else ():
+            folder = ROOT.joinpath(*container.split("."))
+            names = re.findall(r"\w+", " ".join(contract["layers"]))
+            found[folder] = tuple(_file(folder / name) for name in names)
+    return found
+
+
+def _file(module: Path) -> Path:
+    return module / "__init__.py" if module.is_dir() else module.with_suffix(".py")
+
+
 def _listed(file: Path) -> str:
-    said = f"- `{file.relative_to(ROOT).as_posix()}`: {first_sentence(file)}"
+    name = file.relative_to(ROOT).as_posix().removesuffix("__init__.py")
+    said = f"- `{name}`: {first_sentence(file)}"
     return textwrap.fill(said, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
 def packages() -> str:
     """The page of packages and modules."""
-    parts = [HEAD]
+    parts, ordered = [HEAD], orders()
     for folder in _folders():
         said = textwrap.fill(first_sentence(folder / "__init__.py"), WIDTH, break_on_hyphens=False)
-        modules = [_listed(file) for file in sorted(folder.glob("*.py")) if file.name != "__init__.py"]
+        files = [file for file in sorted(folder.glob("*.py")) if file.name != "__init__.py"]
+        modules = "\n".join(map(_listed, ordered.get(folder, files)))
         heading = f"## `{folder.relative_to(ROOT).as_posix()}/`"
-        parts.append("\n\n".join(part for part in (heading, said, "\n".join(modules)) if part) + "\n")
+        note = ORDERED if folder in ordered else ""
+        parts.append("\n\n".join(part for part in (heading, said, note, modules) if part) + "\n")
     return "\n".join(parts)
 
 

@@ -1,1 +1,1 @@
-"""Encounters at a table."""
+"""Encounters at a table: load, rule, save, undo; their calls, panels and timers."""

@@ -1,8 +1,8 @@
 """Undo and redo of a step that was made on the map and in the fight: both change at once."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.play import history
 from bot.play.caller import Caller
@@ -10,12 +10,15 @@ from bot.play.encounter import encounters
 from bot.play.heads.encounter import KIND as FIGHT
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import KIND as MAP
-from bot.play.heads.map import MapChange
+from bot.play.heads.map import MapChange, MapHead
 from bot.play.maps import maps
 from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.steps import Step
+
+AnyHead = TypeVar("AnyHead", Head, MapHead)
+Turned = TypeVar("Turned")
 
 WAYS: dict[str, history.Way] = {"undo": history.back, "redo": history.forth}
 
@@ -37,7 +40,8 @@ async def turn_fight(
     map_side = Other()
 
     async def beside(turned: Step) -> Step | None:
-        change = await _map_beside(table, caller, turned, map_side)
+        head = await maps.map_in(table, caller.channel_id)
+        change = await _beside(table, caller, turned, MAP, head, maps.turned, map_side)
         return None if change is None else change.step
 
     if way == "redo":
@@ -50,37 +54,32 @@ async def turn_map(table: Table, caller: Caller, way: str) -> tuple[MapChange, O
     fight_side = Other()
 
     async def beside(turned: Step) -> Head | None:
-        return await _fight_beside(table, caller, turned, fight_side)
+        head = await head_in(table, caller.channel_id)
+        return await _beside(table, caller, turned, FIGHT, head, encounters.turned, fight_side)
 
     return await (maps.redo if way == "redo" else maps.undo)(table, caller, beside), fight_side
 
 
-async def _map_beside(table: Table, caller: Caller, turned: Step, side: Other) -> MapChange | None:
-    head = await maps.map_in(table, caller.channel_id)
-    way = await _way(table, turned, head.step if head else None, MAP, side)
+async def _beside(
+    table: Table,
+    caller: Caller,
+    turned: Step,
+    kind: history.HistoryKind[Any, Any],
+    head: AnyHead | None,
+    turn: Callable[[Table, Caller, AnyHead, history.Way], Awaitable[Turned]],
+    side: Other,
+) -> Turned | None:
+    """The step of the other history that goes with a turned step; None: there is none."""
+    way = await _way(table, turned, head.step if head else None, kind, side)
     if head is None or way is None:
         return None
     try:
-        change = await maps.turned(table, caller, head, WAYS[way])
+        found = await turn(table, caller, head, WAYS[way])
     except Refusal:  # It is not the caller's to turn, or let go: said in words.
         side.stays = True
         return None
     side.follows = True
-    return change
-
-
-async def _fight_beside(table: Table, caller: Caller, turned: Step, side: Other) -> Head | None:
-    head = await head_in(table, caller.channel_id)
-    way = await _way(table, turned, head.step if head else None, FIGHT, side)
-    if head is None or way is None:
-        return None
-    try:
-        after = await encounters.turned(table, caller, head, WAYS[way])
-    except Refusal:  # As on the map.
-        side.stays = True
-        return None
-    side.follows = True
-    return after
+    return found
 
 
 async def _way(

@@ -1,1 +1,1 @@
-"""Public rolls, single and opposed."""
+"""Rolls: single, opposed and over time, attacks in a fight, and rolls that a GM asks for."""

@@ -168,7 +168,7 @@ async def reroll(table: Table, caller: Caller, number: int, place: int) -> RollR
     """Roll a stored die again (D-12), for its roller; a die that was rolled again is left as it is. Refusal:
     it is another user's, no longer stored, or not a die that counts."""
     async with table.lock("check", number):
-        kept = await kept_rolls.lying(table, caller, number)
+        kept = await kept_rolls.kept_roll(table, caller, number)
         made = kept.made
         await require(table, caller, Right.PRESS_OWN, own=made.sides[0].user_id == caller.user_id)
         if not isinstance(made.facts, CheckRoll) or place not in made.facts.checked.kept:

@@ -36,10 +36,10 @@ def keep(table: Table, caller: Caller, made: RollRecord[Any], reader: int = 0) -
         return 0
 
 
-async def lying(table: Table, caller: Caller, number: int) -> KeptRoll:
+async def kept_roll(table: Table, caller: Caller, number: int) -> KeptRoll:
     """The roll that is stored under a number. Refusal: it is no longer stored, or not for the caller."""
     kept: KeptRoll = records.record(KeptRoll).build(
-        await content_kept(table, caller, number, FORMAT, "lying")
+        await content_kept(table, caller, number, FORMAT, "kept roll")
     )
     await require(table, caller, Right.PRESS_PRIVATE, own=kept.reader in (0, caller.user_id))
     return kept
@@ -51,4 +51,4 @@ async def change(table: Table, number: int, kept: KeptRoll) -> None:
 
 
 def _written(kept: KeptRoll) -> str:
-    return records.text(FORMAT, "lying", records.written(kept))
+    return records.text(FORMAT, "kept roll", records.written(kept))

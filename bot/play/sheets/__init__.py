@@ -1,1 +1,1 @@
-"""Use cases of sheets: make, set, choose, delete, undo, import and export characters."""
+"""Sheets: make, set, choose, delete, undo, import and export characters; their bodies between fights."""
