@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
 from bot.play.maps import surveys
-from bot.play.maps.moves import Order, answered
+from bot.play.maps.moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.preferences import of_caller
 from bot.play.workload.cooldowns import Load
@@ -74,7 +74,8 @@ async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
     name, typed = submitted(ask.interaction, "name"), submitted(ask.interaction, "speed")
     speed = length(typed) if typed.strip() else None
     weight = (await of_caller(ask.table, ask.caller)).height_weight
-    found = await aside(surveys.reach, ask.words, seen, name, speed, None, heavy=False, height_weight=weight)
+    pace = await budget_of(ask.table, ask.caller, seen, name, None)
+    found = await aside(surveys.reach, ask.words, seen, pace, speed, None, heavy=False, height_weight=weight)
     await tell(ask, found, private=True)
 
 

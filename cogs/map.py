@@ -22,7 +22,7 @@ from bot.play.ids import button_id
 from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
 from bot.play.maps.combatant_tokens import without_others
-from bot.play.maps.moves import Order
+from bot.play.maps.moves import Order, budget_of
 from bot.play.maps.placement import Wanted
 from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.visible_map import about, seen_by
@@ -347,7 +347,8 @@ async def _reach(
     words = ask.words if shown.as_gm else await ask.public_words()
     weight = (await of_caller(ask.table, ask.caller)).height_weight
     far = None if speed is None else exact(speed)
-    found = await aside(surveys.reach, words, shown, name, far, map_manner, heavy=heavy, height_weight=weight)
+    pace = await budget_of(ask.table, ask.caller, shown, name, map_manner)
+    found = await aside(surveys.reach, words, shown, pace, far, map_manner, heavy=heavy, height_weight=weight)
     await tell(ask, found, private=shown.as_gm)
 
 

@@ -49,6 +49,7 @@ class Combatant:
     - ``dice``: those of its own initiative check ("": none).
     - ``own``: the clock's own numbers that it joined with.
     - ``gone``: how far it went by the map in the turn ``gone_in``.
+    - ``pace``: how effects changed its speed as the turn ``pace_in`` started.
     - ``group``: the first of a group that rolls once for all (P-58; None: it rolls for itself).
     - ``ties``: its roll for its place among equals.
     """
@@ -71,6 +72,8 @@ class Combatant:
     own: tuple[tuple[str, int], ...] = ()
     gone: Fraction = Fraction(0)
     gone_in: tuple[int, int] = (0, 0)
+    pace: int = 0
+    pace_in: tuple[int, int] = (0, 0)
     group: CombatantId | None = None
     ties: tuple[InitiativeRoll, ...] = ()
     copy: bool = False

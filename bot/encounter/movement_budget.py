@@ -1,17 +1,15 @@
 """What moves on a map take of a turn, if a turn has a distance that is full again each time."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from bot.encounter.actions import Go
 from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Combatant, Encounter
+from bot.encounter.encounter import Encounter
 from bot.encounter.events import Gone
 from bot.encounter.outcomes import went
+from bot.encounter.pace import NOTHING, gone_in_turn, turn_of
 from bot.encounter.turns import Step
 from bot.refusal import Refusal
-
-NOTHING = Fraction(0)
 
 
 def go(encounter: Encounter, action: Go) -> Step:
@@ -23,7 +21,7 @@ def go(encounter: Encounter, action: Go) -> Step:
     if action.cost is None:
         return Step(after, told)
     mover = after.combatant(action.who)
-    gone, turn = gone_in_turn(encounter, mover), _turn(encounter)
+    gone, turn = gone_in_turn(encounter, mover), turn_of(encounter)
     left = action.speed - gone - action.cost
     if left < 0:
         raise Refusal("encounter.speed_spent", cost=action.cost, left=max(NOTHING, action.speed - gone))
@@ -32,13 +30,3 @@ def go(encounter: Encounter, action: Go) -> Step:
     acted = clock_of(encounter).acted(encounter.clock, mover.id)
     after = replace(after, combatants=combatants, clock=acted)
     return Step(after, (Gone(mover.id, action.cost, left), *told))
-
-
-def gone_in_turn(encounter: Encounter, mover: Combatant) -> Fraction:
-    """How far a combatant has gone in the present turn."""
-    return mover.gone if mover.gone_in == _turn(encounter) else NOTHING
-
-
-def _turn(encounter: Encounter) -> tuple[int, int]:
-    """The turn that goes on. A combatant never has two in one place of a round."""
-    return encounter.round_number, clock_of(encounter).count(encounter.clock) or 0

@@ -144,6 +144,13 @@ def went(encounter: Encounter, who: CombatantId, part: str) -> Change:
     return came_of(encounter, combat.went(stage_of(encounter), who, part))
 
 
+def check_moves(encounter: Encounter, who: CombatantId) -> None:
+    """Refusal: the combatant cannot move by itself."""
+    combat = combat_of(encounter)
+    if combat is not None:
+        combat.check_moves(stage_of(encounter), who)
+
+
 def clocked(encounter: Encounter, actions: Iterable[ClockAction]) -> Change:
     """What time, or an effect that begins, does on the clock: no turn ends by it, and no moment passes."""
     told: list[Event] = []

@@ -7,6 +7,7 @@ from bot.encounter import effects
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import Event
 from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of, worked
+from bot.encounter.pace import with_pace
 from bot.frozen import replace
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId
@@ -85,6 +86,8 @@ class Passage:
             self._give_back(moment)
             return
         self._look()
+        if moment.kind == TURN_START:
+            self.encounter = with_pace(self.encounter, moment.who)
         if moment.kind in (TURN_START, TURN_END) and self.encounter.counted:
             self._forget(moment)
         key = moment.kind, moment.who

@@ -351,6 +351,11 @@ class Combat(ABC, Generic[Body]):
         given). Refusal: the body does not allow it."""
         return CombatOutcome()
 
+    def check_moves(self, stage: Stage[Body], who: CombatantId) -> None:
+        """Refusal: the combatant cannot move by itself."""
+        if not self.can_act(stage.body(who)):
+            raise Refusal("encounter.cannot_act")
+
     def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
         """What an effect brings about as it begins, or gains layers."""
         return CombatOutcome()

@@ -215,7 +215,7 @@ class ChangeKind:
     - ``titles``: how users type it; the first is shown.
     - ``correction``: the clock's correction ("initiative", or the name of one of its own). "": none, and the
       game's rolls read it.
-    - ``on_map``: the value of a token ("": none).
+    - ``on_map``: what it changes of a token's moves, ``SPEED`` or ``BOUND`` ("": nothing).
     - ``most``: the largest change of an effect up or down. For a ``percent`` kind, in percent.
     - ``given``: it can only be raised. An effect that works against it has a name of its own.
     """
@@ -232,6 +232,11 @@ class ChangeKind:
     def bounds(self) -> range:
         """The change by an effect. 0 means no change."""
         return range(1 if self.given else -self.most, self.most + 1)
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is there or not, without a number."""
+        return self.given and self.most == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +266,8 @@ class Changes:
 UNCHANGED = Changes()
 
 INITIATIVE = "initiative"
+SPEED, BOUND = "speed", "bound"
+"""What effects change of moves on the map: the speed, and whether one can move at all."""
 CHANGES_INITIATIVE = ChangeKind(INITIATIVE, (N_("initiative"), "先攻"), INITIATIVE)
 
 UNITS = (
@@ -348,6 +355,12 @@ class Effects:
             ):
                 return each.name
         raise Refusal("encounter.effect_change", change=tidy(typed)[:50], system=system)
+
+    @property
+    def on_map(self) -> Mapping[str, tuple[str, ...]]:
+        """The changes that matter to moves on the map: their names, by what they change of moves."""
+        kinds = {each.on_map for each in self.changes if each.on_map}
+        return {kind: tuple(each.name for each in self.changes if each.on_map == kind) for kind in kinds}
 
     @property
     def by_key(self) -> Mapping[str, Unit]:

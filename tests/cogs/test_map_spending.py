@@ -13,7 +13,7 @@ from bot.store import steps
 from bot.store.sql.statements import Transaction
 from bot.store.steps import Step
 from tests.cogs.hands import refuses
-from tests.cogs.maps import do, held, private
+from tests.cogs.maps import do, held, private, public
 from tests.cogs.test_encounter import ann, gm, now, panels
 from tests.conftest import Table, shown
 
@@ -84,8 +84,11 @@ async def test_a_speed_is_there_once_a_turn(table: Table, language: str) -> None
     await fighting(table, "pathfinder", "pathfinder", "speed 30")
     await do(table, table.ann, "move", name="Ann", to="D2")
     assert (await points(table)) == (None, (4, 2))
-    refused = private(await do(table, table.ann, "move", name="Ann", to="J2"))
-    assert refused == refuses("encounter.speed_spent", language, cost=6, left=4)
+    asked = private(await do(table, table.ann, "move", name="Ann", to="J2"))
+    assert ("double move" if language == "en-US" else "双倍移动") in asked  # The single move has 4 of 6 left.
+    assert (await points(table)) == (None, (4, 2))
+    told = public(await do(table, table.ann, "reach", name="Ann"))
+    assert ("Move: **40** cells" if language == "en-US" else "一次移动：**40**格") in told
     await do(table, table.ann, "move", name="Ann", to="H2")
     assert (await points(table)) == (None, (8, 2))
     await gm(table, "next")
@@ -199,11 +202,13 @@ async def test_mov_is_there_anew_at_each_own_turns_start(table: Table, language:
     await fighting(table, "instinct", "instinct", "speed 3")
     await do(table, table.ann, "move", name="Ann", to="D2")
     refused = private(await do(table, table.ann, "move", name="Ann", to="F2"))
-    assert refused == refuses("encounter.speed_spent", language, cost=2, left=1)
+    assert refused == refuses("ways.too_far", language, cost=2, most=1, unit="mov", farthest="E2")
     await do(table, table.gm, "move", name="Ann", to="C2", manner="forced", speed=1)
     await do(table, table.ann, "move", name="Ann", to="D2")
     refused = private(await do(table, table.ann, "move", name="Ann", to="E2"))
-    assert refused == refuses("encounter.speed_spent", language, cost=1, left=0)
+    assert refused == refuses("ways.movement_used", language)
+    refused = private(await do(table, table.ann, "reach", name="Ann"))
+    assert refused == refuses("ways.movement_used", language)
     await gm(table, "undo")
     assert (await held(table)).tokens[0].place == (3, 2)
     await do(table, table.ann, "move", name="Ann", to="D2")
@@ -213,6 +218,65 @@ async def test_mov_is_there_anew_at_each_own_turns_start(table: Table, language:
     await gm(table, "next")
     await do(table, table.ann, "move", name="Ann", to="G2")
     assert (await held(table)).tokens[0].place == (7, 2)
+
+
+@BOTH
+async def test_mov_is_the_speed_as_the_turn_started(table: Table, language: str) -> None:
+    """D-52: a change within the turn leaves MOV alone; the map's answers and the fight count the same."""
+    await fighting(table, "instinct", "instinct", "STR 3, DEX 1, 灵巧(DEX) 2")  # By the rules, speed 3.
+    await do(table, table.ann, "move", name="Ann", to="C2")
+    await gm(table, "effect add", name="Mire", who="Ann", changes="speed-1", unit="scene")
+    left = ("2", "0") if language == "en-US" else ("2点", "0点")
+    told = public(await do(table, table.ann, "reach", name="Ann"))
+    assert left[0] in told
+    told = public(await do(table, table.ann, "move", name="Ann", to="E2"))
+    assert f"**{left[1]}" in told
+    await gm(table, "next")
+    await gm(table, "next")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="H2"))
+    assert refused == refuses("ways.too_far", language, cost=3, most=2, unit="mov", farthest="G2")
+    await gm(table, "effect end", effect="Mire")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="H2"))
+    assert refused == refuses("ways.too_far", language, cost=3, most=2, unit="mov", farthest="G2")
+
+
+@BOTH
+@pytest.mark.parametrize("counted", ["spend", "free"])
+async def test_what_cannot_move_is_moved_by_others_only(table: Table, language: str, counted: str) -> None:
+    """D-52, D-53, D-66, however the table counts moves."""
+    await fighting(table, "instinct", "instinct", "speed 3")
+    await table.gm.slash(table.channel, "settings moves", mode=counted)
+    bound = "cannot move" if language == "en-US" else "无法移动"
+    await gm(table, "effect add", name="Web", who="Ann", changes=bound, unit="scene")
+    for command in ({"command": "move", "to": "C2"}, {"command": "reach"}):
+        refused = private(await do(table, table.ann, name="Ann", **command))
+        assert refused == refuses("encounter.cannot_move", language, status="Web")
+    await do(table, table.gm, "move", name="Ann", to="C2", manner="forced", speed=1)
+    await gm(table, "effect end", effect="Web")
+    await gm(table, "set health", who="Ann", change="昏迷")
+    for who in (table.ann, table.gm):
+        refused = private(await do(table, who, "move", name="Ann", to="D2"))
+        assert refused == refuses("encounter.cannot_act", language)
+    await do(table, table.gm, "move", name="Ann", to="D2", manner="forced", speed=1)
+    assert (await held(table)).tokens[0].place == (4, 2)
+
+
+@BOTH
+async def test_the_bound_of_btr_blink_only(table: Table, language: str) -> None:
+    """B-19: neither a way nor a dash, but a blink; B-13: knocked down neither."""
+    await fighting(table, "btr", "btr", "速度 30")
+    for status in ("束缚", "击倒"):
+        await gm(table, "effect add", name=status, who="Ann")
+        for manner in ("walk", "leap"):
+            refused = private(await do(table, table.ann, "move", name="Ann", to="C2", manner=manner))
+            key = "encounter.cannot_move" if status == "束缚" else "fight.cannot_act"
+            assert refused == refuses(key, language, status=status)
+        await do(table, table.gm, "move", name="Ann", to="B3", manner="teleport", speed=10)
+        assert (await held(table)).tokens[0].place == (2, 3)
+        await do(table, table.gm, "place", name="Ann", at="B2")
+        await gm(table, "effect end", effect=status)
+    await do(table, table.ann, "move", name="Ann", to="C2")
+    assert (await held(table)).tokens[0].place == (3, 2)
 
 
 async def test_moves_are_free_where_nothing_is_set(table: Table) -> None:

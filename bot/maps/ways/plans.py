@@ -27,8 +27,10 @@ from bot.maps.ways.knockback import knocked
 from bot.maps.ways.reasons import way_told
 from bot.maps.ways.standing import (
     footing_of,
+    left_of,
     manner_of,
     plain_only,
+    require_able,
     require_heavy_counts,
     slowed,
     speed_of,
@@ -38,7 +40,7 @@ from bot.maps.ways.standing import (
 )
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
-from bot.systems.movement import Spending, Stage, Unit
+from bot.systems.movement import NOTHING, Spending, Stage, Unit
 from bot.systems.ways import Locomotion, Manner, Special, Told
 
 MOST_VIA = 10
@@ -76,6 +78,7 @@ def plan(
     via: Sequence[Place] = (),
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
+    gone: Fraction = NOTHING,
 ) -> Plan:
     """The cheapest legal way. Without a speed it uses the token's own. If that is not known either, it tells
     only the cost.
@@ -83,16 +86,18 @@ def plan(
     - ``speed``: in steps, feet (Pathfinder, BtR), the rest of MOV, or the distance of a special movement.
     - ``heavy``: such armour runs three times as far, not four (F-4).
     - ``height_weight``: what a foot of height counts (B-16).
+    - ``gone``: how much of its turn's movement it has used.
 
     Refusal: it is not legal, with what would be.
     """
     manner, why = manner_of(seen.kind, token, manner), tuple[Reason, ...]()
+    require_able(token, manner)
     speed = speed_of(seen.kind.locomotion, token, manner) if speed is None else speed
     if speed is not None:
         speed, why = slowed(seen.kind.locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(seen.kind.locomotion, speed, manner)
-    found = _found(_Going(seen, token, manner, speed, heavy, height_weight), to, via)
+    found = _found(_Going(seen, token, manner, speed, heavy, height_weight, gone), to, via)
     return replace(found, reasons=(*why, *found.reasons))
 
 
@@ -134,7 +139,7 @@ def _is_past_speed(going: "_Going", spending: Spending | None) -> bool:
     """Whether it takes more than one plain move; what states its own distance never does."""
     if spending is None or going.special is not None:
         return False
-    plain = next((each.name for each in going.stages if each.reach > 0), None)
+    plain = next((each.name for each in going.stages if each.reach + going.gone > 0), None)
     return spending.times > 1 or spending.by != plain
 
 
@@ -148,6 +153,7 @@ class _Going:
     speed: Fraction | None
     heavy: bool
     height_weight: int
+    gone: Fraction
 
     @property
     def locomotion(self) -> Locomotion:
@@ -159,10 +165,11 @@ class _Going:
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """The movement that can be spent, if a speed is given."""
+        """The movement that can still be spent, if a speed is given."""
         if self.speed is None:
             return ()
-        return stages_of(self.locomotion, self.speed, heavy=self.heavy, manner=self.manner)
+        stages = stages_of(self.locomotion, self.speed, heavy=self.heavy, manner=self.manner)
+        return left_of(stages, NOTHING if self.special else self.gone)
 
 
 def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
@@ -424,6 +431,8 @@ def _spent(
     """What it takes of a turn. Refusal: more than there is, and how far that goes."""
     locomotion, stages, special = going.locomotion, going.stages, going.special
     total, unit = path.running[-1], unit_of(locomotion, going.manner)
+    if stages[-1].reach <= 0 < going.gone:
+        raise Refusal("ways.movement_used")
     if locomotion.repeats and special is None:
         left = _usable(locomotion, footing, speed - path.last)
         return path, Spending(total, left, stages[0].name, path.moves[-1])
@@ -434,7 +443,7 @@ def _spent(
     hurried = shortest(plain_only(footing), cells) if len(steady) < len(stages) else None
     if hurried is not None and hurried.running[-1] <= stages[-1].reach:
         return hurried, Spending(hurried.running[-1], stages[-1].reach - hurried.running[-1], stages[-1].name)
-    least = 1 if locomotion.least is not None and special is None else 0
+    least = 1 if locomotion.least is not None and special is None and not going.gone else 0
     if least and len(path.cells) == 2:
         return path, Spending(total, Fraction(0), locomotion.least)
     if hurried is not None:

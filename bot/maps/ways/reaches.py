@@ -16,8 +16,10 @@ from bot.maps.tokens import cell_under
 from bot.maps.ways.jumps import landings
 from bot.maps.ways.standing import (
     footing_of,
+    left_of,
     manner_of,
     plain_only,
+    require_able,
     require_heavy_counts,
     slowed,
     speed_of,
@@ -26,7 +28,7 @@ from bot.maps.ways.standing import (
 )
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
-from bot.systems.movement import Stage, Unit
+from bot.systems.movement import NOTHING, Stage, Unit
 from bot.systems.ways import Locomotion, Manner
 
 MOVES_SHOWN = 3
@@ -56,12 +58,14 @@ def reachable(
     manner: Manner | None = None,
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
+    gone: Fraction = NOTHING,
 ) -> Reach:
     """Everywhere the token can stop with one turn's movement, by stages: one, two, three
     moves; move, double move, run, and the least move where that leads further (F-15); or the
-    one there is. Without a speed it is the token's own. Refusal: that is not known, or it cannot move
-    at all."""
+    one there is. Without a speed it is the token's own; ``gone`` of its turn's movement is used already.
+    Refusal: that is not known, or it cannot move at all, or no longer in this turn."""
     manner = manner_of(seen.kind, token, manner)
+    require_able(token, manner)
     locomotion = seen.kind.locomotion
     speed = speed_of(locomotion, token, manner) if speed is None else speed
     if speed is None:
@@ -70,16 +74,27 @@ def reachable(
     speed, why = slowed(locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(locomotion, speed, manner)
-    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight)
+    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone)
     return replace(found, speed=given, reasons=(*why, *found.reasons))
 
 
 def _reachable(
-    seen: Map, token: Token, speed: Fraction, manner: Manner, *, heavy: bool, height_weight: int
+    seen: Map,
+    token: Token,
+    speed: Fraction,
+    manner: Manner,
+    *,
+    heavy: bool,
+    height_weight: int,
+    gone: Fraction,
 ) -> Reach:
     locomotion = seen.kind.locomotion
     stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
     special = locomotion.specials.get(manner)
+    if gone and special is None:
+        stages = tuple(each for each in left_of(stages, gone) if each.reach > 0)
+        if not stages:
+            raise Refusal("ways.movement_used")
     if special is not None and special.away:
         raise Refusal("ways.knock_reach")
     if not seen.kind.has_grid:
@@ -94,7 +109,7 @@ def _reachable(
         marks = reach(footing, start, turns_of(footing, speed), moves=MOVES_SHOWN)
         found = {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
     else:
-        stages, found = _staged(locomotion, footing, start, stages, least=special is None)
+        stages, found = _staged(locomotion, footing, start, stages, least=special is None and not gone)
     return Reach(unit, speed, stages, found, (), _told(locomotion, unit, stages))
 
 

@@ -83,6 +83,12 @@ def slowed(
     return (speed, ()) if special else found
 
 
+def require_able(token: Token, manner: Manner) -> None:
+    """Refuse a move that a helpless token makes by itself."""
+    if token.helpless and manner not in CARRIED:
+        raise Refusal("ways.helpless", name=token.name)
+
+
 def plain_only(footing: Footing) -> Footing:
     """The same without any cell that costs more than plain ones (F-10)."""
     plain = [grade <= footing.costs.plain for grade in footing.grades] * len(footing.planes)
@@ -110,6 +116,11 @@ def stages_of(
     if not any(each.reach > 0 for each in stages) and (special or locomotion.least is None):
         raise Refusal("ways.no_speed", speed=told(speed))
     return stages
+
+
+def left_of(stages: tuple[Stage, ...], gone: Fraction) -> tuple[Stage, ...]:
+    """What is left of a turn's stages after so much movement; nothing is a reach of 0 or less."""
+    return tuple(replace(each, reach=each.reach - gone) for each in stages) if gone else stages
 
 
 def unit_of(locomotion: Locomotion, manner: Manner) -> Unit:

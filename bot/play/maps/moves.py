@@ -19,6 +19,8 @@ from bot.play.heads.map import MapChange
 from bot.play.leading import leaders, require
 from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
+from bot.play.maps.turn_costs import Budget
+from bot.play.maps.visible_map import Seen
 from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, of_caller
 from bot.play.table import Table
@@ -49,16 +51,17 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Way:
     """The way that a token went. ``met`` are the hidden tokens on it, for the GM only, and ``there`` those at
-    its end."""
+    its end. ``gone`` is what it had used of its turn's movement before."""
 
     token: Token
     plan: Plan
     met: tuple[Token, ...]
     there: tuple[Token, ...]
+    gone: Fraction
 
     def token_of(self, held: Map) -> Token:
         """The token as the map has it, with the combatant that it stands for."""
-        return _own(held, self.token)
+        return turn_costs.own_of(held, self.token)
 
 
 class PastSpeedError(Exception):
@@ -90,6 +93,17 @@ async def answered(table: Table, caller: Caller, kept_id: int, revision: int) ->
     return order
 
 
+async def budget_of(table: Table, caller: Caller, seen: Seen, name: str, manner: str | None) -> Budget:
+    """What a token can still go by itself. Refusal: there is none of that name, or it cannot move."""
+    held = await maps.require_map(table, caller.channel_id)
+    head = await head_in(table, caller.channel_id)
+    settings = await of_caller(table, caller)
+    how = None if manner is None else Manner(manner)
+    token = seen.token(name)
+    own = token.owner == caller.user_id or await maps.leads(table, caller, held)
+    return turn_costs.budget(head, held, token, how, spends=settings.spends_moves, own=own)
+
+
 async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
     """Move a token the cheapest legal way, durably, or turn it on its place. The way is None for a turn, and
     for a replay of an interaction. Refusal: it is not the caller's to move, or not legal, with a legal
@@ -100,6 +114,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
     settings = await of_caller(table, caller)
     head = await head_in(table, caller.channel_id)
+    manner = None if order.manner is None else Manner(order.manner)
     way: Way | None = None
 
     def act(held: Map) -> Action:
@@ -108,14 +123,15 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         seen = view(held, as_gm=token.hidden)
         if turned := _turning(held, seen, token, order):
             return turned
-        if order.part and not turn_costs.uses_parts(head, held, _own(held, token), order.manner):
+        if order.part and not turn_costs.uses_parts(head, held, turn_costs.own_of(held, token), order.manner):
             raise Refusal("map.part_unused")
-        mover = turn_costs.as_changed(head, held, token)
-        steps = settings.spends_moves and turn_costs.may_step(head, held, _own(held, token))
-        stepped = _step(held, seen, mover, order) if steps else None
-        way = stepped or _way(held, seen, mover, order, settings.height_weight)
         # A caller without the right to move it is refused below.
         is_theirs = as_gm or token.owner == caller.user_id
+        spends = settings.spends_moves
+        pace = turn_costs.budget(head, held, token, manner, spends=spends, own=is_theirs)
+        steps = spends and turn_costs.may_step(head, held, turn_costs.own_of(held, token))
+        stepped = _step(held, seen, pace, order) if steps else None
+        way = stepped or _way(held, seen, pace, order, settings.height_weight)
         return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
@@ -127,11 +143,6 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         return None if turned is None else turn_costs.facing_said(head, turned, turns=counts)
 
     return await maps.act(table, caller, act, does), way
-
-
-def _own(held: Map, token: Token) -> Token:
-    """A token that a user sees, as the whole map has it."""
-    return next(each for each in held.tokens if each.id == token.id)
 
 
 def _facing(held: Map, order: Order) -> Fraction | None:
@@ -166,7 +177,9 @@ def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) 
     facing = None if turned is None else turned.facing
     if who is None:
         return None
-    return turn_costs.spending(head.encounter, who, held, way.plan, order.manner, facing, order.part)
+    return turn_costs.spending(
+        head.encounter, who, held, way.plan, way.gone, order.manner, facing, order.part
+    )
 
 
 def _turns(kind: MapKind, order: Order) -> bool:
@@ -175,7 +188,8 @@ def _turns(kind: MapKind, order: Order) -> bool:
     return special is None or special.active
 
 
-def _way(held: Map, seen: Map, token: Token, order: Order, height_weight: int) -> Way:
+def _way(held: Map, seen: Map, pace: Budget, order: Order, height_weight: int) -> Way:
+    token = pace.token
     plan = plans.plan(
         seen,
         token,
@@ -185,23 +199,25 @@ def _way(held: Map, seen: Map, token: Token, order: Order, height_weight: int) -
         via=_via(seen, order.via),
         heavy=order.heavy,
         height_weight=height_weight,
+        gone=pace.gone,
     )
     if plan.path[0] == plan.path[-1]:
         raise Refusal("ways.back_again", place=named(held.kind.layout, token.place))
-    return _gone(held, token, plan)
+    return _gone(held, pace, plan)
 
 
-def _step(held: Map, seen: Map, token: Token, order: Order) -> Way | None:
+def _step(held: Map, seen: Map, pace: Budget, order: Order) -> Way | None:
     """A move that goes with the change of posture before it; None: it is longer, or says how it goes."""
     if order.speed is not None or order.manner or order.heavy:
         return None
-    plan = plans.included_step(seen, token, place_of(seen, order.to), _via(seen, order.via))
-    return None if plan is None else _gone(held, token, plan)
+    plan = plans.included_step(seen, pace.token, place_of(seen, order.to), _via(seen, order.via))
+    return None if plan is None else _gone(held, pace, plan)
 
 
-def _gone(held: Map, token: Token, plan: Plan) -> Way:
-    ends = plan.path[0], plan.path[-1]
-    return Way(token, plan, plans.unseen_at(held, token, plan.path), plans.unseen_at(held, token, ends))
+def _gone(held: Map, pace: Budget, plan: Plan) -> Way:
+    token, ends = pace.token, (plan.path[0], plan.path[-1])
+    met, there = (plans.unseen_at(held, token, each) for each in (plan.path, ends))
+    return Way(token, plan, met, there, pace.gone)
 
 
 def _via(seen: Map, text: str | None) -> tuple[Place, ...]:

@@ -21,6 +21,7 @@ from bot.maps.ways.plans import Plan
 from bot.pictures.board.scene import Outline, Ray, Scene
 from bot.pictures.theme import Shade
 from bot.play.maps.scenes import middle, scene_of
+from bot.play.maps.turn_costs import Budget
 from bot.play.maps.visible_map import Seen
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
@@ -123,16 +124,15 @@ def went(words: Words, seen: Seen, who: int, path: Sequence[Place]) -> Scene:
 def reach(
     words: Words,
     seen: Seen,
-    name: str,
+    pace: Budget,
     speed: Fraction | None,
     manner: str | None,
     *,
     heavy: bool,
     height_weight: int,
 ) -> Answer:
-    """Every cell that a token can get to. Refusal: no token of that name, or it cannot move."""
-    held = seen.map
-    token = seen.token(name)
+    """Every cell that a token can get to. Refusal: it cannot move."""
+    held, token = seen.map, pace.token
     found = reaches.reachable(
         held,
         token,
@@ -140,6 +140,7 @@ def reach(
         manner=None if manner is None else Manner(manner),
         heavy=heavy,
         height_weight=height_weight,
+        gone=pace.gone,
     )
     title = survey_words.reach_title(words, token, found.speed, found.unit)
     text = survey_words.reach_told(words, token, found)

@@ -1,26 +1,31 @@
 """What a step of the map does to the running fight. Facing is stored only in the fight (P-34). A move uses
 the turn if the channel's settings say so."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.encounter import effects, requests
+from bot.encounter import requests
 from bot.encounter.actions import Action as FightAction
 from bot.encounter.actions import Go
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.outcomes import bearing_of, combat_of, hidden, went
+from bot.encounter.outcomes import bearing_of, check_moves, combat_of, went
+from bot.encounter.pace import NOTHING, gone_in_turn, speed_change
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan
 from bot.play.heads.encounter import Head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
-from bot.systems.effects import UNCHANGED
 from bot.systems.system import TurnMoves
-from bot.systems.ways import Manner
+from bot.systems.ways import CARRIED, Manner
 
 FACING = "facing"
+
+
+def own_of(held: Map, token: Token) -> Token:
+    """A token that a user sees, as the whole map has it: with the combatant that it stands for."""
+    return next(each for each in held.tokens if each.id == token.id)
 
 
 def fighting_combatant(head: Head, token: Token) -> CombatantId | None:
@@ -32,15 +37,35 @@ def fighting_combatant(head: Head, token: Token) -> CombatantId | None:
     return next(there, None)
 
 
-def as_changed(head: Head | None, held: Map, token: Token) -> Token:
-    """A token as it goes now: with its speed as effects of the running fight change it, never below 0."""
-    who = None if head is None else fighting_combatant(head, token)
-    if head is None or who is None or token.speed is None or not counts_moves(head.encounter, held):
-        return token
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A token with the speed that it has now, and how much of its turn's movement is ``gone``."""
+
+    token: Token
+    gone: Fraction = NOTHING
+
+
+def budget(
+    head: Head | None, held: Map, token: Token, manner: Manner | None, *, spends: bool, own: bool
+) -> Budget:
+    """What a token, as its user sees it, can still go by itself in the running fight.
+
+    - ``spends``: moves take of turns here.
+    - ``own``: the caller may move it, and so know what keeps it from moving.
+
+    Refusal: something keeps its combatant from moving (D-52, B-19)."""
+    who = None if head is None else fighting_combatant(head, own_of(held, token))
+    if head is None or who is None or system_of(held.kind).key != head.encounter.system:
+        return Budget(token)
     encounter = head.encounter
-    kinds = [each.name for each in effects.declared(encounter).changes if each.on_map == "speed"]
-    found = effects.changes(encounter, hidden(encounter)).get(who, UNCHANGED)
-    return replace(token, speed=max(0, token.speed + sum(map(found.by, kinds))))
+    if own and manner not in CARRIED:
+        check_moves(encounter, who)
+    mover, speed = encounter.combatant(who), token.value("speed")
+    if speed is not None:
+        token = replace(token, speed=max(0, speed + speed_change(encounter, mover)))
+    distance = system(encounter.system).turn_moves is TurnMoves.DISTANCE
+    counts = spends and distance and encounter.current == who
+    return Budget(token, gone_in_turn(encounter, mover) if counts else NOTHING)
 
 
 def may_step(head: Head | None, held: Map, token: Token) -> bool:
@@ -108,11 +133,13 @@ def spending(
     who: CombatantId,
     held: Map,
     plan: Plan,
+    gone: Fraction,
     manner: str | None,
     facing: Fraction | None,
     part: str = "",
 ) -> FightAction | None:
-    """What a way takes of a turn, with the facing after it (None: not given); None: nothing. A way costs
+    """What a way takes of a turn after what is ``gone``, with the facing after it (None: not given); None:
+    nothing. A way costs
     nothing if another makes it (P-66), or if it states its own distance while the speed is counted (D-53).
     Refusal: the speed is unknown."""
     special = held.kind.locomotion.specials.get(Manner(manner)) if manner else None
@@ -125,4 +152,4 @@ def spending(
         return None
     if plan.spending is None:
         raise Refusal("encounter.speed_unknown")
-    return Go(who, plan.total, plan.total + plan.spending.left, part)
+    return Go(who, plan.total, gone + plan.total + plan.spending.left, part)

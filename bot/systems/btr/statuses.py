@@ -24,7 +24,7 @@ ROUNDS, THIS_ROUND, FIELD, BATTLE = "rounds", "this_round", "field", "permanent"
 """The units of durations: the bearer's subjective rounds, the end of this round, the creator's subjective
 rounds, until the battle's end (B-2, B-10)."""
 
-STEADY, KNOCKED_DOWN, GRAVE = "稳固", "击倒", "重伤"
+STEADY, KNOCKED_DOWN, BOUND, GRAVE = "稳固", "击倒", "束缚", "重伤"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ KNOWN: Final[Mapping[str, Known]] = {
     "动能": Known(harmful=False, stacking=Stacking.COEXIST, names=("momentum",)),
     "超脱": Known(harmful=False, names=("transcendence",)),
     "压制": Known(control=True, names=("suppression",)),
-    "束缚": Known(control=True, names=("bound",)),
+    BOUND: Known(control=True, names=("bound",)),
     "震慑": Known(names=("dread",)),
     KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown", "knock down", "prone")),
     "妨害": Known(control=True, names=("hindered", "hindrance", "hinder")),

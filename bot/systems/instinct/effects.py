@@ -6,11 +6,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.systems.combat import Question
-from bot.systems.effects import INITIATIVE, ChangeKind, Changes, Effect, Effects, Meeting, Met, Unit, Whose
+from bot.systems.effects import (
+    BOUND,
+    INITIATIVE,
+    SPEED,
+    ChangeKind,
+    Changes,
+    Effect,
+    Effects,
+    Meeting,
+    Met,
+    Unit,
+    Whose,
+)
 from bot.systems.instinct.checks import Check, Modifier
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER
 from bot.systems.instinct.clock_place import TICKS
-from bot.systems.instinct.damage_types import DamageType, in_order
+from bot.systems.instinct.damage_types import DamageType, Types, in_order
 from bot.systems.instinct.damage_words import TYPES
 from bot.systems.instinct.health import Body
 from bot.systems.moments import ROUND_END, TURN_END, TURN_START, CombatantId
@@ -34,7 +46,7 @@ UNITS: Final = (
 
 ADVANTAGE, DISADVANTAGE, SUPPORT, HINDRANCE = "advantage", "disadvantage", "support", "hindrance"
 MODIFIER, ATTACK, DEFENCE = "modifier", "atk", "def"
-REDUCTION, SPEED, THRESHOLD = "dr", "speed", "threshold"
+REDUCTION, THRESHOLD = "dr", "threshold"
 RESIST, VULNERABLE = "resist", "vulnerable"
 
 
@@ -42,7 +54,7 @@ def _by_type(what: str, title: str, damage: DamageType) -> ChangeKind:
     """Resistance or vulnerability to one type of damage."""
     english, chinese = TYPES[damage]
     titles = (f"{what} {english}", f"{title}{chinese}", f"{chinese}{title}")
-    return ChangeKind(f"{what}.{damage}", titles, given=True)
+    return ChangeKind(f"{what}.{damage}", titles, most=1, given=True)
 
 
 CHANGES: Final = (
@@ -54,7 +66,8 @@ CHANGES: Final = (
     ChangeKind(ATTACK, (N_("ATK"),)),
     ChangeKind(DEFENCE, (N_("DEF"),)),
     ChangeKind(REDUCTION, (N_("DR"), "伤害减免")),
-    ChangeKind(SPEED, (N_("speed"), "速度"), on_map="speed"),
+    ChangeKind(SPEED, (N_("speed"), "速度"), on_map=SPEED),
+    ChangeKind(BOUND, (N_("cannot move"), "无法移动"), on_map=BOUND, most=1, given=True),
     ChangeKind(INITIATIVE, (N_("initiative"), "先攻"), INITIATIVE),
     ChangeKind(THRESHOLD, (N_("AP threshold"), "ap阈值", "行动阈值"), THRESHOLD),
     *(_by_type(RESIST, "抗性", each) for each in DamageType),
@@ -62,6 +75,12 @@ CHANGES: Final = (
 )
 ON_BODIES: Final = (REDUCTION, *(f"{what}.{each}" for what in (RESIST, VULNERABLE) for each in DamageType))
 """What of these changes a body for a damage."""
+
+
+def on_damage(types: Types, *, attack: bool) -> tuple[str, ...]:
+    """What of these changes a damage of these types: DR only that of an ``attack`` (D-23)."""
+    resisted = (f"{what}.{each}" for what in (RESIST, VULNERABLE) for each in types)
+    return (*((REDUCTION,) if attack else ()), *resisted)
 
 
 _TICKS_OF: Final = {

@@ -199,16 +199,16 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
 def _by_effects(words: Words, event: happened.Harmed) -> list[Marked]:
     """The effects' changes of the body for this damage, with the name of each that is public."""
     return [
-        words("{name}: {what} {amount:+d}", name=escape(name), what=_changed(words, what), amount=amount)
+        words("{name}: {what}", name=escape(name), what=_changed(words, what, amount))
         for name, what, amount in event.effects
         if name
     ]
 
 
-def _changed(words: Words, what: str) -> Marked:
+def _changed(words: Words, what: str, amount: int) -> Marked:
     kind, _, damage = what.partition(".")
     if not damage:
-        return words("DR")
+        return words("DR {amount:+d}", amount=amount)
     sentence = N_("resistance to {types}") if kind == RESIST else N_("vulnerability to {types}")
     return words(sentence, types=types_told(words, (DamageType(damage),)))
 

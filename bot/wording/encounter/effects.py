@@ -64,6 +64,8 @@ def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, 
 
 
 def _change(words: Words, kind: ChangeKind, by: int) -> Marked:
+    if kind.is_flag:
+        return _title(words, kind)
     return Marked(f"{_title(words, kind)} {by:+d}{'%' if kind.percent else ''}")
 
 

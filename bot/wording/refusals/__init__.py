@@ -101,6 +101,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("sheet", "known"): BUILT_IN,
     ("encounter", "system"): TITLES,
     ("encounter", "name"): {"": N_("The long action")},
+    ("encounter", "status"): BY_RULES,
     ("encounter", "counting"): UNITS,
     ("tries", "status"): STATUSES,
     ("ongoing", "what"): ONGOING_NAMES,

@@ -5,7 +5,11 @@ from bot.text import N_
 ENCOUNTER = {
     "encounter.cannot_act": N_(
         "An unconscious or dissolved character can do nothing now. Defences and checks that are due still "
-        "work; a GM can move it, or set how it is."
+        "work; a GM can move it with `/map place`, or set how it is."
+    ),
+    "encounter.cannot_move": N_(
+        "With {status} a character cannot move by itself. Others can move the token by a `manner` such as "
+        "forced or teleport; a GM can also use `/map place`."
     ),
     "encounter.answer_first": N_(
         "{name} must first make a check. Use the buttons under the last messages to roll it or to give it up."

@@ -19,6 +19,10 @@ WAYS = {
         "Heavy armour changes nothing here: only a run in Pathfinder is shorter in it, at a speed that is "
         "known. Leave `heavy` out."
     ),
+    "ways.helpless": N_(
+        "{name} is helpless and cannot move by itself. Others can move the token by a `manner` such as "
+        "forced or teleport; a GM can also use `/map place`."
+    ),
     "ways.here": N_("The token already stands at {place}. Choose another place."),
     "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
     "ways.jump_up": N_("{place} is higher, and a blink never leads up. Choose another place."),
@@ -49,6 +53,7 @@ WAYS = {
     "ways.carried_manner": N_(
         "The mount does not move so: {manner}. It moves {known}. Give the `speed` of another mount that does."
     ),
+    "ways.movement_used": N_("The movement of this turn is used up. `/map undo` takes a move back."),
     "ways.no_manner": N_("This map's game has no such movement: {manner}. Choose one of these: {known}."),
     "ways.no_speed": N_(
         "A speed of {speed} does not allow active movement. Give a higher speed, or leave it out to "

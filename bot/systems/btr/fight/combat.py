@@ -14,6 +14,7 @@ from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue, waits_for
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.sheet import HP
+from bot.systems.btr.statuses import BOUND, layers_of
 from bot.systems.combat import Combat, CombatOutcome, DeedKind, Pending, Stage
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
@@ -87,6 +88,12 @@ class BtrCombat(Combat[Body]):
     def unanswered(self, pending: Iterable[Pending], who: CombatantId) -> tuple[str, ...]:
         """The attacks, and the knock-back, about which a response phase is asked (B-3, B-13)."""
         return tuple(name for each in pending if (name := waits_for(each.question, who)))
+
+    def check_moves(self, stage: Stage[Body], who: CombatantId) -> None:
+        """The gravely wounded do not move, nor do those that a status stops or binds (B-13, B-19, B-27)."""
+        deeds.check_acts(stage, who)
+        if layers_of(stage.effects, who, BOUND):
+            raise Refusal("encounter.cannot_move", status=BOUND)
 
     def health(self, body: Body) -> Health:
         """A combatant's condition."""

@@ -58,7 +58,7 @@ def attack(stage: Fight, deed: Attack) -> Done:
     if deed.rounds is not None and deed.rounds not in range(MOST_ROUNDS + 1):
         raise Refusal("fight.rounds_bounds", limit=MOST_ROUNDS)
     way = Way(deed.way)
-    _check_acts(stage, deed.who, freely=way is Way.DISPEL)
+    check_acts(stage, deed.who, freely=way is Way.DISPEL)
     done = WAYS[way](stage, deed)
     return replace(done, clock=(*_costs(stage, deed, way), *done.clock))
 
@@ -75,7 +75,7 @@ def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
     return (Act(deed.who, deed.what, deed.kind, reaction=True if reflex else None, ap=deed.ap, strikes=True),)
 
 
-def _check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
+def check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
     """Refusal: the combatant is gravely wounded, or a control status stops it. Neither hinders what it does
     ``freely`` (B-6, B-13, B-27)."""
     if stage.body(who).grave:
@@ -183,7 +183,7 @@ def redirect(stage: Fight, deed: Redirect) -> Done:
     own queue with its attacker (B-12). Refusal: none of that name waits, or it cannot be averted."""
     if deed.who == deed.ally:
         raise Refusal("fight.redirect_self")
-    _check_acts(stage, deed.who, freely=True)
+    check_acts(stage, deed.who, freely=True)
     scene = Scene(stage)
     ally, wanted = scene.body(deed.ally), fold(deed.what)
     found = [each for each in ally.waiting if (each.by, fold(each.what)) == (deed.by, wanted)]
@@ -225,7 +225,7 @@ def dodge(stage: Fight, deed: Dodge) -> Done:
     marks = due.blow.marks
     if marks.unavertable or marks.irreducible:
         raise Refusal("fight.cannot_avert", what=due.blow.what)
-    _check_acts(stage, due.who)
+    check_acts(stage, due.who)
     cost = _COST.fullmatch(tidy(half_width(deed.text)))
     off = read_taken_off(cost["off"] if cost else deed.text)
     scene = Scene(stage)
@@ -286,7 +286,7 @@ def support(stage: Fight, deed: Support) -> Done:
     cannot act, or it takes something away."""
     if stage.current != deed.who:
         raise Refusal("encounter.not_in_turn")
-    _check_acts(stage, deed.who)
+    check_acts(stage, deed.who)
     scene = Scene(stage)
     before = scene.body(deed.ally)
     after, told = mended(before, deed.text)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from bot.refusal import Refusal
 from bot.systems.combat import (
     Combat,
     CombatantInFight,
@@ -16,7 +17,7 @@ from bot.systems.combat import (
     Turns,
 )
 from bot.systems.declarations import ClockEvent, Leave
-from bot.systems.effects import Effect
+from bot.systems.effects import BOUND, Effect
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START
@@ -162,6 +163,15 @@ class InstinctCombat(Combat[Body]):
     def went(self, stage: Fight, who: CombatantId, part: str) -> CombatOutcome[Body]:
         """A move on the map is one tagged 移动: a badly hurt part that it uses gains 1 HP (D-29)."""
         return closed(stage, deeds.used(stage, Use(who, 0, part, frozenset({MOVE_TAG}))))
+
+    def check_moves(self, stage: Fight, who: CombatantId) -> None:
+        """An effect may forbid every action tagged 移动 (D-52); an extra with a fault has AU only (D-34)."""
+        super().check_moves(stage, who)
+        combatant = stage.combatant(who)
+        if combatant.body.automatic_only:
+            raise Refusal("fight.automatic_only")
+        if bound := combatant.changes.of(BOUND):
+            raise Refusal("encounter.cannot_move", status=bound[0].name or "?")
 
     def harm(self, before: Body, after: Body) -> int:
         """The HP that its parts gained, an extra's once: HP are harm here (D-23)."""

@@ -17,7 +17,6 @@ from bot.systems.instinct.damage import Hit, hit_of, hurt, parts_to_hit
 from bot.systems.instinct.effects import (
     ATTACK,
     DEFENCE,
-    ON_BODIES,
     WAITS,
     OverlapDue,
     as_before,
@@ -26,6 +25,7 @@ from bot.systems.instinct.effects import (
     chosen,
     named,
     of_name,
+    on_damage,
     waits_for,
 )
 from bot.systems.instinct.fight import questions as due
@@ -295,7 +295,16 @@ def suffered(
     struck = changed_body(body, changes)
     settled = hurt(struck, hit, part or None)
     after = as_before(settled.body, body)
-    event = Harmed(who, part, hit, struck, became(body, after), by, great, named(changes, ON_BODIES))
+    event = Harmed(
+        who,
+        part,
+        hit,
+        struck,
+        became(body, after),
+        by,
+        great,
+        named(changes, on_damage(hit.types, attack=hit.attack)),
+    )
     asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
     if settled.burst is not None:
         asks.append(due.BurstDue(who, settled.burst))
