@@ -198,7 +198,7 @@ async def _spared(awake: asyncio.Event) -> None:
     """Once everything is there that stays (modules, catalogs, commands, fonts, what waking has read), look
     through it for garbage no more: each full collection of it stopped the whole bot for some 75 ms.
 
-    Once is enough: what comes later is bounded (`bot.play.remembered`), and goes again."""
+    Once is enough: what comes later is bounded (`bot.play.cache`), and goes again."""
     await awake.wait()
     gc.collect()
     gc.freeze()

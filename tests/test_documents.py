@@ -32,6 +32,7 @@ SPAN = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"\.?[\w<>*-][\w<>*.-]*(/[\w<>*.-]*)+|[\w-]+\.(py|toml|md|txt|po|svg|json|sql)")
 DOTTED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 CLASS = re.compile(r"[A-Z]+[a-z]\w*")
+IN_CODE = re.compile(r"`((?:bot|cogs|tests|tools)[./][\w./]*\w)`")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
@@ -153,6 +154,14 @@ def _is_wrong(span: str) -> bool:
 def test_what_a_document_names_exists(file: Path) -> None:
     """Paths from the root, dotted names from a root package, attributes of classes, refusals' keys."""
     assert [span for span in SPAN.findall(_prose(file)) if _is_wrong(span)] == []
+
+
+def test_what_the_code_names_of_itself_exists() -> None:
+    """Docstrings and comments, of modules that may have moved."""
+    files = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))]
+    named = {(_id(file), span) for file in files for span in IN_CODE.findall(file.read_text("utf-8"))}
+    assert len(named) > 50
+    assert sorted(each for each in named if _is_wrong(each[1])) == []
 
 
 def _anchors(file: Path) -> set[str]:

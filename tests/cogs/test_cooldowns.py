@@ -10,7 +10,7 @@ from simcord.enums import InteractionType
 from bot.play.workload.cooldowns import LIMITS, SECOND, Cooldowns, Load
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
-from tests.bot.play.test_cooldowns import Clock
+from tests.bot.play.workload.test_cooldowns import Clock
 from tests.cogs.everybody import Sent, pressed, send, told, typed
 from tests.cogs.hands import newest, press, refuses, said
 from tests.conftest import Table, answer

@@ -3,8 +3,8 @@ delays it.
 
 Data of that person only is deleted. Shared data (fights, maps, other users' characters, messages with
 buttons, logs) stays, and loses their id. The places of such ids are listed (`bot.store.personal_columns`,
-`bot.play.privacy.forms`); no name is searched for. A history is changed as a whole, within the locks of its
-channel. Any other row is changed only if it still reads as it did.
+`bot.play.privacy.redaction`); no name is searched for. A history is changed as a whole, within the locks of
+its channel. Any other row is changed only if it still reads as it did.
 """
 
 import logging
