@@ -105,6 +105,11 @@ _TIMED = "UPDATE encounters SET due_call = $2, due_at = $3 WHERE id = $1"
 _ALL_TIMED = f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND e.due_at NOTNULL ORDER BY e.id"
 _ROOM_SHOWN = "UPDATE encounters SET room_shown = $2 WHERE id = $1 AND room_shown < $2"
 _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
+_LOST = (
+    "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL, room_panel_id = NULL"
+    " WHERE open",
+    "UPDATE ongoing SET shown = -1, message_id = NULL WHERE open",
+)
 
 
 def _read(row: rows.Row) -> EncounterRow:
@@ -230,3 +235,12 @@ class Encounters(Part):
     async def timed_turns(self) -> Sequence[EncounterRow]:
         """The open encounters with a turn that is still to be reminded of."""
         return await self._all(_read, _ALL_TIMED)
+
+    async def messages_lost(self) -> None:
+        """Everything is to be posted again: Discord has forgotten the messages."""
+
+        def work() -> Transaction[None]:
+            for statement in _LOST:
+                yield from run(statement)
+
+        await self.writer.write(work)

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Protocol
 
 from bot.store import copying
 from bot.store.copying import End, Sum
 from bot.store.errors import StoreError
+from bot.store.findings import Findings
 from bot.store.sql.writer import Fence, unfenced
 from bot.store.sqlite import backup, copy_end, file
 from bot.store.store import Store
@@ -20,20 +20,6 @@ NO_EXTRA = (
 
 Where = Path | str
 """A file, or PostgreSQL's address."""
-
-
-class Check(Protocol):
-    """The findings about a database."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether the bot can run on it."""
-        ...
-
-    @property
-    def lines(self) -> Sequence[str]:
-        """The lines to print, one fact each."""
-        ...
 
 
 def open_store(where: Where, fence: Fence = unfenced) -> Awaitable[Store]:
@@ -67,7 +53,7 @@ def _open_end(where: Where, *, must_be_there: bool) -> Awaitable[End]:
     return postgres().open_end(where, must_be_there=must_be_there)
 
 
-def check(where: Where) -> Check:
+def check(where: Where) -> Findings:
     """Look a whole database through for damage, without writing; a running bot is not disturbed."""
     return backup.check(where) if isinstance(where, Path) else asyncio.run(postgres().check(where))
 

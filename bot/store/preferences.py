@@ -1,4 +1,4 @@
-"""Settings of channels and servers, players' last pools, and the bot's own notes; and deleting them."""
+"""Settings of channels and servers, players' last pools, and the bot's own notes."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from datetime import datetime
 from bot.store.sql import rows
 from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run
-from bot.store.steps import ENCOUNTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,38 +76,6 @@ _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-_FORGOTTEN = (
-    "histories",
-    "secrets",
-    "ongoing",
-    "map_messages",
-    "settings",
-    "characters",
-    "pools",
-    "kept_texts",
-    "throws",
-    "photos",
-    "logs",
-)
-
-
-_THREADS = "SELECT scope_id FROM settings WHERE parent_id = $1"
-_FORGOTTEN_OF_CHANNEL = (
-    "DELETE FROM histories WHERE id IN (SELECT id FROM encounters WHERE channel_id = $1)",
-    f"DELETE FROM histories WHERE kind <> '{ENCOUNTER}' AND key = $1",
-    "DELETE FROM map_messages WHERE channel_id = $1",
-    "DELETE FROM secrets WHERE channel_id = $1",
-    "DELETE FROM ongoing WHERE channel_id = $1",
-    "DELETE FROM settings WHERE scope_id = $1",
-    "DELETE FROM kept_texts WHERE channel_id = $1",
-    "DELETE FROM throws WHERE channel_id = $1",
-    "DELETE FROM logs WHERE channel_id = $1",
-)
-_LOST = (
-    "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL, room_panel_id = NULL"
-    " WHERE open",
-    "UPDATE ongoing SET shown = -1, message_id = NULL WHERE open",
-)
 
 
 class Preferences(Part):
@@ -144,38 +111,6 @@ class Preferences(Part):
     async def note_state(self, key: str, value: str) -> None:
         """Replace such a note."""
         await self._change(_SAVE_NOTE, key, value)
-
-    async def forget_guild(self, guild_id: int) -> None:
-        """Delete everything of a server: the bot was removed from it."""
-
-        def work() -> Transaction[None]:
-            for table in _FORGOTTEN:
-                yield from run(f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
-
-        await self.writer.write(work)
-
-    async def forget_channel(self, channel_id: int) -> Sequence[int]:
-        """Delete all data of a deleted channel and of its known threads. Returns the ids of the deleted
-        channels."""
-
-        def work() -> Transaction[Sequence[int]]:
-            threads = yield from fetch(_THREADS, channel_id)
-            channels = [channel_id, *(thread for (thread,) in threads)]
-            for each in channels:
-                for statement in _FORGOTTEN_OF_CHANNEL:
-                    yield from run(statement, each)
-            return channels
-
-        return await self.writer.write(work)
-
-    async def messages_lost(self) -> None:
-        """Everything is to be posted again: Discord has forgotten the messages."""
-
-        def work() -> Transaction[None]:
-            for statement in _LOST:
-                yield from run(statement)
-
-        await self.writer.write(work)
 
 
 def _only(row: rows.Row) -> str:

@@ -1,4 +1,4 @@
-"""Deletion by age, and of servers that the bot was removed from."""
+"""Deletion: by age, of servers that the bot was removed from, and of deleted channels."""
 # ruff: noqa: S608 - put together from our own statements; every value is bound
 
 from collections.abc import Mapping, Sequence
@@ -6,10 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.store.personal_data import KNOWN_GUILDS
+from bot.store.personal_data import GUILDS, KNOWN_GUILDS
 from bot.store.sql import rows
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, run, run_each
+from bot.store.sql.statements import Transaction, fetch, run, run_each
+from bot.store.steps import ENCOUNTER
 
 
 class Aged(StrEnum):
@@ -42,10 +43,22 @@ _LEFT = "INSERT INTO departures (guild_id, at) VALUES ($1, $2) ON CONFLICT (guil
 _HERE = "DELETE FROM departures WHERE guild_id = $1"
 _KEPT = f"SELECT guild_id FROM ({KNOWN_GUILDS}) known WHERE guild_id <> 0"
 _LONG_LEFT = "SELECT guild_id FROM departures WHERE at < $1 ORDER BY at"
+_THREADS = "SELECT scope_id FROM settings WHERE parent_id = $1"
+_FORGOTTEN_OF_CHANNEL = (
+    "DELETE FROM histories WHERE id IN (SELECT id FROM encounters WHERE channel_id = $1)",
+    f"DELETE FROM histories WHERE kind <> '{ENCOUNTER}' AND key = $1",
+    "DELETE FROM map_messages WHERE channel_id = $1",
+    "DELETE FROM secrets WHERE channel_id = $1",
+    "DELETE FROM ongoing WHERE channel_id = $1",
+    "DELETE FROM settings WHERE scope_id = $1",
+    "DELETE FROM kept_texts WHERE channel_id = $1",
+    "DELETE FROM throws WHERE channel_id = $1",
+    "DELETE FROM logs WHERE channel_id = $1",
+)
 
 
-class Ages(Part):
-    """Ages, and servers that were left."""
+class Deletions(Part):
+    """Old data, servers that were left, and channels that were deleted."""
 
     async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
         """Delete older data, at most ``limit`` rows at once, and return how many were deleted."""
@@ -66,6 +79,29 @@ class Ages(Part):
     async def guilds_left(self, before: datetime) -> Sequence[int]:
         """The servers that were left so long ago."""
         return await self._all(lambda row: int(row[0]), _LONG_LEFT, rows.from_instant(before))
+
+    async def forget_guild(self, guild_id: int) -> None:
+        """Delete everything of a server: the bot was removed from it."""
+
+        def work() -> Transaction[None]:
+            for table in GUILDS:
+                yield from run(f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
+
+        await self.writer.write(work)
+
+    async def forget_channel(self, channel_id: int) -> Sequence[int]:
+        """Delete all data of a deleted channel and of its known threads. Returns the ids of the deleted
+        channels."""
+
+        def work() -> Transaction[Sequence[int]]:
+            threads = yield from fetch(_THREADS, channel_id)
+            channels = [channel_id, *(thread for (thread,) in threads)]
+            for each in channels:
+                for statement in _FORGOTTEN_OF_CHANNEL:
+                    yield from run(statement, each)
+            return channels
+
+        return await self.writer.write(work)
 
 
 def _let_go(of: Aged, before: int, limit: int) -> Transaction[int]:

@@ -16,7 +16,7 @@ from bot.store.ongoing import OngoingMessages
 from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.preferences import Preferences
-from bot.store.retention import Ages
+from bot.store.retention import Deletions
 from bot.store.secrets import Secrets
 from bot.store.sql.writer import Writer
 from bot.store.throws import Throws
@@ -35,7 +35,7 @@ class Store(
     Photos,
     Logs,
     Persons,
-    Ages,
+    Deletions,
 ):
     """All parts of it, over one writer. `bot.store.opening.open_store` opens it, `close` ends it.
 

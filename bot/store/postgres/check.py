@@ -1,9 +1,8 @@
 """Reports the content of a PostgreSQL database, and whether it is sound."""
 
-from dataclasses import dataclass
-
 import asyncpg
 
+from bot.store.findings import Findings
 from bot.store.postgres.connection import Connection
 from bot.store.postgres.errors import GONE, worded
 from bot.store.postgres.migrate import schema_version
@@ -19,37 +18,7 @@ WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """The findings. ``schema`` is the database's migration, ``newest`` the newest known, ``rows`` how many
-    rows there are in all tables. ``problems`` say what is broken."""
-
-    where: str
-    size: int
-    schema: int
-    newest: int
-    version: str
-    rows: int
-    problems: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether the bot can run on it."""
-        return not self.problems and 0 < self.schema <= self.newest
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines to print, one fact each."""
-        state = ("sound",) if not self.problems else tuple(f"broken: {words}" for words in self.problems)
-        return (
-            f"{self.where}: {self.size:,} bytes, {self.rows:,} rows",
-            f"schema {self.schema} of {self.newest}",
-            f"PostgreSQL {self.version}",
-            *state,
-        )
-
-
-async def look_through(connection: Connection, where: str) -> Check:
+async def look_through(connection: Connection, where: str) -> Findings:
     """Read every row of every table, as far as that can be read."""
     schema = await schema_version(connection)
     problems = [] if schema else ["it is empty, or no database of Kelou"]
@@ -62,12 +31,11 @@ async def look_through(connection: Connection, where: str) -> Check:
         except (asyncpg.PostgresError, *GONE) as error:
             problems.append(f"{table}: {worded(error)}")
     problems += [f"index {name} is not valid" for (name,) in await connection.fetch(_BROKEN)]
-    return Check(
-        where=where,
-        size=await connection.fetchval(_SIZE),
+    size, version = await connection.fetchval(_SIZE), await connection.fetchval("SHOW server_version")
+    return Findings(
+        holds=f"{where}: {size:,} bytes, {rows:,} rows",
         schema=schema,
         newest=len(migrations()),
-        version=await connection.fetchval("SHOW server_version"),
-        rows=rows,
+        version=f"PostgreSQL {version}",
         problems=tuple(problems),
     )

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot.store.errors import StoreError
-from bot.store.postgres.check import Check, look_through
+from bot.store.findings import Findings
+from bot.store.postgres.check import look_through
 from bot.store.postgres.connection import Connection, drive
 from bot.store.postgres.copy_end import ServerEnd
 from bot.store.postgres.driver import COMMITS, ServerDriver
@@ -143,7 +144,7 @@ async def open_end(url: str, *, must_be_there: bool) -> ServerEnd:
     return ServerEnd(where, connection)
 
 
-async def check(url: str) -> Check:
+async def check(url: str) -> Findings:
     """Look a database through; `StoreError`: it cannot be read."""
     connection = await connected(url)
     try:

@@ -2,50 +2,18 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.store.errors import StoreError
+from bot.store.findings import Findings
 from bot.store.sql.schema import migrations
 from bot.store.sqlite.migrate import schema_version
 
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """The findings about a file. ``schema`` is its migration, ``newest`` the newest known.
-
-    ``problems`` are SQLite's own words on the damage; empty if the file is sound.
-    """
-
-    path: Path
-    size: int
-    schema: int
-    newest: int
-    sqlite: tuple[int, ...]
-    problems: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether the bot can run on this file."""
-        return not self.problems and 0 < self.schema <= self.newest
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines to print, one fact each."""
-        version = ".".join(map(str, self.sqlite))
-        state = ("sound",) if not self.problems else tuple(f"broken: {words}" for words in self.problems)
-        facts = (
-            f"{self.path}: {self.size:,} bytes",
-            f"schema {self.schema} of {self.newest}",
-            f"SQLite {version}",
-            *state,
-        )
-        warning = (
-            f"note: SQLite {version} can corrupt a WAL file when two connections checkpoint it at once"
-            " (mended in 3.51.3, 3.50.7 and 3.44.6); Kelou has one connection and locks out a second"
-            " process, so let no other program write to the file"
-        )
-        return (*facts, warning) if has_wal_reset_bug(self.sqlite) else facts
+_OF_WAL_RESET = (
+    "note: SQLite {version} can corrupt a WAL file when two connections checkpoint it at once"
+    " (mended in 3.51.3, 3.50.7 and 3.44.6); Kelou has one connection and locks out a second"
+    " process, so let no other program write to the file"
+)
 
 
 def has_wal_reset_bug(version: tuple[int, ...]) -> bool:
@@ -54,23 +22,26 @@ def has_wal_reset_bug(version: tuple[int, ...]) -> bool:
     return not mended
 
 
-def check(path: Path) -> Check:
+def check(path: Path) -> Findings:
     """Read a whole file for damage, without writing; a running bot is not disturbed."""
     try:
         with closing(_read_only(path)) as connection:
-            return Check(
-                path=path,
-                size=path.stat().st_size,
+            version = sqlite3.sqlite_version
+            return Findings(
+                holds=f"{path}: {path.stat().st_size:,} bytes",
                 schema=schema_version(connection),
                 newest=len(migrations()),
-                sqlite=sqlite3.sqlite_version_info,
+                version=f"SQLite {version}",
                 problems=(*_cut_short(path, connection), *_problems(connection)),
+                notes=(_OF_WAL_RESET.format(version=version),)
+                if has_wal_reset_bug(sqlite3.sqlite_version_info)
+                else (),
             )
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read: {error}") from error
 
 
-def backup(source: Path, target: Path) -> Check:
+def backup(source: Path, target: Path) -> Findings:
     """Copy ``source``, as it is at this moment, into the new file ``target`` and check that.
 
     The bot may be running. An existing ``target`` is a `StoreError`; a copy that fails or
