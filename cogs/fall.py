@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.encounter.encounter import Combatant
 from bot.play.characters import Who, who_rolls
 from bot.play.encounter.effect_changes import fights_here, in_their_hands
-from bot.play.encounter.missing_dice import values_behind
+from bot.play.encounter.fight_dice import values_behind
 from bot.play.games import must_be_played, untaken
 from bot.play.rulings.fall import make_fall
 from bot.play.secrets.secrets import Visibility

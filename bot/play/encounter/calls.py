@@ -16,11 +16,10 @@ from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import call_buttons
-from bot.play.encounter.call_log import call_logged
 from bot.play.encounter.closing_summary import with_summary
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.gm_rooms import GmRooms
-from bot.play.encounter.scene import Scene, scene_of
+from bot.play.encounter.scene import Scene, call_logged, scene_of
 from bot.play.encounter.taken_back import TakenBack
 from bot.play.encounter.why_button import explained, explains
 from bot.play.heads.encounter import Head, head_of, owed_by

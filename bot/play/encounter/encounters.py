@@ -21,7 +21,6 @@ from bot.play.cache import Remembered
 from bot.play.caller import Caller
 from bot.play.encounter import fight_dice, step_log
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
-from bot.play.encounter.missing_dice import completed
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
 from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import Preferences, note_locale, of_caller
@@ -358,7 +357,7 @@ async def act(
 async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
     """An action with all that it takes from elsewhere: characters' bodies and sheets, and dice."""
     brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
-    return await completed(table, caller.guild_id, encounter, brought)
+    return await fight_dice.completed(table, caller.guild_id, encounter, brought)
 
 
 async def _made(

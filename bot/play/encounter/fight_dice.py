@@ -1,17 +1,87 @@
-"""The dice that fall in a fight, noted for ``/luck`` once their step is written."""
+"""The dice of a fight: those that an action still needs, and those that fell, noted for ``/luck``."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.characters.character import Character
+from bot.characters.values import by_sheet_of
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.bodies import on_sheet
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
 from bot.play.caller import Caller
+from bot.play.characters import character_by_id, names_known, sheet_of
 from bot.play.heads.encounter import Head
+from bot.play.sheets.bodies import as_fought
 from bot.play.table import Table
 from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
 from bot.systems.combat import Deed
+
+MOST_TIES = 100
+"""How often equals roll again. Chance never needs that many, and dice that always fall alike would never end.
+"""
+
+
+async def completed(table: Table, guild_id: int, encounter: Encounter, action: Action) -> Action:
+    """The action with what its actor's sheet adds and with the dice that it needs, as it is ruled and stored.
+    Refusal: it cannot be done, so nothing is rolled for it."""
+    if isinstance(action, Deed):
+        of = tracker.concerned(encounter, action)[:1]
+        character = await _behind(table, guild_id, of)
+        values, who = _values(character, of), of[0].name if of else ""
+        filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values), names_known(character))
+        return _with_dice(table, encounter, filled)
+    if not isinstance(action, actions.Add | actions.Start | actions.Change):
+        return action
+    if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
+        action = replace(action, rolls=_rolled(table, needed))
+    for _ in range(MOST_TIES):
+        if not (equal := tracker.ties(encounter, action)):
+            break
+        action = replace(action, ties=(*action.ties, *_rolled(table, equal)))
+    return action
+
+
+async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+    """The values of the first of these that has a character, as the fight has changed them; if none has one,
+    the values that the fight itself knows."""
+    return _values(await _behind(table, guild_id, combatants), combatants)
+
+
+async def _behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
+    """The character of the first of these that has one, as the fight has changed it."""
+    for each in combatants:
+        character = await character_by_id(table, guild_id, each.character) if each.character else None
+        if character is not None:
+            return as_fought(character, on_sheet(each.body))
+    return None
+
+
+def _values(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+    if character is not None:
+        return sheet_of(character).values
+    return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
+
+
+def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
+    budget = Budget()
+    while needed := tracker.dice(encounter, deed):
+        rolls = tuple(roll(read(dice, {}), table.dice, budget) for dice in needed)
+        deed = replace(deed, rolls=(*deed.rolls, *rolls))
+    return deed
+
+
+def _rolled(table: Table, needed: Sequence[tuple[CombatantId, str]]) -> tuple[InitiativeRoll, ...]:
+    return tuple(_initiative(table, dice, who) for who, dice in needed)
+
+
+def _initiative(table: Table, dice: str, who: CombatantId) -> InitiativeRoll:
+    rolled = roll(read(dice, {}), table.dice, Budget())
+    faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
+    return InitiativeRoll(who, rolled.total, faces)
 
 
 def note(table: Table, caller: Caller, before: Encounter, after: Head) -> None:

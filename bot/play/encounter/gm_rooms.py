@@ -18,9 +18,8 @@ from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import gm_buttons, more_buttons, reveal_buttons
-from bot.play.encounter.call_log import call_logged
 from bot.play.encounter.encounters import row_now
-from bot.play.encounter.scene import Scene
+from bot.play.encounter.scene import Scene, call_logged
 from bot.play.encounter.taken_back import TakenBack
 from bot.play.encounter.why_button import explained
 from bot.play.heads.encounter import Head, owed_by

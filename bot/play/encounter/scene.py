@@ -1,15 +1,19 @@
 """What the announcement and the pictures of a step need, looked up once for the step."""
 
+import json
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from bot.encounter.events import Event
+from bot.encounter.events import Event, TakenUp
 from bot.encounter.views import View, seen
 from bot.frozen import replace
-from bot.play.encounter.visible import for_table
+from bot.logs.entry import EntryKind, Logged
+from bot.play.encounter.step_log import doer
 from bot.play.heads.encounter import Head
+from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
+from bot.systems.clock import CALLS
 from bot.wording.words import Words, words_for
 
 
@@ -52,6 +56,33 @@ class Scene:
         return self if head is self.head else Scene(head, self.held)
 
 
+def for_table(head: Head, held: Preferences) -> View:
+    """What the table sees of an encounter. Its GM is the one who holds that role in the channel now."""
+    seen = head.seen(named=held.names_hidden_turns, health=held.health)
+    gm = leader_of(held, head.encounter.gm)
+    as_told = seen if gm == seen.gm else replace(seen, gm=gm)
+    return replace(as_told, warns_next=held.warns_next, brief=held.brief)
+
+
 async def scene_of(table: Table, head: Head) -> Scene:
     """The step with what its channel has set now."""
     return Scene(head, await preferences(table, head.row.channel_id, head.row.guild_id))
+
+
+def call_logged(seen: View, now: Head, key: str) -> Logged:
+    """The combatant and time of a call. The combatant is the one that is called, otherwise the one whose
+    action it followed, as far as the reader of the call knows. It is empty after an action of the GM, an undo
+    or a redo. No user is named: that the GM moved on would reveal a hidden turn."""
+    actor = seen.current.combatant.name if seen.current else ""
+    facts = {"round": seen.round_number, "count": seen.count, "actor": actor}
+    called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
+    character = actor if called else _by(seen, now)
+    return Logged(
+        EntryKind.CALL, character=character, system=seen.system, facts=partial(json.dumps, facts), key=key
+    )
+
+
+def _by(seen: View, now: Head) -> str:
+    did = doer(now.step.log)
+    known = None if did is None else seen.combatant(did)
+    return known.name if known else ""

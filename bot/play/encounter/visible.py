@@ -4,15 +4,14 @@ from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import View, view
-from bot.frozen import replace
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
+from bot.play.encounter.scene import for_table
 from bot.play.heads.encounter import Head
-from bot.play.leading import leader_of
 from bot.play.open_encounter import head_in
-from bot.play.preferences import Preferences, of_caller
+from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
@@ -23,14 +22,6 @@ async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
     none."""
     head = await encounters.require_open(table, caller)
     return head, await encounters.leads(table, caller, head.encounter)
-
-
-def for_table(head: Head, held: Preferences) -> View:
-    """What the table sees of an encounter. Its GM is the one who holds that role in the channel now."""
-    seen = head.seen(named=held.names_hidden_turns, health=held.health)
-    gm = leader_of(held, head.encounter.gm)
-    as_told = seen if gm == seen.gm else replace(seen, gm=gm)
-    return replace(as_told, warns_next=held.warns_next, brief=held.brief)
 
 
 async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:

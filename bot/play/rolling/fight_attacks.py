@@ -10,7 +10,7 @@ from bot.maps.between import Between
 from bot.play.authority import Right, authorize
 from bot.play.caller import Caller
 from bot.play.encounter.encounters import find, roles_in
-from bot.play.encounter.missing_dice import values_behind
+from bot.play.encounter.fight_dice import values_behind
 from bot.play.encounter.visible import require_seen
 from bot.play.games import no_attacks_in
 from bot.play.heads.encounter import Head

@@ -13,7 +13,7 @@ from bot.systems.declarations import (
     costs,
     takes_none,
 )
-from bot.systems.instinct.clock_place import Place, put_off, without_start
+from bot.systems.instinct.clock_place import Place, Ticks, put_off, without_start
 from bot.systems.instinct.declared_actions import (
     AU,
     IN_TURN,
@@ -31,7 +31,6 @@ from bot.systems.instinct.declared_actions import (
     with_share,
 )
 from bot.systems.instinct.events import ActionPointsSpent, Declared, Delayed, TotalLost, TotalWentOn
-from bot.systems.instinct.state import Ticks
 from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
 from bot.text import fold
 

@@ -22,7 +22,9 @@ from bot.systems.instinct.actions import ACTIONS, OFFERS, THRESHOLD_REACHED
 from bot.systems.instinct.clock_place import (
     CORRECTIONS,
     TICKS,
+    Part,
     Place,
+    Ticks,
     after_turn,
     corrected,
     in_next_round,
@@ -46,7 +48,6 @@ from bot.systems.instinct.events import (
     TurnUnable,
 )
 from bot.systems.instinct.next_turns import next_turn
-from bot.systems.instinct.state import Part, Ticks
 from bot.systems.moments import (
     ROUND_END,
     ROUND_START,

@@ -6,9 +6,8 @@ from bot.wording.encounter.announcement import announcement, full, stacked, stan
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import asked_of, question_said
-from bot.wording.encounter.panel import panel, whole_panel
+from bot.wording.encounter.panel import panel, system_name, whole_panel
 from bot.wording.encounter.summary import scores_told, summary
-from bot.wording.encounter.terms import system_name
 from bot.wording.encounter.times import reminder
 
 __all__ = [

@@ -9,7 +9,6 @@ from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by
 from bot.wording.effects import effect_shown
 from bot.wording.encounter.health import health_told
-from bot.wording.encounter.terms import NOTE_SHOWN
 from bot.wording.encounter.times import when
 from bot.wording.words import Marked, Words, escape
 
@@ -46,6 +45,8 @@ class Rendering:
     grouped: bool = False
 
 
+NOTE_SHOWN = 60
+"""How many characters of a combatant's note a line shows."""
 WHOLE = Rendering(note=NOTE_SHOWN, effects=LONGEST_NAME)
 RENDERINGS = (
     WHOLE,

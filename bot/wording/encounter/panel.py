@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from bot.encounter.encounter import Phase
 from bot.encounter.views import View
-from bot.systems import system
+from bot.systems import SYSTEMS, system
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import waiting_line
 from bot.wording.encounter.lines import combatants, everybody
-from bot.wording.encounter.terms import system_name
 from bot.wording.encounter.times import next_line
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words
@@ -41,6 +40,11 @@ def whole_panel(words: Words, view: View) -> Marked:
     """Everything that a panel would say with enough space, as one text of any length."""
     blocks = _head(words, view), everybody(words, view), _foot(words, view)
     return Marked("\n\n".join(block for block in blocks if block))
+
+
+def system_name(words: Words, key: str) -> Marked:
+    """A system's name. KeyError: no system has this key."""
+    return words(SYSTEMS[key].title)
 
 
 def _title(words: Words, view: View) -> Marked:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.systems.clock import ClockCombatant, Correction, Course, InitiativeRoll
 from bot.systems.instinct.clock import SETTLING, TickClock
-from bot.systems.instinct.state import Ticks
+from bot.systems.instinct.clock_place import Ticks
 from bot.systems.moments import CombatantId
 from tests.profiles import examples
 
