@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.play.workload.cooldowns import Load
-from bot.rolls.record import Assistance
-from cogs.rolling import AS, CharacterName, Dice, HoldBack, Label, opponents_pools, tell_chances
+from bot.rolls.hand import Hand
+from cogs.rolling import AS, Dice, HelpedOptions, Label, asked_pools, opponents_pools, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -26,33 +26,20 @@ DICE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class StartOptions:
+@dataclass(frozen=True, kw_only=True)
+class StartOptions(HelpedOptions):
     """The goal, the dice and the opponent."""
 
     goal: app_commands.Range[int, 1, 100_000]
-    dice: Dice
     opponent: Person
     opponent_dice: Dice | None = None
-    assist: Dice | None = None
-    assist_mode: str | None = None
-    hold_back: HoldBack = 0
     label: Label | None = None
-    as_character: CharacterName | None = None
 
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
 async def _start(ask: Ask, options: StartOptions) -> None:
     """P-14, P-15, P-6."""
-    own = await pools_of(
-        ask.table,
-        ask.caller,
-        options.dice,
-        assist=options.assist or "",
-        assistance=Assistance(options.assist_mode or "combined"),
-        hold_back=options.hold_back,
-        named=options.as_character,
-    )
+    own = await asked_pools(ask, options)
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     started = await contests.begin(ask.table, ask.caller, options.goal, own, theirs, options.label or "")
     await begun(ask, started)
@@ -66,7 +53,7 @@ async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
 
 @press("contest_dice", takes=2)
 async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
-    pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
+    pools = await pools_of(ask.table, ask.caller, Hand(submitted(ask.interaction, "dice")))
     await moved(ask, await contests.accept(ask.table, ask.caller, numbers[0], numbers[1], pools))
 
 

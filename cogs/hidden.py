@@ -11,6 +11,7 @@ from bot.play.rolling import checks, fallen_dice, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.secrets import secrets
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.check_notation import TypedCheck
 from bot.text import half_width
@@ -66,7 +67,7 @@ async def _roll(
 async def _pools_of(ask: Ask, dice: str, member: Person | None, character: str | None) -> Pools:
     """The pools: the GM's own, a character's, or as a player's sheet reads them."""
     if member is None:
-        return await pools_of(ask.table, ask.caller, dice, named=character)
+        return await pools_of(ask.table, ask.caller, Hand(dice), named=character)
     return await pools_for(ask, member, dice)
 
 

@@ -11,7 +11,7 @@ from bot.play.games import first_guess
 from bot.play.preferences import of_caller
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
-from bot.play.rolling.rolls import pools_of
+from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.rulings.game_odds import OF_A_GAME, Found, found
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
@@ -20,23 +20,21 @@ from bot.play.sheets.bodies import values_left
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.rolls.record import Assistance
+from bot.rolls.hand import Hand
 from bot.systems import CHECKING
 from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
 from cogs.damage import TYPES
-from cogs.rolling import AS, CharacterName, Dice, Difficulty, HoldBack
+from cogs.rolling import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.names import shown_option
-from cogs.ui.roll_again import REROLLS
 
 
-@dataclass(frozen=True, slots=True)
-class OddsOptions:
+@dataclass(frozen=True, kw_only=True)
+class OddsOptions(HelpedOptions, RerollOptions):
     """Dice, and the question about them."""
 
-    dice: Dice
     difficulty: Difficulty | None = None
     against: Dice | None = None
     periods: app_commands.Range[int, 1, 1000] | None = None
@@ -45,11 +43,6 @@ class OddsOptions:
     health: app_commands.Range[str, 1, LONGEST_HEALTH] | None = None
     attacks: app_commands.Range[int, 1, MOST_ATTACKS] | None = None
     system: str | None = None
-    assist: Dice | None = None
-    assist_mode: str | None = None
-    reroll: str | None = None
-    hold_back: HoldBack = 0
-    as_character: CharacterName | None = None
 
 
 @command(
@@ -84,7 +77,7 @@ async def _found(ask: Ask, options: OddsOptions) -> Found:
     dice = partial(_question, ask, options)
     named = [name for name in OF_A_GAME if getattr(options, name) is not None]
     given = {name: shown_option(ask.words, "odds", name) for name in named}
-    if any([options.periods, options.assist, options.reroll, options.hold_back]):
+    if options.periods or options.hand != Hand(options.dice):
         if given:
             raise Refusal("odds.dice_or_game", option=given[named[0]])
         return Found(await dice())
@@ -104,18 +97,10 @@ async def _found(ask: Ask, options: OddsOptions) -> Found:
 
 
 async def _question(ask: Ask, options: OddsOptions) -> Question:
-    own = await pools_of(
-        ask.table,
-        ask.caller,
-        options.dice,
-        assist=options.assist or "",
-        assistance=Assistance(options.assist_mode or "combined"),
-        reroll=REROLLS[options.reroll],
-        hold_back=options.hold_back,
-        named=options.as_character,
-    )
-    theirs = options.against
-    others = [await pools_of(ask.table, ask.caller, theirs, named=options.as_character)] if theirs else []
+    own, others = await asked_pools(ask, options), list[Pools]()
+    if options.against:
+        against = Hand(options.against)
+        others = [await pools_of(ask.table, ask.caller, against, named=options.as_character)]
     return question_of(own, *others, difficulty=options.difficulty, periods=options.periods)
 
 

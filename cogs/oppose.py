@@ -8,6 +8,7 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from cogs.check import tell_check
@@ -47,7 +48,7 @@ async def oppose(ask: Ask, options: OpposeOptions) -> None:
         return
     own, label = await asked_pools(ask, options), options.label or ""
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
-    if theirs.text:
+    if theirs.hand.dice:
         rolled = (own, theirs)
         await tell(ask, options.visibility, lambda: make_opposed(ask.table, rolled, label), *rolled)
         return
@@ -59,7 +60,7 @@ async def oppose(ask: Ask, options: OpposeOptions) -> None:
 async def _oppose_check(ask: Ask, options: OpposeOptions) -> None:
     """A check against another user's, with that one's value as its target. Refusal: options that only dice
     have."""
-    if options.assist or options.reroll or options.hold_back:
+    if options.hand != Hand(options.dice):
         raise Refusal("checks.options_of_dice")
     opponent, seen = options.opponent, Visibility(options.visibility)
     must_be_somebody(ask, opponent, asked=options.opponent_dice is None)

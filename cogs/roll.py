@@ -28,7 +28,7 @@ async def roll(ask: Ask, options: RollOptions) -> None:
         options = replace(options, dice=str(own.content), label=options.label or own.shown)
     pools, label, times = await asked_pools(ask, options), options.label, options.times
     character = pools.character.id if options.as_character and pools.character else 0
-    again = Again(options.dice.strip(), times, options.reroll, options.hold_back, label, character)
+    again = Again(replace(options.hand, dice=options.dice.strip()), times, label, character)
 
     def made() -> RollRecord[Any]:
         return make_roll(ask.table, pools, times=times, label=label or "")

@@ -34,6 +34,7 @@ from bot.play.typed_numbers import read_number
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import Assistance, RollRecord
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
@@ -69,64 +70,80 @@ Make = Callable[[], RollRecord[Any]]
 Seen = Callable[[RollRecord[Any]], RollRecord[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class RollOptions:
+@dataclass(frozen=True, kw_only=True)
+class DiceOptions:
+    """What every command takes that throws dice."""
+
+    dice: Dice
+    hold_back: HoldBack = 0
+    as_character: CharacterName | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """The dice."""
+        return Hand(self.dice, hold_back=self.hold_back)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HelpedOptions(DiceOptions):
+    """Dice with helpers' dice (P-15)."""
+
+    assist: Dice | None = None
+    assist_mode: str | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """The dice, the helpers' with them."""
+        if not self.assist:
+            return super().hand
+        return replace(
+            super().hand, assist=self.assist, assistance=Assistance(self.assist_mode or "combined")
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RerollOptions(DiceOptions):
+    """Dice of which some are rolled again (P-8)."""
+
+    reroll: str | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """The dice, and which of them are rolled again."""
+        return replace(super().hand, reroll=REROLLS[self.reroll])
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollOptions(RerollOptions):
     """Dice to roll."""
 
-    dice: Dice
     times: Times = 1
-    reroll: str | None = None
-    hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_character: CharacterName | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TryOptions:
+@dataclass(frozen=True, kw_only=True)
+class TryOptions(HelpedOptions, RerollOptions):
     """Dice against a difficulty."""
 
-    dice: Dice
     difficulty: Difficulty | None = None
-    assist: Dice | None = None
-    assist_mode: str | None = None
-    reroll: str | None = None
-    hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_character: CharacterName | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpposeOptions:
+@dataclass(frozen=True, kw_only=True)
+class OpposeOptions(HelpedOptions, RerollOptions):
     """Dice against another user's."""
 
-    dice: Dice
     opponent: Person
     opponent_dice: Dice | None = None
-    assist: Dice | None = None
-    assist_mode: str | None = None
-    reroll: str | None = None
-    hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
-    as_character: CharacterName | None = None
 
 
-async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
+async def asked_pools(ask: Ask, given: DiceOptions) -> Pools:
     """The dice of the caller, and of their helpers."""
-    helped = isinstance(given, TryOptions | OpposeOptions)
-    named = await _character_again(ask, given) if isinstance(given, Again) else given.as_character
-    return await pools_of(
-        ask.table,
-        ask.caller,
-        given.dice,
-        assist=(helped and given.assist) or "",
-        assistance=Assistance((helped and given.assist_mode) or "combined"),
-        reroll=REROLLS[given.reroll],
-        hold_back=given.hold_back,
-        named=named,
-    )
+    return await pools_of(ask.table, ask.caller, given.hand, named=given.as_character)
 
 
 async def _character_again(ask: Ask, again: Again) -> str | None:
@@ -178,7 +195,7 @@ async def tell(
     if seen is Visibility.PUBLIC:
         await _tell_openly(ask, make(), parties, again, note)
         for own in parties[:1]:
-            rolls.remember(ask.table, ask.caller, own.text)
+            rolls.remember(ask.table, ask.caller, own.hand.dice)
     elif seen is Visibility.SELF:
         made = make()
         own = await _private_chances(ask, made, parties, of_game=chances)
@@ -297,7 +314,8 @@ AS = {"as_character": suggestions.characters}
 async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for the presser, by their own sheet."""
     again = Again.read(custom_id)
-    pools = await asked_pools(ask, again)
+    named = await _character_again(ask, again)
+    pools = await pools_of(ask.table, ask.caller, again.hand, named=named)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
     fallen_dice.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
@@ -374,7 +392,7 @@ async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools
     if dice is not None:
         return await pools_for(ask, opponent, dice)
     user_id, name = on_the_server(opponent)
-    return Pools(user_id, name, "", reader=user_id)
+    return Pools(user_id, name, Hand(""), reader=user_id)
 
 
 def must_be_somebody(ask: Ask, opponent: Person, *, asked: bool) -> None:

@@ -20,6 +20,7 @@ from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
 from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.wording import characters as wording
 from bot.wording.body import body_told, change_told, mended_told
 from bot.wording.encounter.health import warned
@@ -159,7 +160,7 @@ async def _roll_named(ask: Ask, character: Character | None, name: str, visibili
     if entry.kind is EntryKind.CHECK:
         await check_named(ask, entry, named, visibility)
         return
-    pools = await pools_of(ask.table, ask.caller, text, named=named)
+    pools = await pools_of(ask.table, ask.caller, Hand(text), named=named)
     await tell(ask, visibility, lambda: make_roll(ask.table, pools, label=entry.shown), pools)
 
 

@@ -7,9 +7,9 @@ from discord import app_commands
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.play.workload.cooldowns import Load
-from bot.rolls.record import Assistance
+from bot.rolls.hand import Hand
 from bot.wording.ongoing import time_told
-from cogs.rolling import AS, CharacterName, Dice, Difficulty, HoldBack, Label, tell_chances
+from cogs.rolling import AS, CharacterName, Dice, Difficulty, HelpedOptions, Label, asked_pools, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -21,34 +21,20 @@ DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice, **AS}
 Period = app_commands.Range[str, 1, 40]
 
 
-@dataclass(frozen=True, slots=True)
-class StartOptions:
+@dataclass(frozen=True, kw_only=True)
+class StartOptions(HelpedOptions):
     """The goal and the dice."""
 
-    dice: Dice
     difficulty: Difficulty | None = None
     period: Period | None = None
     limit: app_commands.Range[int, 1, 1000] | None = None
-    assist: Dice | None = None
-    assist_mode: str | None = None
-    hold_back: HoldBack = 0
     label: Label | None = None
-    as_character: CharacterName | None = None
 
 
 @command("start", "Start a cumulative try", into=undertake, autocomplete=DICE)
 async def _start(ask: Ask, options: StartOptions) -> None:
     """P-11."""
-    assistance = Assistance(options.assist_mode or "combined")
-    pools = await pools_of(
-        ask.table,
-        ask.caller,
-        options.dice,
-        assist=options.assist or "",
-        assistance=assistance,
-        hold_back=options.hold_back,
-        named=options.as_character,
-    )
+    pools = await asked_pools(ask, options)
     ongoing = await undertakings.begin(
         ask.table,
         ask.caller,
@@ -80,7 +66,7 @@ async def _time(
     as_character: CharacterName | None = None,
 ) -> None:
     """P-12."""
-    pools = await pools_of(ask.table, ask.caller, dice, named=as_character)
+    pools = await pools_of(ask.table, ask.caller, Hand(dice), named=as_character)
     skipped, wanted = undertakings.time_needed(pools, difficulty)
     length = undertakings.read_period(period)
     words = await ask.public_words()

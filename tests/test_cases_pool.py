@@ -10,6 +10,7 @@ from bot.dice.roll import ZERO, Budget, DiceKind, Reroll, Roll, roll
 from bot.play.rolling.rolls import Pools
 from bot.play.rolling.undertakings import time_needed
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import Assistance, assisted
 from bot.systems.pool.tries import (
     CumulativeTry,
@@ -99,10 +100,9 @@ def _skip(case: Case) -> dict[str, Any]:
 
 
 def _time(case: Case) -> dict[str, Any]:
-    pools = Pools(
-        1, "Ann", case["dice"], case.get("attributes", {}), case.get("assist", ""),
-        Assistance(case.get("mode", "combined")), hold_back=case.get("hold_back", 0),
-    )  # fmt: skip
+    mode, held = Assistance(case.get("mode", "combined")), case.get("hold_back", 0)
+    hand = Hand(case["dice"], case.get("assist", ""), mode, hold_back=held)
+    pools = Pools(1, "Ann", hand, case.get("attributes", {}))
     skipped, difficulty = time_needed(pools, case.get("difficulty"))
     return {"exact": str(skipped.exact), "periods": skipped.periods, "difficulty": difficulty}
 

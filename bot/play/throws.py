@@ -8,10 +8,11 @@ from typing import Final
 from bot import records
 from bot.dice.kinds import SIGNS, worth
 from bot.dice.notation import Typed, read
-from bot.dice.roll import Reroll, Roll
+from bot.dice.roll import Roll
 from bot.play.authority import Right, Role, may
 from bot.play.caller import Caller
 from bot.play.table import Table
+from bot.rolls.hand import Hand
 from bot.store.throws import ThrownRow
 
 FORMAT: Final = 1
@@ -23,17 +24,15 @@ PAUSE = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of a user: its dice with numbers for names, and its first result."""
+    """One roll of a user: its dice, without helpers and with numbers for names, and its first result."""
 
-    dice: str
+    hand: Hand
     total: int
-    reroll: Reroll | None = None
-    hold_back: int = 0
 
     @property
     def typed(self) -> Typed:
         """The meaning of its dice."""
-        return read(self.dice, {})
+        return read(self.hand.dice, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
         faces = [die.faces[0] for die in group.dice if not die.exploded]
         if faces:
             sign = SIGNS.get(group.kind, f"d{group.sides}")
-            yield Throw(f"{len(faces)}{sign}", sum(worth(group.kind, face) for face in faces))
+            yield Throw(Hand(f"{len(faces)}{sign}"), sum(worth(group.kind, face) for face in faces))
 
 
 async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -> Evening | None:

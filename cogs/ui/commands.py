@@ -160,15 +160,19 @@ def _record(taken: list[inspect.Parameter]) -> Any | None:
 
 
 def _fields(record: Any) -> list[inspect.Parameter]:
-    """A record's fields as the parameters of a function."""
+    """A record's fields as the parameters of a function: required ones, its own, then inherited ones."""
+    given = {each.name: each for each in fields(record)}
+    kinds: tuple[type, ...] = record.__mro__
+    required = [name for name, each in given.items() if each.default is MISSING]
+    others = [name for kind in kinds for name in inspect.get_annotations(kind) if name in given]
     return [
         inspect.Parameter(
-            each.name,
+            name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if each.default is MISSING else each.default,
-            annotation=each.type,
+            default=inspect.Parameter.empty if name in required else given[name].default,
+            annotation=given[name].type,
         )
-        for each in fields(record)
+        for name in dict.fromkeys((*required, *others))
     ]
 
 

@@ -8,6 +8,7 @@ from bot.dice.roll import Reroll
 from bot.play.delivery import Button
 from bot.play.ids import LARGEST
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.wording.words import Words
 from cogs.ui.options import FACES
 from cogs.ui.sending import LONGEST_ID
@@ -22,16 +23,15 @@ REROLLS: dict[str | None, Reroll | None] = {
     **{face: Reroll(int(face)) for face in FACES},
 }
 """The meaning of the choices of ``reroll`` (P-8)."""
+_REROLL_NAMES = {meant: name for name, meant in REROLLS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
     """A roll that a button repeats: publicly typed dice, which the presser could type as well."""
 
-    dice: str
+    hand: Hand
     times: int
-    reroll: str | None
-    hold_back: int
     label: str | None
     character: int = 0
     """The id of the rolling character; 0: the one that the presser plays."""
@@ -39,7 +39,8 @@ class Again:
     @property
     def custom_id(self) -> str:
         """The button's id."""
-        options = (self.dice, self.times, self.reroll, self.hold_back, self.label)
+        hand = self.hand
+        options = (hand.dice, self.times, _REROLL_NAMES[hand.reroll], hand.hold_back, self.label)
         if self.character:
             options = (*options, self.character)
         return f"{AGAIN}:{_ENCODER.encode(options)}"
@@ -50,12 +51,21 @@ class Again:
         try:
             custom_id.encode()
             options: Any = json.loads(custom_id.removeprefix(f"{AGAIN}:"))
-            allowed = _allowed(*options)
+            again = cls._of(*options)
         except (ValueError, TypeError, RecursionError) as error:
             raise Refusal("ongoing.unknown") from error
-        if not allowed or cls(*options).custom_id != custom_id:
+        if again is None or again.custom_id != custom_id:
             raise Refusal("ongoing.unknown")
-        return cls(*options)
+        return again
+
+    @classmethod
+    def _of(
+        cls, dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any, character: Any = 0
+    ) -> "Again | None":
+        """The roll with these options; None: the command does not allow them."""
+        if not _allowed(dice, times, reroll, hold_back, label, character):
+            return None
+        return cls(Hand(dice, reroll=REROLLS[reroll], hold_back=hold_back), times, label, character)
 
     def buttons(self, words: Words) -> tuple[Button, ...]:
         """The button; none if its id cannot hold the dice."""
@@ -63,7 +73,7 @@ class Again:
         return (Button(words.plain("Roll again"), custom_id),) if len(custom_id) <= LONGEST_ID else ()
 
 
-def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any, character: Any = 0) -> bool:
+def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any, character: Any) -> bool:
     """Whether the command allows these options."""
     return (
         (isinstance(dice, str) and 0 < len(dice) <= LONGEST_DICE)

@@ -18,6 +18,7 @@ from bot.play.heads.encounter import Head
 from bot.play.sheets.bodies import as_fought
 from bot.play.table import Table
 from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
+from bot.rolls.hand import Hand
 from bot.systems.combat import Deed
 
 MOST_TIES = 100
@@ -106,4 +107,4 @@ def _thrown(before: Encounter, action: Action) -> Iterator[tuple[CombatantId, Th
             yield from ((who, throw) for throw in fallen(action.rolls))
     elif isinstance(action, actions.Add | actions.Start) and action.rolls:
         dice = dict(tracker.needs(before, replace(action, rolls=())))
-        yield from ((each.who, Throw(dice[each.who], each.dice_value)) for each in action.rolls)
+        yield from ((each.who, Throw(Hand(dice[each.who]), each.dice_value)) for each in action.rolls)

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.dice.notation import MAX_TEXT, Typed, read
-from bot.dice.roll import Reroll
+from bot.dice.notation import MAX_TEXT, Typed
 from bot.dice.spelling import spelt
 from bot.play.rolling.rolls import (
     Pools,
@@ -17,6 +16,7 @@ from bot.play.rolling.rolls import (
     without_difficulty,
 )
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import Assistance, RollRecord
 from bot.systems import SYSTEMS, chances
 from bot.systems.system import Comparison
@@ -27,21 +27,17 @@ _CHANCE = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?\s*%?|([0-9]{1,9})\s*/\s*(
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """One side's dice: ``shown`` as typed, ``dice`` its own first and then its helpers', each with
-    numbers for names."""
+class BareSide:
+    """One side's dice: ``shown`` as typed, and the ``hand`` with numbers for names."""
 
     name: str
     shown: str
-    dice: tuple[str, ...]
-    assistance: Assistance = Assistance.COMBINED
-    reroll: Reroll | None = None
-    hold_back: int = 0
+    hand: Hand
 
     @property
     def typed(self) -> tuple[Typed, ...]:
         """The meaning of the dice."""
-        return tuple([read(each, _NO_SHEET) for each in self.dice])
+        return self.hand.read(_NO_SHEET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ class Question:
     - ``ahead``: the results that each side already has.
     """
 
-    sides: tuple[Hand, ...]
+    sides: tuple[BareSide, ...]
     difficulty: int | None = None
     comparison: Comparison = Comparison.HIGHER
     periods: int | None = None
@@ -63,18 +59,19 @@ class Question:
     ahead: tuple[int, ...] = ()
 
 
-def hand_of(pools: Pools) -> Hand | None:
+def bare_side(pools: Pools) -> BareSide | None:
     """One side's dice; None: they cannot be written within the bounds of notation."""
-    dice = tuple([spelt(each.expression) for each in pools.typed])
-    if max(map(len, dice)) > MAX_TEXT:
+    dice, *helpers = [spelt(each.expression) for each in pools.typed]
+    assist = ",".join(helpers)
+    if max(len(dice), len(assist)) > MAX_TEXT:
         return None
-    return Hand(pools.name, _shown(pools), dice, pools.assistance, pools.reroll, pools.hold_back)
+    return BareSide(pools.name, _shown(pools), replace(pools.hand, dice=dice, assist=assist))
 
 
 def _shown(pools: Pools) -> str:
     """A side's dice in one line: pools that combine are added; otherwise the best counts (P-15)."""
     texts = [typed.text for typed in pools.typed]
-    if pools.assistance is Assistance.BEST and len(texts) > 1:
+    if pools.hand.assistance is Assistance.BEST and len(texts) > 1:
         return f"max({', '.join(texts)})"
     return " + ".join(texts)
 
@@ -86,7 +83,7 @@ def question_of(
     Refusals: a difficulty too many or too few, or dice too long to be written without a sheet."""
     for each in (own, *others) if others else ():
         without_difficulty(each)
-    sides = tuple([must_be_short(hand_of(each)) for each in (own, *others)])
+    sides = tuple([must_be_short(bare_side(each)) for each in (own, *others)])
     if periods is not None:
         wanted = must_have_difficulty(own.typed[0], difficulty)
         return Question(sides, wanted, summed_by(own), periods, adds_up=True)
@@ -97,8 +94,8 @@ def question_of(
 
 def question_between(parties: Sequence[Pools]) -> Question | None:
     """The question which of several sides wins; None: some dice cannot be written in one line."""
-    hands = tuple([hand for party in parties if (hand := hand_of(party))])
-    return Question(hands) if len(hands) == len(parties) > 1 else None
+    sides = tuple([side for party in parties if (side := bare_side(party))])
+    return Question(sides) if len(sides) == len(parties) > 1 else None
 
 
 def question_behind(made: RollRecord[Any]) -> chances.Question | None:
@@ -107,11 +104,11 @@ def question_behind(made: RollRecord[Any]) -> chances.Question | None:
     return next((each for each in questions if each is not None), None)
 
 
-def must_be_short(hand: Hand | None) -> Hand:
-    """The hand. Refusal: it could not be written."""
-    if hand is None:
+def must_be_short(side: BareSide | None) -> BareSide:
+    """The side. Refusal: its dice could not be written."""
+    if side is None:
         raise Refusal("odds.too_long", limit=MAX_TEXT)
-    return hand
+    return side
 
 
 def read_chance(text: str) -> Fraction:

@@ -10,7 +10,7 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import fallen_dice
-from bot.play.rolling.bare_dice import Question, hand_of, must_be_short
+from bot.play.rolling.bare_dice import Question, bare_side, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.table import Table
@@ -42,11 +42,11 @@ class Contest:
 
 def _show(words: Words, of: Ongoing, state: Contest) -> Post:
     other = state.sides[1]
-    waiting = other.text == ""
+    waiting = other.hand.dice == ""
     text = wording.contest(
         words,
         names=[side.name for side in state.sides],
-        dice=[side.text for side in state.sides],
+        dice=[side.hand.dice for side in state.sides],
         label=state.label,
         contest=state.contest,
         waiting_for=other.user_id if waiting else None,
@@ -72,7 +72,7 @@ KIND = ongoing.kind("contest", Contest, _show)
 
 async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: Pools, label: str) -> Ongoing:
     """Start one. An opponent without dice gets a button that asks for them."""
-    for pools in (own, opponent) if opponent.text else (own,):
+    for pools in (own, opponent) if opponent.hand.dice else (own,):
         without_difficulty(pools)
     sides = (party_of(own), party_of(opponent))
     begun = Contest(goal, label or own.comment, sides, start_contest(goal, 2).results)
@@ -123,12 +123,12 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
     its dice."""
     of = await ongoing.found(table, caller, KIND, ongoing_id)
     state = ongoing.state_of(KIND, of)
-    if not all(side.text for side in state.sides):
+    if not all(side.hand.dice for side in state.sides):
         raise Refusal("ongoing.unknown")
     parties = [await pools_of_party(table, of.guild_id, side) for side in state.sides]
     for party in parties:
         must_read(party, caller)
-    hands = tuple([must_be_short(hand_of(party)) for party in parties])
+    hands = tuple([must_be_short(bare_side(party)) for party in parties])
     return Question(hands, state.goal, adds_up=True, ahead=state.contest.totals)
 
 

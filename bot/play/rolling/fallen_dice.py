@@ -1,6 +1,7 @@
 """The dice of a roll, noted as they fall for questions about luck."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, repeat, zip_longest
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from bot.play.caller import Caller
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws
+from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord, thrown_of
 
 Facts = TypeVar("Facts")
@@ -34,7 +36,7 @@ def note(
         note_throws(table, caller, side.user_id, fell, seen)
     for each in thrown_of(made)[thrown:]:
         user_id = made.sides[0].user_id if each.user_id is None else each.user_id
-        note_throws(table, caller, user_id, (Throw(each.dice, each.total),), seen)
+        note_throws(table, caller, user_id, (Throw(Hand(each.dice), each.total),), seen)
 
 
 def noting(
@@ -58,9 +60,9 @@ def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
         dice = spelt(typed.expression)
         if len(dice) > MAX_TEXT or _throws_more(typed):
             yield from fallen((roll,))
-        elif typed.dice > party.hold_back:
-            changed = (party.reroll, party.hold_back) if typed is own else (None, 0)
-            yield Throw(dice, roll.total, *changed)
+        elif typed.dice > party.hand.hold_back:
+            hand = replace(party.hand, dice=dice, assist="") if typed is own else Hand(dice)
+            yield Throw(hand, roll.total)
 
 
 def _throws_more(typed: Typed) -> bool:

@@ -34,6 +34,7 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from bot.wording import ongoing as wording
@@ -77,10 +78,10 @@ def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
         buttons = (*to_decide(words, state.made), *to_choose(words, state.made), *again, *known)
         return Post(made_told(words, state.made), buttons=buttons, told=answer_logged(state.made))
     public = state.visibility is Visibility.PUBLIC
-    waiting = [side.user_id for side in state.sides if not side.text]
+    waiting = [side.user_id for side in state.sides if not side.hand.dice]
     text = wording.opposition(
         words,
-        names=[side.name for side in state.sides if side.text and public],
+        names=[side.name for side in state.sides if side.hand.dice and public],
         waiting_for=waiting,
         label=state.label if public else "",
         seal=state.seal,
@@ -105,7 +106,7 @@ KIND = ongoing.kind("opposition", Opposition, _show)
 
 
 def _no_dice(user_id: int, name: str) -> Pools:
-    return Pools(user_id, name, "", reader=user_id)
+    return Pools(user_id, name, Hand(""), reader=user_id)
 
 
 async def begin(
@@ -148,7 +149,7 @@ async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing
     state = ongoing.state_of(KIND, of)
     places = [place for place, side in enumerate(state.sides) if side.user_id == caller.user_id]
     await require(table, caller, Right.PRESS_OWN, own=bool(places))
-    if state.sides[places[0]].text:
+    if state.sides[places[0]].hand.dice:
         raise Refusal("tries.dice_given")
     return of, state, places[0]
 
@@ -169,7 +170,7 @@ async def accept(table: Table, caller: Caller, ongoing_id: int, text: str) -> tu
         given = await _given(table, caller, state, text)
         sides = (*state.sides[:place], given, *state.sides[place + 1 :])
         state = replace(state, sides=sides)
-        if not all(side.text for side in sides):
+        if not all(side.hand.dice for side in sides):
             return await ongoing.move(table, caller, of, state), None
         return await _rolled(table, caller, of, state)
 
@@ -180,7 +181,7 @@ async def _given(table: Table, caller: Caller, state: Opposition, text: str) -> 
         request = await requested(table, caller, text)
         without_target(request)
         return party_of_check(request, text)
-    pools = await pools_of(table, caller, text)
+    pools = await pools_of(table, caller, Hand(text))
     without_difficulty(pools)
     return party_of(pools)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.characters.character import Character
-from bot.dice.roll import Reroll
 from bot.play.caller import Caller
 from bot.play.characters import Who, active_of, character_by_id
 from bot.play.rolling.checks import Request, request_of
@@ -15,7 +14,8 @@ from bot.play.rolling.rolls import Pools
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.records import Form
-from bot.rolls.record import Assistance, RollRecord
+from bot.rolls.hand import Hand
+from bot.rolls.record import RollRecord
 from bot.systems.rolls import ROLLS
 
 MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
@@ -24,16 +24,11 @@ MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side's pools without the sheet's values and without a difficulty. Without ``text``: the side is still
-    asked for them."""
+    """A side's pools without the sheet's values and without a difficulty."""
 
     user_id: int
     name: str
-    text: str
-    assist: str = ""
-    assistance: Assistance = Assistance.COMBINED
-    reroll: Reroll | None = None
-    hold_back: int = 0
+    hand: Hand
     reader: int = 0
     character: int = 0
     """The id of the character with the sheet that they are read by; 0: the one that the reader plays then."""
@@ -41,45 +36,26 @@ class Party:
 
 def party_of_check(request: Request, text: str, character: int = 0) -> Party:
     """A side's check as stored: the typed text, and the character with its sheet."""
-    return Party(request.user_id, request.name, text, reader=request.user_id, character=character)
+    return Party(request.user_id, request.name, Hand(text), reader=request.user_id, character=character)
 
 
 async def check_of_party(table: Table, caller: Caller, party: Party) -> Request:
     """The check again, by the current sheet."""
     character = await _character_of(table, caller.guild_id, party)
-    return await request_of(table, caller, Who(party.user_id, party.name, character), party.text)
+    return await request_of(table, caller, Who(party.user_id, party.name, character), party.hand.dice)
 
 
 def party_of(pools: Pools) -> Party:
     """A side's pools as stored."""
-    return Party(
-        pools.user_id,
-        pools.name,
-        pools.typed[0].text if pools.text else "",
-        pools.assist,
-        pools.assistance,
-        pools.reroll,
-        pools.hold_back,
-        pools.reader,
-        pools.character.id if pools.character else 0,
-    )
+    hand = replace(pools.hand, dice=pools.typed[0].text if pools.hand.dice else "")
+    return Party(pools.user_id, pools.name, hand, pools.reader, pools.character.id if pools.character else 0)
 
 
 async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
     """The pools again, with the attributes of their sheet."""
-    pools = Pools(
-        user_id=party.user_id,
-        name=party.name,
-        text=party.text,
-        assist=party.assist,
-        assistance=party.assistance,
-        reroll=party.reroll,
-        hold_back=party.hold_back,
-        reader=party.reader,
-    )
     character = await _character_of(table, guild_id, party)
     values = await values_left(table, guild_id, party.reader, character)
-    return replace(pools, attributes=values, character=character)
+    return Pools(party.user_id, party.name, party.hand, values, party.reader, character=character)
 
 
 async def _character_of(table: Table, guild_id: int, party: Party) -> Character | None:

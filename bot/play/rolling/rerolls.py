@@ -11,7 +11,7 @@ from bot.play.answer_details import NOBODY, content_kept
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.leading import require
-from bot.play.rolling.bare_dice import Question, hand_of, question_between
+from bot.play.rolling.bare_dice import Question, bare_side, question_between
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.records import Form
@@ -72,7 +72,7 @@ def keep(
     """Store a roll with dice that can be rolled again, or with chances. None: it has neither, or the store
     fails now; it is shown all the same. ``lies``: the dice lie on the table."""
     hands = tuple(
-        Lying(party.user_id, party.text, party.attributes)
+        Lying(party.user_id, party.hand.dice, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
         if lies and type(made.facts) in REROLLABLE and _lies(side, made)
     )
@@ -93,8 +93,8 @@ def _question(made: RollRecord[Any], parties: tuple[Pools, ...]) -> Question | N
     """The question about a roll's chances; None: it decides nothing, or is too long to be stored."""
     if isinstance(made.facts, Compared):
         return question_between(parties)
-    hand = hand_of(parties[0]) if parties and isinstance(made.facts, Try) else None
-    return Question((hand,), made.facts.difficulty, made.facts.comparison) if hand else None
+    side = bare_side(parties[0]) if parties and isinstance(made.facts, Try) else None
+    return Question((side,), made.facts.difficulty, made.facts.comparison) if side else None
 
 
 async def asked(table: Table, caller: Caller, number: int) -> Question:

@@ -25,6 +25,7 @@ from bot.play.secrets.secrets import Kept
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems.instinct.check_notation import TypedCheck as Check
@@ -145,5 +146,6 @@ async def _make(
         return partial(rolled, table, request), ()
     who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
     values = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, character=who.character)
+    hand = Hand(state.dice)
+    pools = Pools(who.user_id, who.name, hand, values, unsigned=comparison, character=who.character)
     return partial(make_roll, table, pools, difficulty=state.difficulty, label=state.label), (pools,)

@@ -1,22 +1,23 @@
 """Public rolls, from the typed dice to the record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
-from bot.dice.grammar import ABOVE, counts_pools
-from bot.dice.notation import Typed, must_have_dice, read, read_all
-from bot.dice.roll import Budget, Reroll, check_hold_back, roll
+from bot.dice.grammar import counts_pools
+from bot.dice.notation import Typed
+from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.play.caller import Caller
 from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of, who_rolls
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.record import PLAIN, Assistance, Plain, RollRecord, Side
+from bot.rolls.hand import Hand
+from bot.rolls.record import PLAIN, Plain, RollRecord, Side
 from bot.systems import GUESSED
 from bot.systems.pool.roll_kinds import Compared, Try
 from bot.systems.system import SIGNED, Comparison
@@ -25,15 +26,12 @@ Facts = TypeVar("Facts")
 
 LONGEST_COMMENT = 100
 """How much of a comment becomes a label."""
-MOST_HELPERS = 10
 
 
 @dataclass(frozen=True)
 class Pools:
     """One party's dice as typed, with the attributes to read them by.
 
-    - ``text``: the own pool.
-    - ``assist``: further pools, separated by commas (P-15).
     - ``reader``: the user id of the sheet's player.
     - ``character``: the character with the sheet (None: they have none).
     - ``unsigned``: how ordinary dice compare to a difficulty without a sign.
@@ -43,12 +41,8 @@ class Pools:
 
     user_id: int
     name: str
-    text: str
+    hand: Hand
     attributes: Mapping[str, int] = field(default_factory=dict[str, int])
-    assist: str = ""
-    assistance: Assistance = Assistance.COMBINED
-    reroll: Reroll | None = None
-    hold_back: int = 0
     reader: int = 0
     unsigned: Comparison = Comparison.MEET
     character: Character | None = None
@@ -56,17 +50,7 @@ class Pools:
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
-        own = must_have_dice(read(self.text, self.attributes))
-        if not self.assist.strip():
-            return (own,)
-        helpers = tuple(map(must_have_dice, read_all(self.assist, self.attributes)))
-        if len(helpers) > MOST_HELPERS:
-            raise Refusal("tries.too_many_helpers", limit=MOST_HELPERS)
-        if any(helper.difficulty is not None for helper in helpers):
-            raise Refusal("tries.helper_has_difficulty")
-        if own.sign not in ("", ABOVE) and any(counts_pools(each.expression) for each in helpers):
-            raise Refusal("tries.above_only", sign=own.sign)
-        return (own, *helpers)
+        return self.hand.read(self.attributes)
 
     @property
     def comparison(self) -> Comparison:
@@ -83,29 +67,30 @@ class Pools:
     @property
     def dice(self) -> int:
         """How many dice are thrown at first, before rerolls and explosions."""
-        return sum(each.dice for each in self.typed) - self.hold_back
+        return sum(each.dice for each in self.typed) - self.hand.hold_back
 
     def roll(self, table: Table, budget: Budget) -> Side:
         """Roll every pool once. Rerolls and held-back dice concern the own pool."""
-        own, *helpers = self.typed
-        first = roll(own, table.dice, budget, reroll=self.reroll, hold_back=self.hold_back)
-        others = [roll(helper, table.dice, budget) for helper in helpers]
-        return Side(self.user_id, self.name, (first, *others), self.assistance)
+        first = self.roll_own(table, budget)
+        others = [roll(helper, table.dice, budget) for helper in self.typed[1:]]
+        return Side(self.user_id, self.name, (first, *others), self.hand.assistance)
+
+    def roll_own(self, table: Table, budget: Budget) -> Roll:
+        """Roll the own pool once."""
+        hand = self.hand
+        return roll(self.typed[0], table.dice, budget, reroll=hand.reroll, hold_back=hand.hold_back)
 
 
-async def pools_of(
-    table: Table, caller: Caller, text: str, *,
-    assist: str = "", assistance: Assistance = Assistance.COMBINED,
-    reroll: Reroll | None = None, hold_back: int = 0, named: str | None = None,
-) -> Pools:  # fmt: skip
+async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | None = None) -> Pools:
     """The caller's pools, read by the sheet of the ``named`` character or of the one they play. The name of a
     roll on the sheet means its dice. Refusal: they cannot be read, or it is not a character of the caller."""
     who = await who_rolls(table, caller, named)
-    own = roll_of(who.character, text)
-    text = str(own.content) if own is not None and own.kind is EntryKind.ROLL else text
+    own = roll_of(who.character, hand.dice)
+    if own is not None and own.kind is EntryKind.ROLL:
+        hand = replace(hand, dice=str(own.content))
     attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
     pools = Pools(
-        caller.user_id, who.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
+        caller.user_id, who.name, hand, attributes, caller.user_id,
         await comparison_here(table, caller), who.character,
     )  # fmt: skip
     must_read(pools, caller)
@@ -116,9 +101,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     """Another user's pool (their id and name), read by their own sheet. Refusal: it cannot be read."""
     user_id, name = member
     attributes = await values_left(table, caller.guild_id, user_id)
-    pools = Pools(
-        user_id, name, text, attributes, reader=user_id, unsigned=await comparison_here(table, caller)
-    )
+    pools = Pools(user_id, name, Hand(text), attributes, user_id, await comparison_here(table, caller))
     must_read(pools, caller)
     return pools
 
@@ -136,8 +119,8 @@ def must_read(pools: Pools, caller: Caller) -> None:
     """
     try:
         Budget().require(pools.dice)
-        if pools.hold_back:
-            check_hold_back(pools.typed[0].groups, pools.hold_back)
+        if pools.hand.hold_back:
+            check_hold_back(pools.typed[0].groups, pools.hand.hold_back)
     except Refusal as refused:
         if refused.key not in NOT_ON_THE_SHEET:
             raise
@@ -213,13 +196,10 @@ def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = ""
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> RollRecord[Facts]:
     """Roll a single side's dice ``times`` times for the facts, within one budget."""
     own, budget = pools.typed[0], Budget()
-    budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
+    budget.require(pools.dice + (own.dice - pools.hand.hold_back) * (times - 1))
     side = pools.roll(table, budget)
-    repeats = [
-        roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back)
-        for _ in range(times - 1)
-    ]
-    return RollRecord(facts, (side,), label or pools.comment, tuple(repeats))
+    repeats = tuple([pools.roll_own(table, budget) for _ in range(times - 1)])
+    return RollRecord(facts, (side,), label or pools.comment, repeats)
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared]:

@@ -15,7 +15,7 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import fallen_dice
-from bot.play.rolling.bare_dice import Question, hand_of, must_be_short
+from bot.play.rolling.bare_dice import Question, bare_side, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read, summed_by
 from bot.play.table import Table
@@ -90,12 +90,12 @@ def _dice_of(pools: Pools) -> tuple[int, DiceKind]:
     """How many dice of which kind, without rolling: helpers' dice count if they combine (P-71). Refusal: they
     are not plain pools of one kind, or the best of several counts."""
     found = [each.expression for each in pools.typed]
-    if len(found) > 1 and pools.assistance is Assistance.BEST:
+    if len(found) > 1 and pools.hand.assistance is Assistance.BEST:
         raise Refusal("tries.skip_best")
     plain = [each for each in found if isinstance(each, Dice) and each.kind in OF_THE_POOL]
     if len(plain) < len(found) or len({each.kind for each in plain}) > 1:
         raise Refusal("tries.skip_needs_one_pool")
-    return sum(each.count for each in plain) - pools.hold_back, plain[0].kind
+    return sum(each.count for each in plain) - pools.hand.hold_back, plain[0].kind
 
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
@@ -110,8 +110,8 @@ def _show(words: Words, of: Ongoing, state: Undertaking) -> Post:
     text = wording.undertaking(
         words,
         user_id=of.user_id,
-        dice=state.pools.text,
-        assist=state.pools.assist,
+        dice=state.pools.hand.dice,
+        assist=state.pools.hand.assist,
         label=state.label,
         tries=tries,
         period=wording.duration(words, period.amount, period.unit),
@@ -192,7 +192,7 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
     left = None if tries.limit is None else tries.limit - tries.periods
     pools = await _pools(table, caller, of, state)
     return Question(
-        (must_be_short(hand_of(pools)),),
+        (must_be_short(bare_side(pools)),),
         tries.difficulty - tries.total,
         state.comparison,
         left,
@@ -227,5 +227,5 @@ async def list_told(table: Table, caller: Caller) -> str:
 
 def _line(words: Words, of: Ongoing, state: Undertaking) -> Marked:
     return wording.undertaking_line(
-        words, of.user_id, state.pools.text, state.label, state.tries, ongoing.link(of)
+        words, of.user_id, state.pools.hand.dice, state.label, state.tries, ongoing.link(of)
     )

@@ -65,7 +65,7 @@ def luck(throws: Sequence[Throw]) -> Luck:
     """Compute the luck of rolls. Refusal ``luck.too_many``: it would take more than 200 ms."""
     alike = defaultdict[Throw, list[int]](list)
     for throw in throws:
-        alike[Throw(throw.dice, 0, throw.reroll, throw.hold_back)].append(throw.total)
+        alike[Throw(throw.hand, 0)].append(throw.total)
     planned = [each for throw, totals in alike.items() if (each := _planned(throw, tuple(totals)))]
     kinds = defaultdict[str, list[_Planned]](list)
     for each in planned:
@@ -81,8 +81,8 @@ def luck(throws: Sequence[Throw]) -> Luck:
 def _planned(throw: Throw, totals: tuple[int, ...]) -> _Planned | None:
     """Rolls that are alike; None: they have no exact distribution."""
     try:
-        typed = throw.typed
-        return _Planned(throw, typed, plan(typed, reroll=throw.reroll, hold_back=throw.hold_back), totals)
+        typed, hand = throw.typed, throw.hand
+        return _Planned(throw, typed, plan(typed, reroll=hand.reroll, hold_back=hand.hold_back), totals)
     except Refusal:
         return None
 
@@ -99,7 +99,7 @@ def _together(rolls: Sequence[_Planned]) -> Plan:
     plans: list[Plan] = []
     for each in rolls:
         if _is_sum(each):
-            sums[each.throw.reroll] += [each.typed.expression] * len(each.totals)
+            sums[each.throw.hand.reroll] += [each.typed.expression] * len(each.totals)
         else:
             plans.append(_repeated(each.plan, len(each.totals)))
     plans += [plan(_sum(parts), reroll=reroll, limit=_ANY_NUMBER) for reroll, parts in sums.items()]
@@ -117,7 +117,7 @@ def _repeated(one: Plan, times: int) -> Plan:
 
 def _is_sum(roll: _Planned) -> bool:
     whole = all(all_count(group) for group in roll.typed.groups)
-    return roll.typed.added is not None and whole and not roll.throw.hold_back
+    return roll.typed.added is not None and whole and not roll.throw.hand.hold_back
 
 
 def _sum(parts: Sequence[Expression]) -> Typed:

@@ -8,7 +8,7 @@ from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.periods import Race, Reached
 from bot.dice.odds.plan import Plan, all_made, carried_out, comparing
 from bot.dice.odds.typed import plan
-from bot.play.rolling.bare_dice import Hand, Question
+from bot.play.rolling.bare_dice import BareSide, Question
 from bot.systems.pool.odds import (
     Judge,
     assisted,
@@ -105,9 +105,9 @@ def best_difficulty(odds: Odds, chance: Fraction) -> tuple[int, Fraction, Fracti
     return found, made[0], made[1]
 
 
-def _plan(hand: Hand) -> Plan:
+def _plan(side: BareSide) -> Plan:
     """Plan a side's result, its helpers' dice included (P-15)."""
-    own, *helpers = hand.typed
+    hand, (own, *helpers) = side.hand, side.typed
     first = plan(own, reroll=hand.reroll, hold_back=hand.hold_back)
     return assisted(first, [plan(helper) for helper in helpers], hand.assistance)
 
@@ -117,9 +117,9 @@ def _known(planned: Plan, results: Distribution) -> Plan:
     return planned._replace(work=0, make=lambda: results)
 
 
-def _judge(hand: Hand, comparison: Comparison) -> Judge:
+def _judge(side: BareSide, comparison: Comparison) -> Judge:
     """How its results are judged: those with 🅟 or 🅽 as P-9 says."""
-    pool = any(group.kind in OF_THE_POOL for typed in hand.typed for group in typed.groups)
+    pool = any(group.kind in OF_THE_POOL for typed in side.typed for group in typed.groups)
     return judge_as(comparison, pool=pool)
 
 
@@ -133,6 +133,6 @@ def _parted(judged: Judge, question: Question, difficulty: int) -> Parted:
     return Parted(low, low + 1, question.comparison.low_wins)
 
 
-def _given_up(hand: Hand) -> bool:
+def _given_up(side: BareSide) -> bool:
     """Whether all of its own dice are held back (P-6)."""
-    return any(group.count == hand.hold_back > 0 for group in hand.typed[0].groups)
+    return any(group.count == side.hand.hold_back > 0 for group in side.typed[0].groups)

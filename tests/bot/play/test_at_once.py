@@ -14,6 +14,7 @@ from bot.play.rolling.rolls import pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import sheets
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.systems import SYSTEMS
 from tests.cogs.presses import give, id_of, press, reached, told, verbs
 from tests.conftest import Table
@@ -36,7 +37,7 @@ async def outcomes(work: Sequence[Awaitable[Any]]) -> list[str]:
 
 async def test_one_press_a_revision_counts(table: Table) -> None:
     at = table.client.table
-    pools = await pools_of(at, caller(table, 1), "1P")
+    pools = await pools_of(at, caller(table, 1), Hand("1P"))
     begun = await undertakings.begin(at, caller(table, 1), pools, 9)
     dice = table.falls("d6 1 1 1 1 1")
     presses = [undertakings.roll_on(at, caller(table, 10 + n), begun.id, 0) for n in range(5)]
@@ -49,7 +50,7 @@ async def test_one_press_a_revision_counts(table: Table) -> None:
 
 async def test_several_sides_give_their_dice_at_once(table: Table) -> None:
     at = table.client.table
-    own = await pools_of(at, caller(table, 1), "1N")
+    own = await pools_of(at, caller(table, 1), Hand("1N"))
     begun = await oppositions.begin(
         at, caller(table, 1), own, (101, "B"), visibility=Visibility.PUBLIC, label=""
     )
@@ -68,7 +69,7 @@ async def test_several_sides_give_their_dice_at_once(table: Table) -> None:
 async def test_a_secret_opposed_roll_is_rolled_once(table: Table) -> None:
     at = table.client.table
     await preferences.name_gm(at, caller(table, 1), table.gm.id, remove=False)
-    own = await pools_of(at, caller(table, 2), "1N")
+    own = await pools_of(at, caller(table, 2), Hand("1N"))
     begun = await oppositions.begin(
         at, caller(table, 2), own, (101, "B"), visibility=Visibility.BLIND, label="x"
     )
@@ -82,7 +83,7 @@ async def test_a_secret_opposed_roll_is_rolled_once(table: Table) -> None:
 
 async def test_a_contest_moves_once(table: Table) -> None:
     at = table.client.table
-    own = await pools_of(at, caller(table, 1), "1P")
+    own = await pools_of(at, caller(table, 1), Hand("1P"))
     begun = await contests.begin(at, caller(table, 1), 5, own, own, "")
     table.falls("d6" + " 1" * 8)
     presses = [contests.roll_on(at, caller(table, 10 + n), begun.id, 0) for n in range(4)]

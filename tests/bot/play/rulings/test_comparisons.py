@@ -12,6 +12,7 @@ from bot.play.rolling.bare_dice import question_of
 from bot.play.rolling.rolls import Pools, make_roll
 from bot.play.rulings.odds import best_difficulty, odds
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.systems.pool.roll_kinds import verdicts
 from tests.scripted_dice import ScriptedDice
 
@@ -31,7 +32,7 @@ DICE = {"2d4-1": (4, 4), "1d6kh1": (6,), "2P": (6, 6), "1N": (6,), "1P+1d4": (6,
 def test_every_sign(dice: str, sign: str) -> None:
     for difficulty in (-2, 0, 1, 2, 3, 5, 9):
         option = None if sign else difficulty
-        pools = Pools(1, "Ann", f"{dice} {sign} {difficulty}" if sign else dice)
+        pools = Pools(1, "Ann", Hand(f"{dice} {sign} {difficulty}" if sign else dice))
         counted = any(mark in dice for mark in "PN")
         if counted and sign not in {"", "dc", ">"}:
             with pytest.raises(Refusal, match=r"dice\.meets_pool"):
@@ -56,4 +57,4 @@ def test_every_sign(dice: str, sign: str) -> None:
 def test_what_counts_pools_takes_no_other_sign() -> None:
     for sign in (">=", "<", "<="):
         with pytest.raises(Refusal, match=r"tries\.above_only"):
-            _ = Pools(1, "Ann", f"1d20 {sign} 5", assist="2P").typed
+            _ = Pools(1, "Ann", Hand(f"1d20 {sign} 5", "2P")).typed

@@ -16,6 +16,7 @@ from bot.play.secrets import secrets
 from bot.play.secrets.seal import made_of, record_of, seal_of
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord
 from bot.store.sqlite.file import open_store
 from bot.systems.pool.roll_kinds import Try
@@ -48,7 +49,7 @@ def let_fall(table: Table, *falls: str) -> ScriptedDice:
 
 
 def make(table: Table) -> RollRecord[Plain | Try]:
-    return rolls.make_roll(table, Pools(GM, "GM", "3P", {}), difficulty=1, label="trap")
+    return rolls.make_roll(table, Pools(GM, "GM", Hand("3P")), difficulty=1, label="trap")
 
 
 async def roll(table: Table, caller: Caller = CALLER) -> secrets.Kept:
