@@ -7,18 +7,15 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from bot.store.sql.writer import unfenced
 from tools.simulator.planted.patching import Patch
 
 # ---------------------------------------------------------------- leases
 
 
-def _unfenced(work: Any) -> Any:
-    return work
-
-
 @contextmanager
 def _without_fence(writer: Any) -> Any:
-    fence, writer._fence = writer._fence, _unfenced
+    fence, writer._fence = writer._fence, unfenced
     try:
         yield
     finally:
