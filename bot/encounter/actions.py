@@ -104,12 +104,14 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Go:
     """Go a way on the map that takes ``cost`` of the ``speed`` of the combatant's turn (D-52; None: the table
-    counts moves by hand), with this ``part`` of the body ("": not given)."""
+    counts moves by hand), with this ``part`` of the body ("": not given). ``odd``: the turn's diagonals are
+    odd in number after it (F-5)."""
 
     who: CombatantId
     cost: Fraction | None
     speed: Fraction
     part: str = ""
+    odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)

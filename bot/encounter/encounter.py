@@ -48,7 +48,8 @@ class Combatant:
     - ``note`` stands on the panel, ``gm_note`` only where the GM reads.
     - ``dice``: those of its own initiative check ("": none).
     - ``own``: the clock's own numbers that it joined with.
-    - ``gone``: how far it went by the map in the turn ``gone_in``.
+    - ``gone``: how far it went by the map in the turn ``gone_in``, and with an odd number of diagonals
+      (``gone_odd``).
     - ``pace``: how effects changed its speed as the turn ``pace_in`` started.
     - ``group``: the first of a group that rolls once for all (P-58; None: it rolls for itself).
     - ``ties``: its roll for its place among equals.
@@ -72,6 +73,7 @@ class Combatant:
     own: tuple[tuple[str, int], ...] = ()
     gone: Fraction = Fraction(0)
     gone_in: tuple[int, int] = (0, 0)
+    gone_odd: bool = False
     pace: int = 0
     pace_in: tuple[int, int] = (0, 0)
     group: CombatantId | None = None

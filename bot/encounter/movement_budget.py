@@ -25,7 +25,7 @@ def go(encounter: Encounter, action: Go) -> Step:
     left = action.speed - gone - action.cost
     if left < 0:
         raise Refusal("encounter.speed_spent", cost=action.cost, left=max(NOTHING, action.speed - gone))
-    moved = replace(mover, gone=gone + action.cost, gone_in=turn)
+    moved = replace(mover, gone=gone + action.cost, gone_in=turn, gone_odd=action.odd)
     combatants = tuple(moved if each.id == mover.id else each for each in after.combatants)
     acted = clock_of(encounter).acted(encounter.clock, mover.id)
     after = replace(after, combatants=combatants, clock=acted)

@@ -19,6 +19,12 @@ def gone_in_turn(encounter: Encounter, mover: Combatant) -> Fraction:
     return mover.gone if mover.gone_in == turn_of(encounter) else NOTHING
 
 
+def odd_in_turn(encounter: Encounter, mover: Combatant) -> bool:
+    """Whether a combatant has gone an odd number of diagonals in the present turn: the next counts two
+    (F-5)."""
+    return mover.gone_odd and mover.gone_in == turn_of(encounter)
+
+
 def speed_change(encounter: Encounter, mover: Combatant) -> int:
     """By how much effects change a combatant's speed. In its own turn it is as the turn started (D-52)."""
     if encounter.current != mover.id:

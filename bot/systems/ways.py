@@ -121,7 +121,7 @@ class Locomotion:
     - spaces that are squeezed through
     - the length of a ``cell``, if not 1
     - grounds that are entered on foot or swimming, and veils in which the mover does not see
-    - stages, and plain diagonals that are odd in number (``odd``)
+    - stages, and plain diagonals that are odd in number (``odd``), before this way in the turn (``went_odd``)
     """
 
     unit: Unit
@@ -146,6 +146,7 @@ class Locomotion:
     cell: Told | None = None
     facing: Told | None = None
     odd: Told | None = None
+    went_odd: Told | None = None
     grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
     stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
     veils_told: Mapping[Veil, Told] = field(default_factory=dict[Veil, Told])

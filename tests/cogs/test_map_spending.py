@@ -311,3 +311,22 @@ async def test_a_move_strains_the_part_that_it_uses(table: Table, language: str,
     await gm(table, "next")
     told = private(await do(table, table.ann, "move", name="Ann", to="E2", part="legs"))
     assert told == refuses("map.part_unused", language)
+
+
+@BOTH
+async def test_the_count_of_diagonals_runs_on_through_a_turn(table: Table, language: str) -> None:
+    """F-5: 1, 2, 1, 2 over the moves of one turn, from 1 again in the next one, and with every undo."""
+    await fighting(table, "pathfinder", "pathfinder", "速度 30")
+    await gm(table, "remove", who="Ogre")
+
+    async def gone(to: str) -> object:
+        await do(table, table.ann, "move", name="Ann", to=to)
+        return (await now(table)).combatants[0].gone
+
+    assert [await gone(cell) for cell in ("C3", "D4", "D3", "E4")] == [1, 3, 4, 5]
+    await gm(table, "undo")
+    assert [await gone(cell) for cell in ("E4",)] == [5]
+    await do(table, table.ann, "move", name="Ann", to="F5")
+    assert (await held(table)).tokens[0].place == (5, 4)
+    await gm(table, "next")
+    assert await gone("F5") == 1

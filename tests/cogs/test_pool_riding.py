@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.encounter.outcomes import bearing_of
-from bot.play.encounter import encounters
+from bot.play.open_encounter import require_head
 from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
 from bot.wording.markup import bold
@@ -27,7 +27,7 @@ async def riding(table: Table, agility: str = "6") -> None:
 
 async def body(table: Table) -> Body:
     """Ann's dice."""
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     found = next(each.body for each in head.encounter.combatants if each.name == "Ann")
     assert isinstance(found, Body)
     return found
@@ -35,7 +35,7 @@ async def body(table: Table) -> Body:
 
 async def posture(table: Table) -> str | None:
     """Ann's posture."""
-    head = await encounters.require_head(table.client.table, table.channel.id)
+    head = await require_head(table.client.table, table.channel.id)
     return next(bearing_of(head.encounter, each.id) for each in head.encounter.combatants).posture
 
 

@@ -88,7 +88,8 @@ class Footing:
     mover gets up at once.
 
     ``gaps`` says for the step over each edge, by how it changes a number, whether a squeezing mover gets
-    through. None: no cell needs squeezing.
+    through. None: no cell needs squeezing. ``begun`` are the units that count before a way begins: the half
+    of an odd diagonal of the same turn (F-5).
     """
 
     costs: Costs
@@ -106,6 +107,7 @@ class Footing:
     climbs: int | None = None
     gaps: Mapping[int, list[bool]] | None = None
     meetings: Mapping[Cell, tuple[Passage, ...]] = field(default_factory=dict[Cell, tuple[Passage, ...]])
+    begun: int = 0
 
     @property
     def stride(self) -> int:

@@ -97,7 +97,7 @@ def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None)
     equals it prefers going straight on, and the result is always the same.
     """
     turn = turn or Turn()
-    states, labels = [footing.index(places[0])], [0]
+    states, labels = [footing.index(places[0])], [footing.begun]
     for place in places[1:]:
         searched = _leg(footing, states[-1], labels[-1], turn, place)
         end = _best(footing, searched, turn, place)
@@ -113,7 +113,7 @@ def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int
     """Every cell where the mover can stop within this many moves, with its cost; without a turn, every cell
     that it can get to. The start is not among them."""
     turn = turn or Turn()
-    searched = _search(footing, footing.index(start), 0, turn, most=moves * turn.span - 1)
+    searched = _search(footing, footing.index(start), footing.begun, turn, most=moves * turn.span - 1)
     found: dict[Cell, Mark] = {}
     marks: dict[tuple[int, int], Mark] = {}
     limit, size, stops, first = moves * turn.span, footing.size, footing.stops, footing.index(start)

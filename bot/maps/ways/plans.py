@@ -52,7 +52,7 @@ _ANY_MOVES = 10_000
 class Plan:
     """A way a token can go: its places, what it costs up to each, and in which move it gets
     there. ``spending`` is None where no speed was given; ``past_speed``: it takes more than
-    one plain move."""
+    one plain move; ``odd``: the next diagonal of the turn counts two (F-5)."""
 
     path: tuple[Place, ...]
     running: tuple[Fraction, ...]
@@ -61,6 +61,7 @@ class Plan:
     spending: Spending | None
     reasons: tuple[Reason, ...]
     past_speed: bool = False
+    odd: bool = False
 
     @property
     def total(self) -> Fraction:
@@ -79,6 +80,7 @@ def plan(
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
     gone: Fraction = NOTHING,
+    odd: bool = False,
 ) -> Plan:
     """The cheapest legal way. Without a speed it uses the token's own. If that is not known either, it tells
     only the cost.
@@ -87,6 +89,7 @@ def plan(
     - ``heavy``: such armour runs three times as far, not four (F-4).
     - ``height_weight``: what a foot of height counts (B-16).
     - ``gone``: how much of its turn's movement it has used.
+    - ``odd``: the turn had an odd number of plain diagonals before this way (F-5).
 
     Refusal: it is not legal, with what would be.
     """
@@ -97,7 +100,7 @@ def plan(
         speed, why = slowed(seen.kind.locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(seen.kind.locomotion, speed, manner)
-    found = _found(_Going(seen, token, manner, speed, heavy, height_weight, gone), to, via)
+    found = _found(_Going(seen, token, manner, speed, heavy, height_weight, gone, odd), to, via)
     return replace(found, reasons=(*why, *found.reasons))
 
 
@@ -154,6 +157,7 @@ class _Going:
     heavy: bool
     height_weight: int
     gone: Fraction
+    odd: bool = False
 
     @property
     def locomotion(self) -> Locomotion:
@@ -176,6 +180,9 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
     """A way from cell to cell."""
     locomotion, special = going.locomotion, going.special
     footing = footing_of(going.seen, going.token, going.manner)
+    alternates = locomotion.odd is not None and special is None
+    if going.odd and alternates:
+        footing = replace(footing, begun=1)
     cells = [cell_under(place) for place in places]
     if special is not None and special.stopped is not None:
         path, spending, why = _as_far_as_it_gets(going, special.stopped, footing, cells)
@@ -191,7 +198,8 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
         path, why = thrown_out(locomotion.inside[going.manner], footing, path)
         reasons = (*reasons, *why)
     unit = unit_of(locomotion, going.manner)
-    return Plan(path.cells, path.running, path.moves, unit, spending, reasons)
+    odd = alternates and path.units % 2 == 1
+    return Plan(path.cells, path.running, path.moves, unit, spending, reasons, odd=odd)
 
 
 def _whole(going: _Going, footing: Footing, cells: Sequence[Cell]) -> tuple[Path, Spending | None]:

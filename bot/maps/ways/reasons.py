@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from bot.ground.grid import CORNERS, Cell
@@ -81,13 +82,21 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
         cost = (
             footing.exact(units, locomotion.measure)
             if locomotion.cut
-            else footing.costs.value(units, None, footing.step)
+            else _cut_once(footing, units, 0 if grade else footing.begun)
         )
         facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
         found.append(told.because(**facts))
-    if locomotion.odd is not None and counted[0, True] % 2:
+    if locomotion.went_odd is not None and footing.begun and counted[0, True]:
+        found.append(locomotion.went_odd.because())
+    if locomotion.odd is not None and (counted[0, True] + footing.begun) % 2:
         found.append(locomotion.odd.because())
     return [*found, *_climbed(locomotion, footing, steps), *_fallen(locomotion, footing, path)]
+
+
+def _cut_once(footing: Footing, units: int, begun: int) -> Fraction:
+    """The value of units after others that were cut by themselves."""
+    before, after = (footing.costs.value(each, None, footing.step) for each in (begun, begun + units))
+    return after - before
 
 
 def _climbed(locomotion: Locomotion, footing: Footing, steps: list[_Step]) -> list[Reason]:

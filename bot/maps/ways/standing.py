@@ -41,8 +41,9 @@ def mover_of(token: Token, manner: Manner) -> Body:
 
 def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
     """The token's default manner of movement. Refusal: the system has no such manner."""
-    chosen = manner or (Manner.FLY if token.flying else Manner.WALK)
-    known = kind.locomotion.costs
+    known, specials = kind.locomotion.costs, kind.locomotion.specials
+    bodiless = token.incorporeal and Manner.PHASE in known and Manner.PHASE not in specials
+    chosen = manner or (Manner.FLY if token.flying else Manner.PHASE if bodiless else Manner.WALK)
     if chosen not in known:
         raise Refusal("ways.no_manner", manner=chosen.value, known=[each.value for each in known])
     return chosen

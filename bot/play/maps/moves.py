@@ -200,6 +200,7 @@ def _way(held: Map, seen: Map, pace: Budget, order: Order, height_weight: int) -
         heavy=order.heavy,
         height_weight=height_weight,
         gone=pace.gone,
+        odd=pace.odd,
     )
     if plan.path[0] == plan.path[-1]:
         raise Refusal("ways.back_again", place=named(held.kind.layout, token.place))

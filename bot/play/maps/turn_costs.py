@@ -10,7 +10,7 @@ from bot.encounter.actions import Go
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of, check_moves, combat_of, went
-from bot.encounter.pace import NOTHING, gone_in_turn, speed_change
+from bot.encounter.pace import NOTHING, gone_in_turn, odd_in_turn, speed_change
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan
@@ -39,10 +39,12 @@ def fighting_combatant(head: Head, token: Token) -> CombatantId | None:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A token with the speed that it has now, and how much of its turn's movement is ``gone``."""
+    """A token with the speed that it has now, and how much of its turn's movement is ``gone``. ``odd``: with
+    an odd number of diagonals (F-5)."""
 
     token: Token
     gone: Fraction = NOTHING
+    odd: bool = False
 
 
 def budget(
@@ -65,7 +67,9 @@ def budget(
         token = replace(token, speed=max(0, speed + speed_change(encounter, mover)))
     distance = system(encounter.system).turn_moves is TurnMoves.DISTANCE
     counts = spends and distance and encounter.current == who
-    return Budget(token, gone_in_turn(encounter, mover) if counts else NOTHING)
+    if not counts:
+        return Budget(token)
+    return Budget(token, gone_in_turn(encounter, mover), odd_in_turn(encounter, mover))
 
 
 def may_step(head: Head | None, held: Map, token: Token) -> bool:
@@ -139,9 +143,8 @@ def spending(
     part: str = "",
 ) -> FightAction | None:
     """What a way takes of a turn after what is ``gone``, with the facing after it (None: not given); None:
-    nothing. A way costs
-    nothing if another makes it (P-66), or if it states its own distance while the speed is counted (D-53).
-    Refusal: the speed is unknown."""
+    nothing. A way costs nothing if another makes it (P-66), or if it states its own distance while the speed
+    is counted (D-53). Refusal: the speed is unknown."""
     special = held.kind.locomotion.specials.get(Manner(manner)) if manner else None
     if special is not None and not special.active:
         return None
@@ -152,4 +155,4 @@ def spending(
         return None
     if plan.spending is None:
         raise Refusal("encounter.speed_unknown")
-    return Go(who, plan.total, gone + plan.total + plan.spending.left, part)
+    return Go(who, plan.total, gone + plan.total + plan.spending.left, part, plan.odd)

@@ -96,6 +96,7 @@ REASONS = {
     "move.pf.pit": N_("A diagonal may lead past a pit"),
     # Ways.
     "way.pf.plain": N_("{straight} straight + {diagonal} diagonal (1, 2, 1, 2 …) = {cost}"),
+    "way.pf.went_odd": N_("A reading: the turn's diagonals were odd before, so the first counts 2"),
     "way.pf.odd": N_("A reading: moving on in this round, the next diagonal counts 2"),
     "way.pf.doubled": N_(
         "Doubled once, {straight} straight × 2 + {diagonal} diagonal × 3 = {cost}, outside the 1, 2, 1, 2 …"

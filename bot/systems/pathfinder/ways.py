@@ -148,6 +148,7 @@ SQUARES = Locomotion(
     ),
     squeezing=Told("way.pf.squeezed", "F-13"),
     odd=Told("way.pf.odd", "F-5"),
+    went_odd=Told("way.pf.went_odd", "F-5"),
     unhurried="run",
     least="minimum",
 )
