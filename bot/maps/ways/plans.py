@@ -26,6 +26,7 @@ from bot.maps.ways.jumps import distance, ground_ends, require_landing
 from bot.maps.ways.knockback import knocked
 from bot.maps.ways.reasons import way_told
 from bot.maps.ways.standing import (
+    alternates,
     footing_of,
     left_of,
     manner_of,
@@ -179,10 +180,7 @@ class _Going:
 def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
     """A way from cell to cell."""
     locomotion, special = going.locomotion, going.special
-    footing = footing_of(going.seen, going.token, going.manner)
-    alternates = locomotion.odd is not None and special is None
-    if going.odd and alternates:
-        footing = replace(footing, begun=1)
+    footing = footing_of(going.seen, going.token, going.manner, odd=going.odd)
     cells = [cell_under(place) for place in places]
     if special is not None and special.stopped is not None:
         path, spending, why = _as_far_as_it_gets(going, special.stopped, footing, cells)
@@ -198,7 +196,7 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
         path, why = thrown_out(locomotion.inside[going.manner], footing, path)
         reasons = (*reasons, *why)
     unit = unit_of(locomotion, going.manner)
-    odd = alternates and path.units % 2 == 1
+    odd = alternates(locomotion, going.manner) and path.units % 2 == 1
     return Plan(path.cells, path.running, path.moves, unit, spending, reasons, odd=odd)
 
 

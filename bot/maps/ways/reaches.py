@@ -59,10 +59,12 @@ def reachable(
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
     gone: Fraction = NOTHING,
+    odd: bool = False,
 ) -> Reach:
     """Everywhere the token can stop with one turn's movement, by stages: one, two, three
     moves; move, double move, run, and the least move where that leads further (F-15); or the
-    one there is. Without a speed it is the token's own; ``gone`` of its turn's movement is used already.
+    one there is. Without a speed it is the token's own; ``gone`` of its turn's movement is used already,
+    with an ``odd`` number of diagonals (F-5).
     Refusal: that is not known, or it cannot move at all, or no longer in this turn."""
     manner = manner_of(seen.kind, token, manner)
     require_able(token, manner)
@@ -74,7 +76,7 @@ def reachable(
     speed, why = slowed(locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(locomotion, speed, manner)
-    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone)
+    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone, odd=odd)
     return replace(found, speed=given, reasons=(*why, *found.reasons))
 
 
@@ -87,6 +89,7 @@ def _reachable(
     heavy: bool,
     height_weight: int,
     gone: Fraction,
+    odd: bool,
 ) -> Reach:
     locomotion = seen.kind.locomotion
     stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
@@ -101,7 +104,7 @@ def _reachable(
         times = MOVES_SHOWN if special is None else 1
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(times))
         return Reach(unit, speed, stages, {}, radii, _told(locomotion, unit, stages))
-    footing, start = footing_of(seen, token, manner), cell_under(token.place)
+    footing, start = footing_of(seen, token, manner, odd=odd), cell_under(token.place)
     if special is not None and special.jumps:
         cells = landings(seen, token, footing, special, stages[0].reach, height_weight)
         found = dict.fromkeys(cells, STAGES[0])

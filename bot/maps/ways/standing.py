@@ -49,13 +49,19 @@ def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
     return chosen
 
 
-def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
-    """What every cell of the map costs the token."""
+def footing_of(seen: Map, token: Token, manner: Manner, *, odd: bool = False) -> Footing:
+    """What every cell of the map costs the token, which went an ``odd`` number of diagonals before (F-5)."""
     others = [body_of(each) for each in seen.tokens if each.id != token.id]
     locomotion = seen.kind.locomotion
     dice = token.value("agility")
     climbs = None if dice is None or locomotion.climbs is None else locomotion.climbs(dice)
-    return lay(locomotion.costs[manner], seen.terrain, mover_of(token, manner), others, seen.step, climbs)
+    found = lay(locomotion.costs[manner], seen.terrain, mover_of(token, manner), others, seen.step, climbs)
+    return replace(found, begun=1) if odd and alternates(locomotion, manner) else found
+
+
+def alternates(locomotion: Locomotion, manner: Manner) -> bool:
+    """Whether diagonals count one and two by turns (F-5)."""
+    return locomotion.odd is not None and manner not in locomotion.specials
 
 
 def speed_of(locomotion: Locomotion, token: Token, manner: Manner) -> Fraction | None:

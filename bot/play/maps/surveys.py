@@ -141,6 +141,7 @@ def reach(
         heavy=heavy,
         height_weight=height_weight,
         gone=pace.gone,
+        odd=pace.odd,
     )
     title = survey_words.reach_title(words, token, found.speed, found.unit)
     text = survey_words.reach_told(words, token, found)
