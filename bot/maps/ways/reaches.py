@@ -76,7 +76,9 @@ def reachable(
     speed, why = slowed(locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(locomotion, speed, manner)
-    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone, odd=odd)
+    found = _reachable(
+        seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone, odd=odd
+    )
     return replace(found, speed=given, reasons=(*why, *found.reasons))
 
 
