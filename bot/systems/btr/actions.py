@@ -196,7 +196,7 @@ def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
         reaction=known.reaction if action.reaction is None else bool(action.reaction),
         ap=known.ap if action.ap is None else action.ap,
         cooldown=cooldown or known.cooldown,
-        uses=known.uses if action.uses is None else action.uses,
+        uses=_uses_of(known, action, cooldown),
         after=action.after or known.after,
     )
     if said.ap not in COSTS:
@@ -206,6 +206,13 @@ def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
     if said.reaction and not kind_of(said.kind).reflex:
         raise Refusal("encounter.no_reflex", kind=said.kind)
     return said
+
+
+def _uses_of(known: Known, action: Act, cooldown: Cooldown | None) -> int:
+    """How often the action can be used in a battle: as given, with the cooldown (Opb), or as known."""
+    if action.uses is not None:
+        return action.uses
+    return (cooldown.uses if cooldown else 0) or known.uses
 
 
 def _use(state: State, stand: Stand, known: Known) -> ActionOutcome:
@@ -290,9 +297,9 @@ def _second(
 
 def _said_of(known: Known, action: Act, cooldown: Cooldown | None) -> Known:
     """The channel with the cooldown that begins now, and the uses that it has. Refusal: out of bounds."""
-    if action.uses is not None and action.uses not in USES:
-        raise Refusal("encounter.uses_bounds", uses=action.uses, limit=USES[-1])
-    uses = known.uses if action.uses is None else action.uses
+    uses = _uses_of(known, action, cooldown)
+    if uses not in USES:
+        raise Refusal("encounter.uses_bounds", uses=uses, limit=USES[-1])
     if cooldown is None:
         return replace(known, uses=uses)
     return replace(known, cooldown=cooldown, left=cooldown.turns, uses=uses)

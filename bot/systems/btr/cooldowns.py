@@ -14,6 +14,9 @@ _TURNS = r"(?P<turns>\d{1,4})(t|turns?|rounds?|轮|回合)?"
 _COOLDOWN = re.compile(rf"(cd|冷却):?{_TURNS}(?P<steady>/?(st|固定))?")
 _BEHIND = re.compile(rf"{_TURNS}(cd|cooldown|冷却)?(?P<steady>/?(st|steady|固定))?")
 _SHORTER = re.compile(rf"(-|减少?|缩短){_TURNS}(冷却)?")
+_USES = re.compile(
+    r"(?P<rest>.*?)[/,;、]?(?:(?P<uses>o|once|\d{1,3})(?:次)?(?:pb|perbattle)|每场?(?:战斗|战)(?P<times>\d{1,3})次)"
+)
 _HALF = frozenset({"half", "1/2", "1\N{FRACTION SLASH}2", "减半"})
 _RESET = frozenset({"reset", "重置"})
 
@@ -21,10 +24,11 @@ _RESET = frozenset({"reset", "重置"})
 @dataclass(frozen=True, slots=True)
 class Cooldown:
     """How many own end phases an action cools down for after its use; ``steady`` (St): other effects
-    neither shorten nor reset that."""
+    neither shorten nor reset that. ``uses``: how often it is used in a battle (Opb, 2pb), 0: not said."""
 
     turns: int = 0
     steady: bool = False
+    uses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +91,8 @@ class Known:
 
 
 def read_cooldown(typed: str) -> Cooldown | Shorter:
-    """What was typed of a cooldown: `2`, `2t`, `1tcd/St` it has; `-1`, `half` and `reset` shorten the
-    one it is in. Refusal: it is neither, or too long."""
+    """What was typed of a cooldown: `2`, `2t`, `1tcd/St`, `Opb`, `1t, 2pb` it has; `-1`, `half` and `reset`
+    shorten the one it is in. Refusal: it is neither, or too long."""
     text = fold(in_digits(normal(typed))).replace(" ", "")
     if text in _HALF:
         return Shorter(half=True)
@@ -96,9 +100,20 @@ def read_cooldown(typed: str) -> Cooldown | Shorter:
         return Shorter()
     if shorter := _SHORTER.fullmatch(text):
         return Shorter(turns=int(shorter["turns"]))
+    limited = _USES.fullmatch(text)
+    uses = _uses(limited) if limited else 0
+    if limited and not limited["rest"]:
+        return Cooldown(uses=uses)
+    text = limited["rest"] if limited else text
     found = _BEHIND.fullmatch(text) or _COOLDOWN.fullmatch(text)
     if found is None:
         raise Refusal("encounter.no_cooldown", typed=typed)
     if int(found["turns"]) > MOST:
         raise Refusal("encounter.cooldown_bounds", turns=int(found["turns"]), limit=MOST)
-    return Cooldown(int(found["turns"]), found["steady"] is not None)
+    return Cooldown(int(found["turns"]), found["steady"] is not None, uses)
+
+
+def _uses(found: re.Match[str]) -> int:
+    """How often in a battle: once for `Opb`."""
+    said = found["uses"] or found["times"]
+    return int(said) if said.isdecimal() else 1

@@ -221,8 +221,8 @@ REFUSALS = {
         "No action is being channelled. To use an action, give its `name` and `kind`."
     ),
     "encounter.no_cooldown": N_(
-        "`{typed}` is not a cooldown. Type turns, such as `2`, or `2/St` if it is steady. `-1`, `half` "
-        "or `reset` shortens the current cooldown."
+        "`{typed}` is not a cooldown. Type turns, such as `2`, or `2/St` if it is steady; `Opb` or `2pb` is "
+        "how often a battle allows it. `-1`, `half` or `reset` shortens the current cooldown."
     ),
     "encounter.no_reflex": N_("A reflex action is a StA, SwA or FeA, not a {kind}. Leave `reaction` out."),
     "encounter.not_cooling": N_("{name} is not cooling down, so it has no cooldown to shorten."),

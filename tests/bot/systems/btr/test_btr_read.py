@@ -42,7 +42,7 @@ def _body(typed: str) -> Iterator[str]:
 def _cooldown(typed: str) -> Iterator[str]:
     read = read_cooldown(typed)
     if isinstance(read, Cooldown):
-        yield f"{read.turns}{' St' if read.steady else ''}"
+        yield f"{read.turns}{' St' if read.steady else ''}{f' ×{read.uses}' if read.uses else ''}"
     else:
         yield f"-{read.turns}"
 
