@@ -27,7 +27,11 @@ class Kinds:
         return self._facts.classes
 
     def write(self, made: RollRecord[Any]) -> dict[str, Any]:
-        """Return the record, which ``read`` reads. KeyError: its kind has no tag."""
+        """Return the record, which ``read`` reads. LookupError: its kind has no tag."""
+        if type(made.facts) not in self.kinds:
+            raise LookupError(
+                f"give `{type(made.facts).__name__}` a tag in its game's KINDS (bot/systems/rolls.py)"
+            )
         return {
             "facts": self._facts.write(made.facts),
             "sides": [written(side) for side in made.sides],

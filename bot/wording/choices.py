@@ -8,8 +8,9 @@ from bot.wording.map_terms import SIZES
 from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
 from bot.wording.reasons.senses import LIGHTS
 from bot.wording.senses import BETWEEN, WHERE
+from bot.wording.tables import Table
 
-CHOICES: Mapping[str, Mapping[Any, str]] = {
+_NAMES: Mapping[str, Mapping[Any, str]] = {
     "manner": MANNERS,
     "posture": POSTURES,
     "through": THINGS,
@@ -23,4 +24,11 @@ CHOICES: Mapping[str, Mapping[Any, str]] = {
     "light": {key.removeprefix("light."): name for key, name in LIGHTS.items()},
     "lamp": {word: LIGHTS[f"light.{word}"] for word in LAMP_WORDS},
 }
+CHOICES: Mapping[str, Mapping[Any, str]] = Table(
+    {
+        option: Table(names, f"name the choice `{{key}}` of `{option}` in bot/wording/choices.py")
+        for option, names in _NAMES.items()
+    },
+    "name the choices of `{key}` in bot/wording/choices.py",
+)
 """By option, each code word's name."""

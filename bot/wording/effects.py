@@ -1,10 +1,11 @@
 """An effect in a few words: its name, its layers, and what is left."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from bot.systems.btr.statuses import KNOCKED_DOWN
 from bot.systems.effects import Effect, Stacking
 from bot.text import N_
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words, escape
 
 
@@ -33,14 +34,17 @@ def rounds(words: Words, n: int) -> Marked:
     return words.plural("{n} round", "{n} rounds", n)
 
 
-COUNTED: Mapping[str, Callable[[Words, int], Marked]] = {
-    "rounds": rounds,
-    "field": rounds,
-    "ticks": lambda words, n: words.plural("{n} tick", "{n} ticks", n),
-    "turn_starts": lambda words, n: words.plural("{n} turn start", "{n} turn starts", n),
-    "turn_ends": lambda words, n: words.plural("{n} turn end", "{n} turn ends", n),
-    "focus": lambda words, n: words("to the next round's end") if n > 1 else words("this round"),
-}
+LEFT: dict[str, Callable[[Words, int], Marked]] = Table(
+    {
+        "rounds": rounds,
+        "field": rounds,
+        "ticks": lambda words, n: words.plural("{n} tick", "{n} ticks", n),
+        "turn_starts": lambda words, n: words.plural("{n} turn start", "{n} turn starts", n),
+        "turn_ends": lambda words, n: words.plural("{n} turn end", "{n} turn ends", n),
+        "focus": lambda words, n: words("to the next round's end") if n > 1 else words("this round"),
+    },
+    "word the unit `{key}` of effects in LEFT of bot/wording/effects.py",
+)
 """What is left of an effect, by the key of its unit."""
 FIXED = {"this_turn": N_("this turn"), "this_round": N_("this round"), "this_tick": N_("this tick")}
 
@@ -51,7 +55,7 @@ def left_told(words: Words, unit: str, left: int | None) -> Marked | None:
         return None
     if unit in FIXED:
         return words(FIXED[unit])
-    return COUNTED[unit](words, left) if unit in COUNTED else Marked(left)
+    return LEFT[unit](words, left)
 
 
 def named_effect(words: Words, name: str, layers: int | None, left: Marked | None) -> Marked:

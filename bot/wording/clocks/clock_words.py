@@ -8,6 +8,7 @@ from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.text import N_
+from bot.wording.tables import let_tables_say_what_they_lack
 from bot.wording.words import Marked, Words
 
 Names = Callable[[CombatantId], str | None]
@@ -140,3 +141,7 @@ class ClockWords:
     variants: Mapping[str, str] = field(default_factory=_none)
     phases: Mapping[str, str] = field(default_factory=_none)
     refusals: Mapping[str, str] = field(default_factory=_none)
+
+    def __post_init__(self) -> None:
+        """Let a missing word name its place."""
+        let_tables_say_what_they_lack(self, "bot/wording/clocks")

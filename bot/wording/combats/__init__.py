@@ -3,8 +3,12 @@
 from bot.systems import SYSTEMS
 from bot.wording.combats import btr, instinct, pool
 from bot.wording.combats.combat_words import CombatWords
+from bot.wording.tables import Table
 
-COMBATS: dict[str, CombatWords] = {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)}
+COMBATS: Table[str, CombatWords] = Table(
+    {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)},
+    "word the combat `{key}` in bot/wording/combats, and name it in its __init__.py",
+)
 
 SILENT = CombatWords("")
 """The words of a game with fights that do nothing to bodies."""
@@ -13,8 +17,4 @@ SILENT = CombatWords("")
 def fought_by(key: str) -> CombatWords:
     """The words of a system's combat. LookupError: it has no words (a mistake in the code)."""
     combat = SYSTEMS[key].combat
-    if combat is not None and combat.key not in COMBATS:
-        raise LookupError(
-            f"word the combat `{combat.key}` in bot/wording/combats, and name it in its __init__.py"
-        )
     return SILENT if combat is None else COMBATS[combat.key]

@@ -8,6 +8,7 @@ from bot.systems.combat import Choice
 from bot.systems.health import State
 from bot.text import N_
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names, Teller
+from bot.wording.tables import let_tables_say_what_they_lack
 from bot.wording.words import Marked, Words
 
 Asker = Callable[[Words, Any, Names], Marked]
@@ -100,3 +101,7 @@ class CombatWords:
     attacks: Mapping[type, Callable[[Any], bool]] = field(default_factory=_none)
     lacking: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=_none)
     by_hand: Mapping[type, str] = field(default_factory=_none)
+
+    def __post_init__(self) -> None:
+        """Let a missing word name its place."""
+        let_tables_say_what_they_lack(self, "bot/wording/combats")

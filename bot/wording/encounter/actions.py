@@ -14,6 +14,7 @@ from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import field_name, value
 from bot.wording.markup import fitting
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words, escape, listing
 
 _STRIKE = re.compile(r"(?<!\\)~~")
@@ -33,7 +34,10 @@ def action_name(
         return _change(words, action, names, system, as_gm=as_gm)
     if isinstance(action, done.Next):
         return words(spoken_by(system).next)
-    own = {**spoken_by(system).actions, **fought_by(system).deeds}
+    own = Table(
+        {**spoken_by(system).actions, **fought_by(system).deeds},
+        "name the action `{key}` in its game's words: `actions` in bot/wording/clocks, `deeds` in combats",
+    )
     named = _NAMED.get(type(action)) or own[type(action)]
     return named(words, action, names)
 

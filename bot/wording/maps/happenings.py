@@ -19,6 +19,7 @@ from bot.wording.headings import facing_told
 from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import beginning, bold, mention
 from bot.wording.reasons import number
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words, listing
 
 
@@ -262,15 +263,18 @@ def _imported(words: Words, action: actions.Import, names: Names) -> Marked:
     return words("a map imported from text")
 
 
-_TELLERS: Mapping[type[Action], Callable[[Words, Any, Names], Marked]] = {
-    actions.CorrectToken: _corrected,
-    actions.MoveToken: _moved,
-    actions.RemoveToken: _removed,
-    actions.Paint: _painted,
-    actions.Wall: _walled,
-    actions.Door: _door,
-    actions.Background: _background,
-    actions.Clear: _cleared,
-    actions.New: _new,
-    actions.Import: _imported,
-}
+_TELLERS: Mapping[type[Action], Callable[[Words, Any, Names], Marked]] = Table(
+    {
+        actions.CorrectToken: _corrected,
+        actions.MoveToken: _moved,
+        actions.RemoveToken: _removed,
+        actions.Paint: _painted,
+        actions.Wall: _walled,
+        actions.Door: _door,
+        actions.Background: _background,
+        actions.Clear: _cleared,
+        actions.New: _new,
+        actions.Import: _imported,
+    },
+    "word the action `{key}` in bot/wording/maps/happenings.py",
+)

@@ -20,6 +20,7 @@ from bot.wording.reasons.singular import SINGULAR
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of
 from bot.wording.sheet import BUILT_IN
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words, listing
 
 CITED = N_("{sentence} ({section})")
@@ -27,7 +28,10 @@ CITED = N_("{sentence} ({section})")
 GAMES = [each.sentences for each in SYSTEMS.values()]
 
 REASONS: Mapping[str, str] = MappingProxyType(
-    {**AREAS, **MEASURES, **WAYS, **{key: said for each in GAMES for key, said in each.reasons.items()}}
+    Table(
+        {**AREAS, **MEASURES, **WAYS, **{key: said for each in GAMES for key, said in each.reasons.items()}},
+        "word the reason `{key}` in its game's sentences.py, or in bot/wording/reasons",
+    )
 )
 """Every reason's sentence by its key; the placeholders are its facts."""
 
@@ -50,7 +54,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
 
 
 def reason_told(words: Words, reason: Reason) -> Marked:
-    """A step: ``3 ÷ 2 unskilled = 1.5``. KeyError: it has no words (a mistake in the code)."""
+    """A step: ``3 ÷ 2 unskilled = 1.5``. LookupError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
     counted, singular = ONE.get(reason.key, ("", ""))
     one = bool(counted) and reason.facts[counted] == 1

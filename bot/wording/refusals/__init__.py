@@ -31,6 +31,7 @@ from bot.wording.refusals.table import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MA
 from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words, listing
 
 GAMES = [each.sentences for each in SYSTEMS.values()]
@@ -69,7 +70,12 @@ TABLES: tuple[Mapping[str, str], ...] = (
     *(each.refusals for each in (*GAMES, *CLOCKS.values(), *COMBATS.values())),
 )
 
-REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    Table(
+        {key: said for table in TABLES for key, said in table.items()},
+        "word the refusal `{key}` in its game's sentences.py, or in bot/wording/refusals",
+    )
+)
 """Every refusal's sentence by its key."""
 
 STATUSES = {"succeeded": N_("succeeded"), "failed": N_("failed"), "decided": N_("decided")}
@@ -148,7 +154,7 @@ SHOWN_BEFORE, SHOWN_AFTER = 40, 20
 
 
 def refusal(words: Words, refused: Refusal) -> Marked:
-    """A refusal in words. KeyError: its key or one of its facts has no words (a mistake in the code)."""
+    """A refusal in words. LookupError: its key or one of its facts has no words (a mistake in the code)."""
     subject = refused.key.split(".")[0]
     facts = {
         name: _told(words, NAMES.get((subject, name)) or ALWAYS.get(name, {}), fact, (subject, name) in TYPED)

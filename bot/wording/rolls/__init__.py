@@ -15,6 +15,7 @@ from bot.wording.rolls.dice import rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
 from bot.wording.rolls.telling import Detail, Telling
 from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
+from bot.wording.tables import Table
 from bot.wording.words import Marked, Words
 
 
@@ -22,18 +23,21 @@ def _plain_told(words: Words, made: RollRecord[Plain], detail: Detail) -> list[s
     return [line for lines in rolls_told(words, made, detail.most) for line in lines]
 
 
-TELLINGS: Mapping[type, Telling] = {
-    Plain: Telling(_plain_told),
-    Try: TRY,
-    Searched: SEARCH,
-    Compared: COMPARED,
-    Fell: FALL,
-    Rode: RIDE,
-    CheckRoll: CHECK,
-    Attacked: ATTACK,
-    AttackRoll: ATTACK_CHECK,
-    Rested: REST,
-}
+TELLINGS: Mapping[type, Telling] = Table(
+    {
+        Plain: Telling(_plain_told),
+        Try: TRY,
+        Searched: SEARCH,
+        Compared: COMPARED,
+        Fell: FALL,
+        Rode: RIDE,
+        CheckRoll: CHECK,
+        Attacked: ATTACK,
+        AttackRoll: ATTACK_CHECK,
+        Rested: REST,
+    },
+    "word the kind of roll `{key}` in bot/wording/rolls, and name it in TELLINGS of its __init__.py",
+)
 """The words of each kind, by the class of its facts."""
 
 

@@ -40,6 +40,7 @@ from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
 from bot.wording.clocks.clock_words import ClockWords
 from bot.wording.combats import COMBATS
+from bot.wording.effects import LEFT
 from tests.bot.systems import snow
 
 PUSHED = "pushed"
@@ -173,4 +174,5 @@ def registered() -> Generator[None]:
         patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", system)
         patch.setitem(CLOCKS, "toy", WORDS)
         patch.setitem(COMBATS, "snow", snow.WORDS)
+        patch.setitem(LEFT, "pushes", lambda words, n: words.plural("{n} push", "{n} pushes", n))
         yield

@@ -29,6 +29,7 @@ on_each = st.lists(
         Effect,
         names,
         st.just(CombatantId(1)),
+        unit=st.just("rounds"),
         left=st.none() | st.integers(1, 10**6),
         layers=st.integers(1, 99),
         suppressed=st.booleans(),

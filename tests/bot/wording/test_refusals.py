@@ -139,7 +139,7 @@ def test_words_of_the_code_are_named_as_people_call_them() -> None:
 
 
 def test_an_unknown_key_is_a_mistake_in_the_code() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(LookupError, match=r"no\.such_key.*bot/wording/refusals"):
         refusal(words_for("en"), Refusal("no.such_key"))
 
 
