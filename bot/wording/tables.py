@@ -24,6 +24,7 @@ class Table(dict[Key, Word]):
 def let_tables_say_what_they_lack(of: Any, place: str) -> None:
     """Make each mapping of a frozen record of words a `Table`. ``place`` is the folder of these words."""
     for each in fields(of):
-        if isinstance(entries := getattr(of, each.name), Mapping):
+        if isinstance(getattr(of, each.name), Mapping):
+            entries: Mapping[Any, Any] = getattr(of, each.name)
             lacking = f"word `{{key}}` in `{each.name}` of `{of.key}` in {place}"
             object.__setattr__(of, each.name, Table(entries, lacking))
