@@ -103,7 +103,7 @@ class HelpedOptions(DiceOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class RerollOptions(DiceOptions):
-    """Dice of which some are rolled again (P-8)."""
+    """Dice, some of them rolled again (P-8)."""
 
     reroll: str | None = None
 
