@@ -6,7 +6,7 @@ rules and characters, or the characters of a refusal.
 """
 
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -21,16 +21,53 @@ from bot.refusal import Refusal
 
 CASES = Path(__file__).parent / "cases"
 
+Case = dict[str, Any]
+Table = list[tuple[str, Case]]
 
-def load(folder: str, *, files: Collection[str] = (), having: str = "") -> list[ParameterSet]:
-    """Every case of ``tests/cases/<folder>`` as a parameter with the id ``file:id``.
+
+def ruled_by(
+    *folders: str, files: Collection[str] = (), having: str = ""
+) -> Callable[[Callable[[Case], None]], Callable[[Table], None]]:
+    """Let a test judge the cases of these folders. One file is one item: it fails with all cases that fail.
 
     ``files``: only these, without ``.toml``. ``having``: only cases with this field.
     """
+    tables: dict[str, Table] = {}
+    for folder in folders:
+        for case_id, case in cases(folder, files=files, having=having):
+            tables.setdefault(f"{folder}/{case_id.partition(':')[0]}", []).append((case_id, case))
+
+    def over(judge: Callable[[Case], None]) -> Callable[[Table], None]:
+        def test(table_of_cases: Table) -> None:
+            judge_all(judge, table_of_cases)
+
+        test.__name__, test.__module__, test.__doc__ = judge.__name__, judge.__module__, judge.__doc__
+        return pytest.mark.parametrize("table_of_cases", list(tables.values()), ids=list(tables))(test)
+
+    return over
+
+
+def judge_all(judge: Callable[[Case], None], table: Table) -> None:
+    """Judge each case; raise the failures together, each with its case's id."""
+    failed: dict[str, BaseException] = {}
+    for case_id, case in table:
+        try:
+            judge(case)
+        except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - all are told together
+            error.add_note(f"in the case {case_id}")
+            failed[case_id] = error
+    if failed:
+        raise BaseExceptionGroup(
+            f"{len(failed)} of {len(table)} cases failed: {', '.join(failed)}", list(failed.values())
+        )
+
+
+def load(folder: str, *, files: Collection[str] = (), having: str = "") -> list[ParameterSet]:
+    """The same cases as parameters with the id ``file:id``, for tests whose fixtures serve one case."""
     return [pytest.param(case, id=case_id) for case_id, case in cases(folder, files=files, having=having)]
 
 
-def cases(folder: str, *, files: Collection[str] = (), having: str = "") -> list[tuple[str, dict[str, Any]]]:
+def cases(folder: str, *, files: Collection[str] = (), having: str = "") -> Table:
     """The same as pairs of id and case."""
     found = _cases(folder)
     ids = [case_id for case_id, _ in found]
@@ -74,7 +111,7 @@ def _character(fact: object) -> str:
 
 
 @cache
-def _cases(folder: str) -> list[tuple[str, dict[str, Any]]]:
+def _cases(folder: str) -> Table:
     found = [
         (f"{path.stem}:{case['id']}", case)
         for path in sorted((CASES / folder).glob("*.toml"))

@@ -4,19 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from bot.ground.areas.area import Area, Shape
 from bot.ground.areas.cover import Cover
 from bot.ground.areas.coverage import cover, free_cover
 from bot.ground.areas.spread import spread_area
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, ruled_by
 
 Case = Mapping[str, Any]
-AREAS = load("pool", files=["areas"])
-SPREADS = load("instinct", files=["spread"])
 
 
 def _fraction(case: Case, name: str) -> Fraction | None:
@@ -49,7 +45,7 @@ def _same(found: Cover, case: Case) -> None:
     assert len(found.cells) == case.get("count", len(found.whole) + len(found.partly))
 
 
-@pytest.mark.parametrize("case", AREAS)
+@ruled_by("pool", files=["areas"])
 def test_pools_areas(case: Case) -> None:
     if "bases" in case:
         bases = [((Fraction(x), Fraction(y)), Fraction(radius)) for x, y, radius in case["bases"]]
@@ -58,7 +54,7 @@ def test_pools_areas(case: Case) -> None:
         _same(cover(_area(case), _origin(case), _layout(case)), case)
 
 
-@pytest.mark.parametrize("case", SPREADS)
+@ruled_by("instinct", files=["spread"])
 def test_instincts_areas(case: Case) -> None:
     if "walls" not in case:
         _same(cover(_area(case), _origin(case), _layout(case)), case)

@@ -17,13 +17,13 @@ from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.health import Body, Stock, body_of
 from bot.systems.pool.rests import rule
 from bot.systems.pool.roll_kinds import recovery, rested
-from tests.case_tables import load, ruling, step_told
+from tests.case_tables import ruled_by, ruling, step_told
 from tests.scripted_dice import falling
 
 Case = Mapping[str, Any]
 
 
-@pytest.mark.parametrize("case", load("pool", files=("attacks",)))
+@ruled_by("pool", files=("attacks",))
 def test_attack(case: Case) -> None:
     attribute = Attribute(case["attribute"]) if "attribute" in case else None
     attack = Attack(case.get("protection", 0), attribute, case.get("dice"))
@@ -50,7 +50,7 @@ def _told(body: Body) -> dict[str, str]:
     return {attribute.value: f"{stock.left}/{stock.full}" for attribute, stock in body.stocks}
 
 
-@pytest.mark.parametrize("case", load("pool", files=("rests",)))
+@ruled_by("pool", files=("rests",))
 def test_rest(case: Case) -> None:
     before, dice = _body(case["body"]), falling(*case["falls"])
     made = rested(before, case["hours"], dice)
@@ -106,7 +106,7 @@ def _attack_facts(rolled: AttackRoll) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("attacks",), having="text"))
+@ruled_by("instinct", files=("attacks",), having="text")
 def test_attack_check(case: Case) -> None:
     dice = falling(*([case["falls"]] if "falls" in case else []))
     if "refusal" in case:
@@ -124,7 +124,7 @@ def test_attack_check(case: Case) -> None:
     assert {name: facts[name] for name in case["expect"]} == case["expect"]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("attacks",), having="act"))
+@ruled_by("instinct", files=("attacks",), having="act")
 def test_what_is_counted(case: Case) -> None:
     if case["act"] == "combo":
         assert [combo_penalty(made) for made in case["made"]] == case["expect"]["penalties"]

@@ -31,7 +31,7 @@ from bot.wording.reasons import steps_told
 from bot.wording.refusals import refusal
 from bot.wording.rolls import made_told
 from bot.wording.words import LANGUAGES, words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 SEVERAL = {"modifiers", "steps", "advantages", "disadvantages"}
@@ -51,7 +51,7 @@ def _rerolls(case: Case) -> list[Reroll]:
     return [Reroll(*each) for each in case.get("rerolls", ())]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="check"))
+@ruled_by("instinct", files=("checks",), having="check")
 def test_what_a_check_comes_to(case: Case) -> None:
     check = _check(case["check"])
     wanted = needed(check)
@@ -73,7 +73,7 @@ def test_what_a_check_comes_to(case: Case) -> None:
         assert "{" not in " ".join(steps_told(words_for(language), done.reasons))
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="refused"))
+@ruled_by("instinct", files=("checks",), having="refused")
 def test_what_cannot_be_checked(case: Case) -> None:
     with pytest.raises(Refusal) as caught:
         checked(_check(case["asks"]), case.get("dice", ()), (), _rerolls(case))
@@ -81,12 +81,12 @@ def test_what_cannot_be_checked(case: Case) -> None:
     assert ruling([caught.value]) == case.get("ruling", [])
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="simple"))
+@ruled_by("instinct", files=("checks",), having="simple")
 def test_simple_targets(case: Case) -> None:
     assert {level: simple_target(int(level)) for level in case["simple"]} == case["simple"]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("skills",), having="skill"))
+@ruled_by("instinct", files=("skills",), having="skill")
 def test_what_a_skill_adds(case: Case) -> None:
     options = {name: case[name] for name in ("proficiency", "substitute") if name in case}
     if "refused" in case:
@@ -100,7 +100,7 @@ def test_what_a_skill_adds(case: Case) -> None:
     assert list(found.missing) == case.get("missing", [])
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("told",)))
+@ruled_by("instinct", files=("told",))
 def test_what_the_table_keeps_can_be_looked_up(case: Case) -> None:
     rules = rules_for(SYSTEMS["instinct"])
     for name in case["told"]:
@@ -163,7 +163,7 @@ SHEET = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("check_notation",)))
+@ruled_by("instinct", files=("check_notation",))
 def test_what_is_typed_is_read(case: Case) -> None:
     if "refused" in case:
         with pytest.raises(Refusal) as caught:

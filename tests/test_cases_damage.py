@@ -28,7 +28,7 @@ from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome, as_extra, endured, settled
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -99,7 +99,7 @@ def _compare(case: Case, found: Mapping[str, Any], stated: set[str]) -> None:
     assert {name: found[name] for name in stated} == wanted
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("damage",)))
+@ruled_by("instinct", files=("damage",))
 def test_a_damage_does_as_the_case_says(case: Case) -> None:
     if "refused" in case:
         with pytest.raises(Refusal) as caught:

@@ -22,7 +22,7 @@ from bot.systems.measures import (
     reaches,
     within,
 )
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -141,10 +141,9 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
 }
 
 FOLDERS = ("pool", "pathfinder", "instinct", "btr")
-HERE = [case for folder in FOLDERS for case in load(folder, files=FILES)]
 
 
-@pytest.mark.parametrize("case", HERE)
+@ruled_by(*FOLDERS, files=FILES)
 def test_ruling(case: Case) -> None:
     assert case["expect"]
     facts = ACTS[case["act"]](case)

@@ -27,7 +27,7 @@ from bot.systems.instinct.health import (
     settled,
 )
 from bot.systems.instinct.rests import Rest
-from tests.case_tables import load, ruling
+from tests.case_tables import ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -152,7 +152,7 @@ def _wanted(name: str, value: Any) -> Any:
     return set(value.split()) if name == "is" else value
 
 
-@pytest.mark.parametrize("case", load("instinct", files=("health",)))
+@ruled_by("instinct", files=("health",))
 def test_a_body_fares_as_the_case_says(case: Case) -> None:
     if "refused" in case:
         with pytest.raises(Refusal) as caught:

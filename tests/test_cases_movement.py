@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -23,7 +24,7 @@ from bot.systems.pool.packing import Sharing, fewest, share
 from bot.wording.movement import movement_told
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import cases, ids_covered, judge_all, ruling
 
 Case = Mapping[str, Any]
 EXACT = ("speed", "climb", "thickness", "spent")
@@ -117,18 +118,15 @@ ACTS: Mapping[str, Callable[[str, Case], dict[str, Any]]] = {
     "table": _table,
 }  # fmt: skip
 
-FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "movement:", "btr": "movement:"}
-
-HERE = [
-    pytest.param(system, *found.values, id=f"{system}:{found.id}")
-    for system, file in FILES.items()
-    for found in load(system)
-    if str(found.id).startswith(file)
-]
+SYSTEMS_THAT_MOVE = ("pool", "pathfinder", "instinct", "btr")
 
 
-@pytest.mark.parametrize(("system", "case"), HERE)
-def test_ruling(system: str, case: Case) -> None:
+@pytest.mark.parametrize("system", SYSTEMS_THAT_MOVE)
+def test_ruling(system: str) -> None:
+    judge_all(partial(_judge, system), cases(system, files=["movement"]))
+
+
+def _judge(system: str, case: Case) -> None:
     expected = case["expect"]
     assert expected
     if "refusal" in expected:

@@ -4,18 +4,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from bot.dice.notation import read
 from bot.dice.odds.typed import distribution, plan
 from bot.dice.roll import ZERO
 from bot.systems.pool.odds import opposed, tried, undertaken
-from tests.case_tables import load
+from tests.case_tables import ruled_by
 
 Case = Mapping[str, Any]
 
 
-@pytest.mark.parametrize("case", load("pool", files=["odds"], having="success"))
+@ruled_by("pool", files=["odds"], having="success")
 def test_chances(case: Case) -> None:
     typed = read(case["dice"], {})
     if "against" in case:
@@ -26,7 +24,7 @@ def test_chances(case: Case) -> None:
     assert tried(results, case["difficulty"]).success == Fraction(case["success"])
 
 
-@pytest.mark.parametrize("case", load("pool", files=["odds"], having="periods"))
+@ruled_by("pool", files=["odds"], having="periods")
 def test_chances_by_period(case: Case) -> None:
     periods = [Fraction(each) for each in case["periods"]]
     found = undertaken(distribution(read(case["dice"], {})), case["difficulty"], len(periods))

@@ -20,7 +20,7 @@ from bot.systems.pool.tries import (
     skip_rolling,
     start_contest,
 )
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 from tests.scripted_dice import ScriptedDice, falling
 
 Case = Mapping[str, Any]
@@ -141,10 +141,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
 }
 
 
-HERE = [case for case in load("pool") if str(case.id).startswith(("dice:", "tries:"))]
-
-
-@pytest.mark.parametrize("case", HERE)
+@ruled_by("pool", files=["dice", "tries"])
 def test_ruling(case: Case):
     expected = case["expect"]
     assert expected

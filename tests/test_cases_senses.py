@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from bot.systems.pool import senses as pool
 from bot.systems.sizes import SIX_LEVELS
 from bot.wording.reasons import REASONS, reason_told
 from bot.wording.words import words_for
-from tests.case_tables import cases, ids_covered, load, ruling
+from tests.case_tables import cases, ids_covered, judge_all, ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -82,45 +83,44 @@ JUDGES: Sequence[tuple[str, str, Judge]] = (
     ("instinct", "sense", _instinct),
     ("btr", "look", _btr),
 )
-LOOKS = [
-    pytest.param(judge, case, id=f"{folder}:{case_id}")
-    for folder, field, judge in JUDGES
-    for case_id, case in cases(folder, files=FILES, having=field)
-]
 
 
-@pytest.mark.parametrize(("judge", "case"), LOOKS)
-def test_a_look(judge: Any, case: Case) -> None:
+@pytest.mark.parametrize(("folder", "field", "judge"), JUDGES)
+def test_a_look(folder: str, field: str, judge: Judge) -> None:
+    judge_all(partial(_look, judge), cases(folder, files=FILES, having=field))
+
+
+def _look(judge: Judge, case: Case) -> None:
     seen, follows = judge(case)
     _check(case["expect"], seen, follows)
     assert ruling((*seen.reasons, *follows)) == case.get("ruling", [])
 
 
-@pytest.mark.parametrize("case", load("pool", files=FILES, having="hides"))
+@ruled_by("pool", files=FILES, having="hides")
 def test_who_hides_whom(case: Case) -> None:
     sizes = list(SIX_LEVELS)
     assert {big: [each for each in sizes if pool.hides(big, each)] for big in sizes} == case["hides"]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=FILES, having="lifts"))
+@ruled_by("instinct", files=FILES, having="lifts")
 def test_darkvision(case: Case) -> None:
     for light, level, seen_as in case["lifts"]:
         assert instinct.seen_as(Light[light.upper()], level) is Light[seen_as.upper()]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=FILES, having="lights"))
+@ruled_by("instinct", files=FILES, having="lights")
 def test_lamps(case: Case) -> None:
     lamp = Lamp(Fraction(case["lamp"]["radius"]), Fraction(0), Light[case["lamp"]["light"].upper()])
     for distance, light in case["lights"]:
         assert instinct.lit(replace(lamp, distance=Fraction(distance))) is Light[light.upper()]
 
 
-@pytest.mark.parametrize("case", load("instinct", files=FILES, having="disadvantages"))
+@ruled_by("instinct", files=FILES, having="disadvantages")
 def test_disadvantages(case: Case) -> None:
     assert [instinct.DISADVANTAGE[level] for level in Concealment] == case["disadvantages"]
 
 
-@pytest.mark.parametrize("case", load("btr", files=FILES, having="heights"))
+@ruled_by("btr", files=FILES, having="heights")
 def test_high_ground(case: Case) -> None:
     for own, other, highest, seen in case["heights"]:
         where, between = btr.standing(own, other), btr.between(own, other, highest)

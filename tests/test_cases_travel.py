@@ -17,10 +17,10 @@ from bot.systems.pool.search import Concealment, Search, Thing
 from bot.systems.pool.travel import Carrier, Going, Journey, Moment, Plan, travel
 from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
-FILES = ("travel:", "falling:", "carrying:", "search:", "riding:")
+FILES = ("travel", "falling", "carrying", "search", "riding")
 RULES = ("P-39", "P-47", "P-50", "P-51", "P-52", "P-53", "P-54", "P-55", "P-56", "P-57", "P-63")
 
 
@@ -136,7 +136,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("case", [case for case in load("pool") if str(case.id).startswith(FILES)])
+@ruled_by("pool", files=FILES)
 def test_ruling(case: Case) -> None:
     expected = case["expect"]
     assert expected

@@ -22,7 +22,7 @@ from bot.systems.ways import Manner
 from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -44,7 +44,6 @@ RULES = {
     "instinct": {"D-51", "D-52", "D-53", "D-57"},
     "btr": {"B-15", "B-17", "B-18", "B-19"},
 }
-HERE = [case for system in RULES for case in load(system, files=["ways"])]
 
 
 def _place(text: str) -> Place:
@@ -147,7 +146,7 @@ def _reached(case: Case) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("case", HERE)
+@ruled_by(*RULES, files=["ways"])
 def test_ruling(case: Case):
     expected = dict(case["expect"])
     act = _reached if case.get("act") == "reach" else _planned

@@ -13,7 +13,7 @@ from bot.systems.effects import Effect
 from bot.systems.moments import CombatantId
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load, ruling
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 
@@ -25,7 +25,7 @@ def _changes(case: Case) -> list[Change]:
     ]
 
 
-@pytest.mark.parametrize("case", load("btr", files=("damage",)))
+@ruled_by("btr", files=("damage",))
 def test_a_damage_comes_to_what_the_case_says(case: Case) -> None:
     if "refused" in case:
         with pytest.raises(Refusal) as caught:

@@ -36,8 +36,7 @@ from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.resources import Stock
 from bot.systems.combat import Answer
 from bot.systems.effects import Effect, Stacking
-from tests.case_tables import ids_covered, ruling
-from tests.case_tables import load as load_cases
+from tests.case_tables import ids_covered, ruled_by, ruling
 
 Case = Mapping[str, Any]
 WITH_CHARACTERS = {"hp", "protection", "toughness", "stamina", "mana"}
@@ -232,7 +231,7 @@ def _stands(battle: Battle, step: Case) -> Iterator[tuple[object, object]]:
         yield (panels if step["told"][0].startswith("panel") else said), step["told"]
 
 
-@pytest.mark.parametrize("case", load_cases("btr", files=("fights", "interplay", "typed")))
+@ruled_by("btr", files=("fights", "interplay", "typed"))
 def test_a_fight_goes_as_the_case_says(case: Case) -> None:
     battle = _begun(case)
     for step in case["do"]:

@@ -13,7 +13,7 @@ from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.numerals import in_digits
-from tests.case_tables import load
+from tests.case_tables import ruled_by
 
 
 def _attack(typed: str) -> Iterator[str]:
@@ -60,7 +60,7 @@ READERS: Mapping[str, Callable[[str], Iterator[str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", load("btr", files=("read",)))
+@ruled_by("btr", files=("read",))
 def test_what_is_typed_is_read_as_the_case_says(case: Mapping[str, Any]) -> None:
     for name, reads in READERS.items():
         for typed, *wanted in case.get(name, ()):

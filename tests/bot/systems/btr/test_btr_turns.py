@@ -16,13 +16,13 @@ from bot.systems.declarations import ActionOutcome
 from bot.systems.moments import TURN_END, CombatantId, Moment
 from bot.systems.rounds import Rounds
 from tests.bot.encounter.played import ONE, TWO, play
-from tests.case_tables import load, step_told
+from tests.case_tables import ruled_by, step_told
 
 CLOCK = PhaseClock()
 BOTH = (ONE, TWO)
 
 
-@pytest.mark.parametrize("case", load("btr", files=["turns"]))
+@ruled_by("btr", files=["turns"])
 def test_a_battle_goes_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "btr")
 

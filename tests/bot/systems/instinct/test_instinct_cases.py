@@ -1,14 +1,12 @@
 from typing import Any
 
-import pytest
-
 from tests.bot.encounter.played import play
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, ruled_by
 
 CLOCK_RULES = {f"D-{number}" for number in (*range(36, 51), 61, 64, 66)}
 
 
-@pytest.mark.parametrize("case", load("instinct", having="combatants"))
+@ruled_by("instinct", having="combatants")
 def test_the_clock_rules_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "instinct")
 

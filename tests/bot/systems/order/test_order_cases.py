@@ -1,11 +1,9 @@
 from typing import Any
 
-import pytest
-
 from tests.bot.encounter.played import play
-from tests.case_tables import load
+from tests.case_tables import ruled_by
 
 
-@pytest.mark.parametrize("case", load("order"))
+@ruled_by("order")
 def test_the_order_is_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "order")

@@ -29,7 +29,7 @@ from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
-from tests.case_tables import load
+from tests.case_tables import ruled_by
 from tests.scripted_dice import falling
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
@@ -111,7 +111,7 @@ def stocked(told: Mapping[str, Any]) -> Body:
     return made
 
 
-@pytest.mark.parametrize("case", load("pool", files=["fights"]))
+@ruled_by("pool", files=["fights"])
 def test_an_exchange_goes_as_the_case_says(case: dict[str, Any]) -> None:
     doing, falls, found = case["do"], list(case["falls"]), dict[str, Any]()
     now = fight(stocked(case["wolf"]), stocked(case.get("ann", {"strength": "5/5"})))

@@ -14,12 +14,12 @@ from bot.refusal import Refusal
 from bot.systems.clock import Brought
 from bot.systems.pool.clock import PoolClock
 from tests.bot.encounter.played import FOUR, ONE, THREE, TWO, opened, play
-from tests.case_tables import load, step_told
+from tests.case_tables import ruled_by, step_told
 
 CLOCK = PoolClock()
 
 
-@pytest.mark.parametrize("case", load("pool", files=["turns", "stances"]))
+@ruled_by("pool", files=["turns", "stances"])
 def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "pool")
 
