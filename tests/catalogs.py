@@ -21,6 +21,7 @@ from discord import app_commands
 import cogs
 from bot.wording.words import LANGUAGES, catalog_path
 from cogs.ui.names import strings
+from tests.memory import nothing_is_garbage
 
 ROOT: Final = Path(__file__).parent.parent
 KEYWORDS: Final = {"words": (1,), "plural": (1, 2), "plain": (1,), "N_": (1,)}
@@ -43,16 +44,19 @@ def sources() -> list[Path]:
 @cache
 def trees() -> dict[Path, ast.Module]:
     """Every parsed source, parsed once a process, by its path in the project."""
-    return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
+    with nothing_is_garbage():
+        return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
 
 
 @cache
 def _walked() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
     found: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {}
-    for path, tree in trees().items():
-        name = path.as_posix()
-        for node in ast.walk(tree):
-            found.setdefault(type(node), []).append((name, node))
+    parsed = trees()
+    with nothing_is_garbage():
+        for path, tree in parsed.items():
+            name = path.as_posix()
+            for node in ast.walk(tree):
+                found.setdefault(type(node), []).append((name, node))
     return found
 
 

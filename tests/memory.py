@@ -39,12 +39,11 @@ def _fits(folder: Path) -> bool:
 
 @contextmanager
 def nothing_is_garbage() -> Generator[None]:
-    """Search nothing for garbage while modules are imported and tests collected; afterwards only newer
-    objects, since all of these stay until the end."""
+    """Search nothing for garbage while something large is made that stays until the end, such as imported
+    modules, collected tests and parsed sources; and never search what there is by then."""
     gc.disable()
     try:
         yield
     finally:
-        gc.collect()
         gc.freeze()
         gc.enable()

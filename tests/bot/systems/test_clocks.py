@@ -70,7 +70,7 @@ from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.encounter import action_name, announcement, panel, standing
 from bot.wording.encounter.happenings import tellers
-from bot.wording.words import words_for
+from bot.wording.words import LANGUAGES, words_for
 from cogs.ui.boundary import PRESSES
 from tests.bot.systems import snow, toy
 from tests.profiles import examples
@@ -415,7 +415,7 @@ ENDS_MEANWHILE = bytes.fromhex("333a8fca6be193168185f460fd9666923c0449dc")
 """In Pathfinder somebody late is to come next, by an initiative that lasts until the turn before ends."""
 
 
-@settings(unhurried, max_examples=examples(1300))
+@settings(unhurried, max_examples=examples(1300, part=40))
 @each_game
 @each_sequence
 def test_everything_holds_after_every_action(game: Game, drawn: bytes) -> None:
@@ -486,7 +486,7 @@ def _when(event: happened.Event) -> Iterator[tuple[int, int]]:
         yield event.round_number, -event.tick
 
 
-@settings(unhurried, max_examples=examples(700))
+@settings(unhurried, max_examples=examples(700, part=40))
 @each_game
 @each_sequence
 def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, drawn: bytes) -> None:
@@ -514,7 +514,7 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
             acted.discard(moment.who)
 
 
-@settings(unhurried, max_examples=examples(700))
+@settings(unhurried, max_examples=examples(700, part=40))
 @each_game
 @each_sequence
 def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: bytes) -> None:
@@ -542,7 +542,7 @@ def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: byt
             assert CLOCKED[game[0]].ends_later or on <= {encounter.current}
 
 
-@settings(unhurried, max_examples=examples(500))
+@settings(unhurried, max_examples=examples(500, part=40))
 @each_game
 @example(drawn=ENDS_MEANWHILE)
 @each_sequence
@@ -566,7 +566,7 @@ def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
         assert upcoming.acts_at == (turn.round_number, turn.count)
 
 
-@settings(unhurried, max_examples=examples(100))
+@settings(unhurried, max_examples=examples(100, part=40))
 @each_game
 @example(drawn=ENDS_MEANWHILE)
 @each_sequence
@@ -592,7 +592,7 @@ def test_the_rows_are_the_order_of_the_turns_to_come(game: Game, drawn: bytes) -
     assert not expected or encounter.current is None
 
 
-@settings(unhurried, max_examples=examples(500))
+@settings(unhurried, max_examples=examples(500, part=40))
 @each_game
 @each_sequence
 def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(game: Game, drawn: bytes) -> None:
@@ -607,7 +607,7 @@ def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(game: Gam
         assert (redone.events, redone.moments) == (played.kept[number], played.moments[number])
 
 
-@settings(unhurried, max_examples=examples(350))
+@settings(unhurried, max_examples=examples(350, part=40))
 @each_game
 @each_sequence
 def test_joining_and_correcting_never_move_the_turn(game: Game, drawn: bytes) -> None:
@@ -621,7 +621,7 @@ def test_joining_and_correcting_never_move_the_turn(game: Game, drawn: bytes) ->
             assert view(after, as_gm=True).count == view(before, as_gm=True).count
 
 
-@settings(unhurried, max_examples=examples(500))
+@settings(unhurried, max_examples=examples(500, part=40))
 @each_game
 @each_sequence
 def test_the_table_never_reads_a_hidden_name(game: Game, drawn: bytes) -> None:
@@ -635,30 +635,30 @@ def test_the_table_never_reads_a_hidden_name(game: Game, drawn: bytes) -> None:
         assert not hidden & {row.combatant.id for row in shown.rows}
 
 
-@pytest.mark.parametrize("language", ["en", "zh-CN"])
 @settings(unhurried, max_examples=examples(150))
 @each_game
 @each_sequence
-def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, language: str, drawn: bytes) -> None:
-    played, words = play(game, drawn), words_for(language)
+def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
     for encounter, events, action in zip(played.states[1:], played.kept, played.done, strict=True):
         told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
         known = {row.combatant.id: row.combatant.name for row in shown.rows}
-        done = action_name(words, action, known.get, system=game[0])
-        said = [
-            announcement(words, shown, told)[0],
-            standing(words, shown)[0],
-            *panel(words, shown).blocks,
-            done,
-        ]
-        assert SECRET not in "".join(each for each in said if each)
-        assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
+        for words in map(words_for, LANGUAGES):
+            done = action_name(words, action, known.get, system=game[0])
+            said = [
+                announcement(words, shown, told)[0],
+                standing(words, shown)[0],
+                *panel(words, shown).blocks,
+                done,
+            ]
+            assert SECRET not in "".join(each for each in said if each)
+            assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
 
 
 # ---------------------------------------------------------------- effects
 
 
-@settings(unhurried, max_examples=examples(500))
+@settings(unhurried, max_examples=examples(500, part=40))
 @each_game
 @each_sequence
 def test_effects_last_as_long_as_the_moments_that_count_them(game: Game, drawn: bytes) -> None:
@@ -695,7 +695,7 @@ def _left(effect: Effect, encounter: Encounter, passed: Mapping[Moment, int]) ->
     return max(0, effect.left - count)
 
 
-@settings(unhurried, max_examples=examples(300))
+@settings(unhurried, max_examples=examples(300, part=40))
 @each_game
 @each_sequence
 def test_effects_are_over_once_and_nothing_of_a_hidden_ones_is_told(game: Game, drawn: bytes) -> None:
@@ -773,7 +773,7 @@ def _combat(game: Game) -> Combat[Any]:
     return combat
 
 
-@settings(unhurried, max_examples=examples(300))
+@settings(unhurried, max_examples=examples(300, part=40))
 @each_fight
 @each_sequence
 def test_questions_wait_for_those_who_are_there_and_no_id_comes_again(game: Game, drawn: bytes) -> None:
@@ -789,7 +789,7 @@ def test_questions_wait_for_those_who_are_there_and_no_id_comes_again(game: Game
         assert all(number < encounter.next_question for number in ids)
 
 
-@settings(unhurried, max_examples=examples(300))
+@settings(unhurried, max_examples=examples(300, part=40))
 @each_fight
 @each_sequence
 def test_a_table_is_told_how_one_is_as_exactly_as_it_may_know(game: Game, drawn: bytes) -> None:

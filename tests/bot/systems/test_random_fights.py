@@ -91,7 +91,7 @@ UNTOLD, NEAR_UNTOLD = 777, re.compile(r"(?<!\d)7\d\d(?!\d)")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: "+".join((game[0], *game[1])))
-@settings(unhurried, max_examples=examples(10_000, part=200))
+@settings(unhurried, max_examples=examples(10_000, part=400))
 @given(drawn=sequences)
 def test_a_random_fight_holds_and_tells_nothing_hidden(game: Game, drawn: bytes) -> None:
     played = play(game, drawn, drawn_effect)

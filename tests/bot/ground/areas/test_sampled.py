@@ -313,7 +313,7 @@ def along(line: list[XY], count: int) -> list[XY]:
 def test_lines_without_breadth_cover_what_they_pass(layout: Layout) -> None:
     chance = Random(7)
     doubtful = told = 0
-    for _ in range(150):
+    for _ in range(examples(150, part=3)):
         area = some_line(chance, layout)
         found, points = cover(area, (0, 0), layout), points_of(area, layout)
         assert found.partly == (), "what it passes is nobody's choice"

@@ -47,18 +47,18 @@ def test_a_try_given_up_fails() -> None:
 
 
 @pytest.mark.parametrize("judged", JUDGES)
-@pytest.mark.parametrize("share", [Fraction(1, 100), Fraction(1, 2), Fraction(3, 4), Fraction(1)])
 @pytest.mark.parametrize("text", ["3P", "6P", "1P", "2N", "2d6-7"])
-def test_the_utmost_difficulty(judged: Judge, share: Fraction, text: str) -> None:
+def test_the_utmost_difficulty(judged: Judge, text: str) -> None:
     results = worked_out(text)
-    possible = [
-        difficulty
-        for difficulty in range(0 if judged is judge else -20, 20)
-        if tried(results, difficulty, judged).success >= share
-    ]
     low_wins = not judged(1, 0).success
     utmost = min if low_wins else max
-    assert utmost_difficulty(results, share, judged, low_wins=low_wins) == utmost(possible, default=None)
+    for share in (Fraction(1, 100), Fraction(1, 2), Fraction(3, 4), Fraction(1)):
+        possible = [
+            difficulty
+            for difficulty in range(0 if judged is judge else -20, 20)
+            if tried(results, difficulty, judged).success >= share
+        ]
+        assert utmost_difficulty(results, share, judged, low_wins=low_wins) == utmost(possible, default=None)
 
 
 def _plans(*texts: str) -> list[Plan]:
