@@ -372,6 +372,7 @@ REFUSALS = {
         "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; heal; "
         "revive; awake`. HP and SP count harm: 0 is unhurt."
     ),
+    "fight.level_elsewhere": N_("`/encounter set level` sets the level of a combatant. Leave LV out."),
     "fight.barrier_stands": N_(
         "Barriers do not stack, one is kept: barrier {strength} stands and stays. If the bearer takes the "
         "new one instead, type `{text} replace`; `barrier+1` or `barrier-1` changes the one that stands."

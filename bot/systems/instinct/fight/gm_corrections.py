@@ -148,6 +148,8 @@ def _set(body: Body, found: re.Match[str]) -> Body:
         return with_threshold(body, name, _threshold(wanted))
     if found["part"].strip():
         raise Refusal("fight.cannot_mend", text=found[0][:50])
+    if what == "lv":
+        raise Refusal("fight.level_elsewhere")  # The clock has it, for ties as well (D-39).
     kept, put = _NUMBERS[what]
     return settled(put(body, _moved(kept(body), found["sign"], amount)))
 
@@ -192,7 +194,6 @@ _NUMBERS: Final[Mapping[str, _Number]] = {
     "sp阈值": (lambda body: body.sp_threshold, with_sp_threshold),
     "spthreshold": (lambda body: body.sp_threshold, with_sp_threshold),
     "dr": (lambda body: body.dr, lambda body, value: replace(body, dr=value)),
-    "lv": (lambda body: body.level, lambda body, value: replace(body, level=max(0, value))),
     "combo": _COMBO,
     "连击": _COMBO,
     "连击减值": _COMBO,

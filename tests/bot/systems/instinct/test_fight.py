@@ -9,7 +9,7 @@ import pytest
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
-from bot.encounter.actions import Action, Add, AddEffect, Entrant, Next, Start
+from bot.encounter.actions import Action, Add, AddEffect, Change, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
@@ -252,9 +252,9 @@ def test_what_cannot_be_mended_is_refused(text: str, refused: str) -> None:
 
 
 def test_a_body_is_mended_by_hand() -> None:
-    typed = "左臂 HP+2; SP 1; 障壁 4; DR 2, LV 3; 头 重伤; 右臂 欠损; 右臂 痊愈; 连击 8; awake"
+    typed = "左臂 HP+2; SP 1; 障壁 4; DR 2; 头 重伤; 右臂 欠损; 右臂 痊愈; 连击 8; awake"
     after = of(done(fight(), Mend(ANN, typed)).encounter, ANN)
-    assert (after.sp, after.barrier, after.dr, after.level, after.combo) == (1, 4, 2, 3, 8)
+    assert (after.sp, after.barrier, after.dr, after.combo) == (1, 4, 2, 8)
     assert [each.hp for each in after.parts] == [4, 0, 2, 0]
 
 
@@ -309,3 +309,14 @@ def test_conditions_and_thresholds_are_set_by_name() -> None:
     assert any(isinstance(each.question, due.CheckDue) for each in step.encounter.pending), "D-33: SP rose"
     after = of(done(fight(), Mend(ANN, "障壁 3; 左臂 阈值6; SP阈值 5; 一章结束")).encounter, ANN)
     assert (after.barrier, after.part("左臂").threshold, after.sp_threshold) == (0, 6, 5)
+
+
+def test_a_level_has_one_place() -> None:
+    """D-30, D-39: what a GM sets of it counts for the collapse check, or is refused."""
+    now = fight(body("头 要害 HP4"))
+    with pytest.raises(Refusal, match=r"fight\.level_elsewhere"):
+        tracker.apply(now, Mend(ANN, "LV 5"))
+    now = done(now, asked(now, 1, "+0"), "d10 9 9").encounter
+    now = tracker.apply(now, Change(ANN, level=5)).encounter
+    now = tracker.apply(tracker.apply(now, Next()).encounter, Next()).encounter
+    assert waiting(now, due.CheckDue).due.target == 20
