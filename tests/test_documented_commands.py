@@ -11,7 +11,7 @@ from tests.test_examples import sentences
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "README.zh-CN.md", *(f"docs/{each.name}" for each in sorted(ROOT.glob("docs/*.md"))))
 SPAN = re.compile(r"(?<!`)`(/[^`\n]+)`(?!`)")
-PATHS = re.compile(r"//|/(?:etc|opt|tmp)\b.*")
+PATHS = re.compile(r"//|/(?:dev|etc|opt|tmp)\b.*")
 """Spans that are no commands: folders and the sign of a remark."""
 OPTION = re.compile(r"(?:(?<=\s)|^)(\w+)[:：]")
 LANGUAGES = ("en", "zh-CN")
