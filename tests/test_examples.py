@@ -158,6 +158,26 @@ SHEET = tuple(map(_of_sheet, ("", *SYSTEMS)))
 DICE = (_dice, _check)
 POINTS = (_direction, read_points, length, _place)
 READERS: Mapping[str, tuple[Reader, ...]] = {
+    "bot/systems/instinct/sentences.py": (
+        *DICE,
+        _odds,
+        read_target,
+        read_body,
+        body_text.read_parts,
+        read_types,
+        read_senses,
+        lambda text: _check(f"stealth {text}"),
+        lambda text: _check(f"侦查 {text}"),
+        lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),
+    ),
+    "bot/systems/pool/sentences.py": (
+        *DICE,
+        read_number,
+        _attack,
+        _odds,
+        _stocks,
+        lambda text: _attack_with("pool", AskedAttack("5P vs 2", ANN, attribute=text)),
+    ),
     "clocks/btr.py": (read_cooldown,),
     "clocks/pool.py": (_dice, read_number),
     "combats/btr.py": (
@@ -193,7 +213,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
 }
 """What reads the examples of a file of sentences, one of these each."""
 NO_EXAMPLES = {
-    "help.py", "logs/__init__.py", "map_terms.py", "reasons/damage.py", "secrets.py", "clocks/instinct.py",
+    "help.py", "logs/__init__.py", "map_terms.py", "secrets.py", "clocks/instinct.py",
     "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py",
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
