@@ -5,8 +5,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.play.characters import who_rolls
-from bot.play.encounter.effect_changes import changes_on
+from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import first_guess
 from bot.play.preferences import of_caller
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
@@ -81,11 +80,14 @@ async def _found(ask: Ask, options: OddsOptions) -> Found:
         if given:
             raise Refusal("odds.dice_or_game", option=given[named[0]])
         return Found(await dice())
-    who = await who_rolls(ask.table, ask.caller, options.as_character)
+    who = await roller(ask.table, ask.caller, options.as_character)
     text, _ = typed_of(who.character, options.dice)
+    values = await values_in_fight(ask.table, ask.caller, who)
+    if values is None:
+        values = await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.character)
     asked = OddsQuestion(
         text,
-        await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.character),
+        values,
         options.difficulty,
         options.against or "",
         options.damage or "",

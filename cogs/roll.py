@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.characters.character import Entry, EntryKind
-from bot.play.characters import roll_of, who_rolls
+from bot.play.characters import roll_of
+from bot.play.encounter.effect_changes import roller
 from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll
 from bot.play.secrets.secrets import Visibility
@@ -20,7 +21,7 @@ from cogs.ui.roll_again import Again
 @command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice, **AS})
 async def roll(ask: Ask, options: RollOptions) -> None:
     """P-1 … P-8."""
-    own = roll_of((await who_rolls(ask.table, ask.caller, options.as_character)).character, options.dice)
+    own = roll_of((await roller(ask.table, ask.caller, options.as_character)).character, options.dice)
     if own is not None and own.kind is EntryKind.CHECK:
         await check_named(ask, own, options.as_character, Visibility(options.visibility))
         return
@@ -33,7 +34,7 @@ async def roll(ask: Ask, options: RollOptions) -> None:
     def made() -> RollRecord[Any]:
         return make_roll(ask.table, pools, times=times, label=label or "")
 
-    await tell(ask, options.visibility, made, pools, again=again)
+    await tell(ask, options.visibility, made, pools, again=None if pools.in_fight else again)
 
 
 async def check_named(ask: Ask, entry: Entry, character: str | None, visibility: Visibility) -> None:

@@ -14,6 +14,7 @@ from bot.play.leading import allowed, require
 from bot.play.table import Table
 from bot.refusal import Key, Refusal
 from bot.systems import SYSTEMS
+from bot.systems.moments import CombatantId
 from bot.text import fold, tidy
 
 NOTHING = Resolved({}, {})
@@ -76,12 +77,14 @@ def roll_of(character: Character | None, name: str) -> Entry | None:
 @dataclass(frozen=True, slots=True)
 class Who:
     """The roller: the caller, and the ``character`` that supplies the sheet (None: they have none).
-    ``chosen``: they named it instead of rolling for the one they play."""
+    ``chosen``: they named it instead of rolling for the one they play. ``combatant``: it is only one of the
+    channel's fight, with its values there, such as a copy of a template."""
 
     user_id: int
     name: str
     character: Character | None = None
     chosen: bool = False
+    combatant: CombatantId | None = None
 
 
 async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> Who:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.play.open_encounter import require_head
+from bot.store.preferences import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
 from bot.wording.markup import bold
@@ -177,3 +178,35 @@ async def test_effects_change_checks_in_and_beside_the_fight_by_their_names(tabl
     await table.gm.slash(table.channel, "damage", dp=4, types="切割", target="Ann")
     assert "DP **2**" in newest(table).content
     assert "石肤" in newest(table).content
+
+
+@BOTH
+async def test_a_combatant_without_a_character_rolls_with_what_the_fight_makes_of_it(
+    table: Table, language: str
+) -> None:
+    """A check takes the effects on the combatant (D-2, D-9); bare dice take none. A copy has the values of
+    its template, and effects of its own."""
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="instinct"))
+    await table.gm.slash(table.channel, "foe new", name="Rat")
+    await table.gm.slash(table.channel, "foe set", foe="Rat", pairs="LV 1, WIS 1, 侦查(WIS) 2")
+    await gm(table, "open")
+    await gm(table, "add", name="Wolf", initiative=9)
+    await gm(table, "add", name="Lurker", initiative=1, hidden=True)
+    for _ in range(2):
+        await table.gm.slash(table.channel, "foe add", foe="Rat", initiative=3)
+    await gm(table, "start")
+    await gm(table, "effect add", name="Rage", who="Wolf", changes="modifier+2, advantage+1", unit="scene")
+    await gm(table, "effect add", name="Fear", who="Rat 2", changes="modifier-1", unit="scene")
+
+    async def rolled(command: str, fall: str, **options: object) -> str:
+        table.falls(fall)
+        return answer(await table.gm.slash(table.channel, command, **options))
+
+    named = {"as": "Wolf"}
+    assert "= **17**" in await rolled("check", "d10 5 5 10", modifier="+0", **named)
+    assert "= **10**" in await rolled("roll", "d10 5 5", dice="2d10", **named)
+    assert "= **16**" in await rolled("check", "d10 5 5", modifier="侦查", **{"as": "Rat"})
+    assert "= **15**" in await rolled("check", "d10 5 5", modifier="侦查", **{"as": "Rat 2"})
+    for who, name in ((table.ann, "Wolf"), (table.gm, "Lurker")):
+        refused = said(await who.slash(table.channel, "check", modifier="+0", **{"as": name}))
+        assert refused == refuses("sheet.no_such_character", language, name=name)

@@ -1,12 +1,15 @@
-"""What effects in the channel's fight change for a roll outside its exchanges."""
+"""A roll outside a fight's exchanges, while the fight runs: its roller, and what the fight changes of it."""
+
+from collections.abc import Mapping
 
 from bot.encounter import effects
 from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.outcomes import hidden
+from bot.encounter.outcomes import bearing_of, combat_of, hidden
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
-from bot.play.characters import Who
+from bot.play.characters import Who, who_rolls
 from bot.play.encounter.encounters import roles_in
+from bot.play.encounter.fight_dice import character_behind, values_behind
 from bot.play.open_encounter import head_in
 from bot.play.table import Table
 from bot.systems.effects import UNCHANGED, Changes
@@ -23,6 +26,29 @@ async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Ch
     combatant = combatant_of(head.encounter, who)
     found = effects.changes(head.encounter, hidden(head.encounter))
     return UNCHANGED if combatant is None else found.get(combatant.id, UNCHANGED)
+
+
+async def roller(table: Table, caller: Caller, named: str | None = None) -> Who:
+    """The roller of the caller's roll: as of ``who_rolls``, or a combatant of the running fight that the
+    caller plays or leads and that has no kept character. A hidden combatant would betray itself, and is not
+    found. Refusal: as of ``who_rolls``."""
+    combatant = await in_their_hands(table, caller, named) if named else None
+    if combatant is None or combatant.hidden or (combatant.character is not None and not combatant.copy):
+        return await who_rolls(table, caller, named)
+    character = await character_behind(table, caller.guild_id, (combatant,))
+    return Who(caller.user_id, combatant.name, character, chosen=True, combatant=combatant.id)
+
+
+async def values_in_fight(table: Table, caller: Caller, who: Who) -> Mapping[str, int] | None:
+    """The values of a roller that is only a combatant, as the fight has left them; None: it is not one."""
+    head = await head_in(table, caller.channel_id) if who.combatant is not None else None
+    if head is None or who.combatant is None:
+        return None
+    combatant, combat = head.encounter.combatant(who.combatant), combat_of(head.encounter)
+    values = await values_behind(table, caller.guild_id, (combatant,))
+    if combat is None:
+        return values
+    return {**values, **combat.rolls_lose(bearing_of(head.encounter, combatant.id))}
 
 
 async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | None:
@@ -47,7 +73,9 @@ async def in_their_hands(table: Table, caller: Caller, name: str) -> Combatant |
 
 
 def combatant_of(encounter: Encounter, who: Who) -> Combatant | None:
-    """The combatant of a user in a fight: by their character, or as their only combatant."""
+    """The combatant of a user in a fight: the named one, by their character, or as their only combatant."""
+    if who.combatant is not None:
+        return next((each for each in encounter.combatants if each.id == who.combatant), None)
     if who.character is not None:
         character = who.character.id
         return next(

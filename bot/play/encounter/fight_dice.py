@@ -31,7 +31,7 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     Refusal: it cannot be done, so nothing is rolled for it."""
     if isinstance(action, Deed):
         of = tracker.concerned(encounter, action)[:1]
-        character = await _behind(table, guild_id, of)
+        character = await character_behind(table, guild_id, of)
         values, who = _values(character, of), of[0].name if of else ""
         filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values), names_known(character))
         return _with_dice(table, encounter, filled)
@@ -49,10 +49,10 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
 async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
     """The values of the first of these that has a character, as the fight has changed them; if none has one,
     the values that the fight itself knows."""
-    return _values(await _behind(table, guild_id, combatants), combatants)
+    return _values(await character_behind(table, guild_id, combatants), combatants)
 
 
-async def _behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
+async def character_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
     """The character of the first of these that has one, as the fight has changed it."""
     for each in combatants:
         character = await character_by_id(table, guild_id, each.character) if each.character else None

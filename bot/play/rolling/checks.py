@@ -8,8 +8,8 @@ from bot.dice.notation import must_have_dice
 from bot.dice.notation import read as read_dice
 from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.characters import Who, active_of, roll_of, values_of, who_rolls
-from bot.play.encounter.effect_changes import changes_on
+from bot.play.characters import Who, active_of, roll_of, values_of
+from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import game_here, must_be_played
 from bot.play.leading import require
 from bot.play.preferences import of_caller
@@ -60,7 +60,7 @@ async def requested(
     """The caller's check, read by the sheet of the ``named`` character or of the one they play, with the
     changes by effects of a running fight. Refusal: as ``read``, or it is not a character of the caller."""
     await must_be_played(table, caller, CHECKING)
-    return await request_of(table, caller, await who_rolls(table, caller, named), text, more, label)
+    return await request_of(table, caller, await roller(table, caller, named), text, more, label)
 
 
 async def of_member(
@@ -82,7 +82,9 @@ async def request_of(
 ) -> Request:
     """A user's check by their sheet, with the changes by effects of a running fight. Refusal: as ``read``."""
     text, name = typed_of(who.character, text)
-    values = await values_of(table, caller.guild_id, who.user_id, who.character)
+    values = await values_in_fight(table, caller, who)
+    if values is None:
+        values = await values_of(table, caller.guild_id, who.user_id, who.character)
     changes = await changes_on(table, caller, who, CHECKING)
 
     def read() -> tuple[TypedCheck, CheckRoll]:

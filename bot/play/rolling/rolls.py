@@ -11,7 +11,8 @@ from bot.dice.grammar import counts_pools
 from bot.dice.notation import Typed
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.play.caller import Caller
-from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of, who_rolls
+from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of
+from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
@@ -34,6 +35,7 @@ class Pools:
 
     - ``reader``: the user id of the sheet's player.
     - ``character``: the character with the sheet (None: they have none).
+    - ``in_fight``: the roller is only a combatant of the running fight.
     - ``unsigned``: how ordinary dice compare to a difficulty without a sign.
 
     Without slots, since it remembers what it read.
@@ -46,6 +48,7 @@ class Pools:
     reader: int = 0
     unsigned: Comparison = Comparison.MEET
     character: Character | None = None
+    in_fight: bool = False
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
@@ -84,14 +87,16 @@ class Pools:
 async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | None = None) -> Pools:
     """The caller's pools, read by the sheet of the ``named`` character or of the one they play. The name of a
     roll on the sheet means its dice. Refusal: they cannot be read, or it is not a character of the caller."""
-    who = await who_rolls(table, caller, named)
+    who = await roller(table, caller, named)
     own = roll_of(who.character, hand.dice)
     if own is not None and own.kind is EntryKind.ROLL:
         hand = replace(hand, dice=str(own.content))
-    attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
+    attributes = await values_in_fight(table, caller, who)
+    if attributes is None:
+        attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
-        await comparison_here(table, caller), who.character,
+        await comparison_here(table, caller), who.character, who.combatant is not None,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
