@@ -9,7 +9,7 @@ from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
 from bot.wording.markup import bold
 from bot.wording.words import words_for
-from tests.cogs.hands import newest, press, refuses, said
+from tests.cogs.hands import newest, press, refuses, said, verbs
 from tests.cogs.maps import do, private, public
 from tests.cogs.test_encounter import ann, gm
 from tests.cogs.test_map_spending import fighting, points
@@ -137,3 +137,20 @@ async def test_a_name_that_the_sheet_lacks_is_refused_with_those_it_has(table: T
     names = ("强壮", "活力", "精神") if language == "zh-CN" else ("strength", "agility", "spirit")
     told = refuses("sheet.others_on_theirs", language, who="Ann", name="弓箭", known=(*names, "速度", "剑术"))
     assert sorted(said(refused)) == sorted(told)
+
+
+@BOTH
+async def test_two_hits_ask_twice_and_nobody_falls_twice(table: Table, language: str) -> None:
+    """The second try is over once the first has failed; undone, the rider is in the saddle again."""
+    await riding(table, agility="5")
+    await gm(table, "next")
+    for _ in range(2):
+        await attacks(table, table.gm, "1P", "d6 1", target="Ann", attribute="spirit")
+        await answered(table, 4)
+    second = newest(table)
+    first = next(each for each in reversed(table.messages()[:-1]) if "answer" in verbs(each))
+    dice = table.falls("d6")
+    await press(table.ann, first, "answer", 0)
+    await press(table.ann, second, "answer", 0)
+    dice.finished()
+    assert await posture(table) == USUAL

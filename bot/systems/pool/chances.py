@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from bot.dice.grammar import counts_pools
 from bot.dice.notation import MAX_TEXT, read
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.plan import (
@@ -102,14 +103,16 @@ class Struck:
 
 
 def _read(asked: OddsQuestion) -> Struck | None:
-    """An attack, where dice are left of an attribute, attacks are counted, or a defence is named; None:
-    plain dice. Refusals: those of `/attack`."""
-    met = " ".join(filter(None, (asked.against, *AGAINST.split(asked.text, maxsplit=1)[1:])))
-    if not (_DEFENDED.match(half_width(met)) or asked.health or asked.attacks):
+    """An attack, where dice are left of an attribute, attacks are counted, a defence is named, or 🅟 and 🅽 meet
+    something behind ``vs``; None: plain dice. Refusals: those of `/attack`."""
+    dice, *behind = AGAINST.split(asked.text, maxsplit=1)
+    met = " ".join(filter(None, (asked.against, *behind)))
+    certain = _DEFENDED.match(half_width(met)) or asked.health or asked.attacks
+    if not (certain or (behind and counts_pools(read(dice, asked.values).expression))):
         return None
     if asked.difficulty is not None:
         raise Refusal("odds.target_and_defence")
-    parts = parted(f"{AGAINST.split(asked.text, maxsplit=1)[0]} vs {met}")
+    parts = parted(f"{dice} vs {met}")
     typed = attack_dice(parts.dice, asked.values)
     guard = guard_of(parts.defence, Party(1, values=asked.values))[1] if parts.defence else None
     return Struck(

@@ -150,6 +150,9 @@ def _drop(words: Words, view: View, event: happened.Dropped) -> list[Marked]:
             "🕳 {name} falls {n} step · {outcome}", "🕳 {name} falls {n} steps · {outcome}",
             fall.drop, name=name, outcome=outcome,
         )  # fmt: skip
+        if fall.rounds > 1:
+            long = words.plural("Falls for **{n} round**", "Falls for **{n} rounds**", fall.rounds)
+            told = Marked(f"{told} · {long}")
         lines += [told, *([roll_told(words, event.roll, MOST_DICE)] if event.roll else [])]
     if event.became:
         lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))

@@ -65,13 +65,16 @@ def test_on_a_free_map_hidden_bases_are_found_along_the_way():
     st.sampled_from(GRIDS),
     st.lists(st.sampled_from([Ground.FLOOR, Ground.FLOOR, *Ground]), min_size=36, max_size=36),
     st.integers(1, 8),
+    st.booleans(),
 )
-def test_whatever_is_in_reach_can_be_planned_and_done(kind: MapKind, row: list[Ground], speed: int):
+def test_whatever_is_in_reach_can_be_planned_and_done(
+    kind: MapKind, row: list[Ground], speed: int, odd: bool
+):
     ground = dict(zip(Bounds(6, 6).cells(), row, strict=True)) | {(1, 1): Ground.FLOOR}
     held = map_of(kind, ANN, ground={cell: each for cell, each in ground.items() if each is not Ground.FLOOR})
     given_speed = Fraction(speed * (5 if kind in {kinds.PATHFINDER, kinds.BTR} else 1))
-    for cell, stage in reachable(held, ANN, given_speed).cells.items():
-        made = plan(held, ANN, cell, speed=given_speed)
+    for cell, stage in reachable(held, ANN, given_speed, odd=odd).cells.items():
+        made = plan(held, ANN, cell, speed=given_speed, odd=odd)
         assert made.spending is not None
         assert made.spending.by is not None
         assert made.moves[-1] <= STAGES.index(stage) + 1
