@@ -103,8 +103,8 @@ class Struck:
 
 
 def _read(asked: OddsQuestion) -> Struck | None:
-    """An attack, where dice are left of an attribute, attacks are counted, a defence is named, or 🅟 and 🅽 meet
-    something behind ``vs``; None: plain dice. Refusals: those of `/attack`."""
+    """An attack, where dice are left of an attribute, attacks are counted, a defence is named, or 🅟 and 🅽
+    meet something behind ``vs``; None: plain dice. Refusals: those of `/attack`."""
     dice, *behind = AGAINST.split(asked.text, maxsplit=1)
     met = " ".join(filter(None, (asked.against, *behind)))
     certain = _DEFENDED.match(half_width(met)) or asked.health or asked.attacks
