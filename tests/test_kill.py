@@ -109,7 +109,7 @@ class Worker:
         if self.life and self.plan[0] in ("early", "time"):
             await asyncio.sleep(self.chance.uniform(0, 0.02 if self.plan[0] == "early" else 0.15))
             self._kill()
-        status = int(await asyncio.wait_for(from_.readline(), 20))
+        status = int(await asyncio.wait_for(from_.readline(), PATIENCE))
         await asyncio.gather(*self.lines)
         self.lines.clear()
         return status

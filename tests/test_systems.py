@@ -52,13 +52,13 @@ def test_the_table_opens_and_closes_where_unix_is_not(tmp_path: Path) -> None:
         lines = [process.stdout.readline() for _ in range(4)]
         assert "http://127.0.0.1" in "".join(lines), (lines, process.stderr and process.stderr.read())
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
         assert process.returncode == 0, err
         assert "closed" in out
 
 
 def test_a_file_is_checked_where_unix_is_not(tmp_path: Path) -> None:
-    out, err = _bot(tmp_path, "check").communicate(timeout=20)
+    out, err = _bot(tmp_path, "check").communicate(timeout=60)
     assert "Traceback" not in err, err
     assert out or err
 

@@ -1,18 +1,20 @@
 """Who asks too fast is told so once in a while, and nobody else waits for them."""
 
-import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
+from bot.play.cache import Remembered
 from bot.play.workload.cooldowns import LIMITS, SECOND, Cooldowns, Load
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
 from tests.bot.play.workload.test_cooldowns import Clock
 from tests.cogs.everybody import Sent, pressed, send, told, typed
 from tests.cogs.hands import newest, press, refuses, said
+from tests.cogs.test_outbox import until
 from tests.conftest import Table, answer
 from tests.test_commands import command_tree
 
@@ -101,13 +103,27 @@ def while_typing(table: Table, text: str) -> Sent:
     return record, payload
 
 
+class Typing(Remembered[int, int]):
+    """Does something once so many have been typed."""
+
+    def __init__(self, count: int, then: Callable[[], object]) -> None:
+        super().__init__(count)
+        self.left, self.then = count, then
+
+    def __setitem__(self, who: int, newest: int) -> None:
+        super().__setitem__(who, newest)
+        self.left -= 1
+        if not self.left:
+            self.then()
+
+
 async def test_the_last_of_what_is_typed_has_its_suggestions(table: Table, clock: Clock) -> None:
     bucket = LIMITS[Load.TYPED].person
     quick = await send(table, *(while_typing(table, "1P") for _ in range(bucket.most)))
     assert all(each.autocomplete_choices for each in quick)
-    asyncio.get_running_loop().call_later(bucket.every / SECOND / 2, clock.pass_, bucket.every)
+    table.client.typing = Typing(3, lambda: clock.pass_(bucket.every))
     late = await send(table, *(while_typing(table, text) for text in ("2P", "3P", "4P")))
-    await asyncio.sleep(3 * bucket.every / SECOND)
+    await until(lambda: bool(late[-1].autocomplete_choices))
     assert [bool(each.autocomplete_choices) for each in late] == [False, False, True]
     await send(table, *rolls(table, table.bob, 1))
     assert "1P" in newest(table).content, "what is typed counts for nothing that is asked"

@@ -1,6 +1,5 @@
 """Restarts of the whole bot: what is idle stays untouched, what was owed is made good."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -88,8 +87,7 @@ async def test_a_deleted_channel_is_forgotten_with_all_its_play(table: Table) ->
     await table.gm.slash(table.channel, "undertake start", dice="4P > 20")
     gone = await table.client.fetch_channel(table.channel.id)
     table.client.dispatch("guild_channel_delete", gone)
-    await table.client.wait_until_ready()
-    await asyncio.sleep(0.05)
+    await table.env.settle()
     store, channel_id = table.store, table.channel.id
     assert await store.last_encounter_in(channel_id) is None
     assert await store.newest_step("map", channel_id) is None

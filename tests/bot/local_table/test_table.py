@@ -176,14 +176,14 @@ async def test_a_taken_port_says_what_to_do() -> None:
 
 async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     worlds: list[World] = []
-    pages: list[object] = []
+    refreshed = asyncio.Event()
 
     def remember(client: discord.Client, words: object) -> World:
         worlds.append(build_world(client, words_for("en")))
         return worlds[0]
 
     async def refresh(self: object) -> None:
-        pages.append(self)
+        refreshed.set()
 
     monkeypatch.setattr("bot.local_table.table.build_world", remember)
     monkeypatch.setattr("simcord.preview.Preview.refresh", refresh)
@@ -192,12 +192,11 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
     assert "http://" in await asyncio.wait_for(said.get(), 10)
     (world,) = worlds
     await asyncio.sleep(0.7)
-    pages.clear()
+    refreshed.clear()
     await asyncio.sleep(0.7)
-    assert pages == []
+    assert not refreshed.is_set()
     await world.people[1].slash(world.channel, "pool roll", how="aloud")
-    await asyncio.sleep(0.9)
-    assert pages
+    await asyncio.wait_for(refreshed.wait(), 10)
     os.kill(os.getpid(), signal.SIGINT)
     await asyncio.wait_for(open_table, 10)
     assert said.qsize() == 1
