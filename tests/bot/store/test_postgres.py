@@ -213,6 +213,11 @@ async def test_the_oldest_interaction_has_its_turn_first(store: Store) -> None:
     assert order.index(0) <= drivers.MOST, "it waits for the commit that is under way alone"
 
 
+ASLEEP_NO_MORE = (
+    "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
+)
+
+
 async def test_a_statement_that_takes_too_long_fails_alone_and_the_next_goes_on(where: str) -> None:
     await (await server.open_store(where)).close()
     connect = partial(server.connect, where, 0.2)
@@ -222,6 +227,8 @@ async def test_a_statement_that_takes_too_long_fails_alone_and_the_next_goes_on(
     with pytest.raises(StoreFailure):
         await asyncio.wait_for(slow, 10)
     assert await asyncio.wait_for(asyncio.gather(*quick), 10) == [0, 0, 0]
+    # The server sleeps on, and whatever is deleted meanwhile could not be overwritten for other tests.
+    await writer.read(first, ASLEEP_NO_MORE)
     await writer.close()
 
 
