@@ -80,7 +80,8 @@ class Evening:
             message, custom_id = self.discord.buttons("next", table_of(shard))[0]
             answers = await self.discord.press(GM, custom_id, message, table_of(shard))
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(answers.came.wait(), 3)
+                async with asyncio.timeout(3):
+                    await answers.came.wait()
                 self.answered[shard] += 1
             await asyncio.sleep(0.05)
 

@@ -101,7 +101,8 @@ class ShardedClient(discord.AutoShardedClient):
         """Beat until the client is closed, and at once when others gave shards back."""
         while not self.is_closed():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._nudged.wait(), self.keeper.pause)
+                async with asyncio.timeout(self.keeper.pause):
+                    await self._nudged.wait()
             self._nudged.clear()
             try:
                 await self._beat()
