@@ -90,6 +90,7 @@ class Record(Generic[Value]):
         stored = [each for each in fields(cast("Any", kind)) if each.metadata.get("stored", each.name)]
         self._columns = tuple(_column(each, hints[each.name]) for each in stored)
         self._by_stored = {each.stored: each for each in self._columns}
+        self._by_name = {each.name: each for each in self._columns}
         self._writers = tuple((each.stored, each.default, each.form.write) for each in self._columns)
         self._values = _getter([each.name for each in self._columns])
 
@@ -103,12 +104,25 @@ class Record(Generic[Value]):
 
     def build(self, raw: Mapping[str, Any]) -> Value:
         """The value of a record. KeyError: an unknown field."""
+        return self._kind(**self.read_some(raw))
+
+    def write_some(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Values of some fields, by their stored names. KeyError: an unknown field."""
+        raw: dict[str, Any] = {}
+        for name, each in given.items():
+            column = self._by_name[name]
+            write = column.form.write
+            raw[column.stored] = each if write is None or each is None else write(each)
+        return raw
+
+    def read_some(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """What ``write_some`` wrote. KeyError: an unknown field."""
         given: dict[str, Any] = {}
         for stored, each in raw.items():
             column = self._by_stored[stored]
             read = column.form.read
             given[column.name] = each if read is None or each is None else read(each)
-        return self._kind(**given)
+        return given
 
 
 def _getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
@@ -133,6 +147,11 @@ def _column(field: Field[Any], hint: Any) -> _Column:
 def record(kind: type[Value]) -> Record[Value]:
     """The stored form of a frozen dataclass. TypeError: a field has no stored form."""
     return Record(kind)
+
+
+def some_of(kind: type[Any]) -> Form[Mapping[str, Any]]:
+    """How the values of some fields of a frozen dataclass are stored, by the names of the fields."""
+    return Form(lambda given: record(kind).write_some(given), lambda raw: record(kind).read_some(raw))
 
 
 def written(value: object) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """/map: the channel's map."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -23,7 +23,6 @@ from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
 from bot.play.maps.combatant_tokens import without_others
 from bot.play.maps.moves import Order, budget_of
-from bot.play.maps.placement import Wanted
 from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
@@ -126,28 +125,28 @@ class PlaceOptions:
 )
 async def _place(ask: Ask, options: PlaceOptions) -> None:
     seen = await seen_by(ask.table, ask.caller)
-    wanted = Wanted(
-        name=options.rename,
-        place=None if options.at is None else place_of(seen.public.map, options.at),
-        size=None if options.size is None else seen.map.kind.size_named(options.size),
-        space=options.space,
-        side=options.side,
-        owner=_owner(options.owner),
-        hidden=options.hidden,
-        helpless=options.helpless,
-        flying=options.flying,
-        facing=None if options.facing is None else read_direction(options.facing, seen.map.kind.layout),
-    )
+    typed: dict[str, Any] = {
+        "name": options.rename,
+        "place": None if options.at is None else place_of(seen.public.map, options.at),
+        "size": None if options.size is None else seen.map.kind.size_named(options.size),
+        "space": options.space,
+        "side": options.side,
+        "hidden": options.hidden,
+        "helpless": options.helpless,
+        "flying": options.flying,
+        "facing": None if options.facing is None else read_direction(options.facing, seen.map.kind.layout),
+    }
+    given = {name: value for name, value in typed.items() if value is not None}
+    if options.owner is not None:
+        given["owner"] = _owner(options.owner)
     if options.details is not None:
-        wanted = replace(wanted, **read_details(options.details, seen.map.kind))  # pyright: ignore[reportArgumentType]
-    await tell_change(ask, await placement.put(ask.table, ask.caller, options.name, wanted))
+        given |= read_details(options.details, seen.map.kind)
+    await tell_change(ask, await placement.put(ask.table, ask.caller, options.name, given))
 
 
-def _owner(person: Person | None) -> int | None:
+def _owner(person: Person) -> int | None:
     """The owner of a token; the bot as owner means the GM."""
-    if person is None:
-        return None
-    return 0 if person.bot else on_the_server(person)[0]
+    return None if person.bot else on_the_server(person)[0]
 
 
 @command(

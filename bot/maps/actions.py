@@ -1,13 +1,16 @@
 """What a table can do to its map: one frozen class an action."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from bot.ground.grid import Cell
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import CombatantRef, Place
+from bot.maps.map import Place, Traits
+from bot.records import some_of
 
 
 class Cleared(StrEnum):
@@ -39,7 +42,7 @@ class Import:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceToken:
+class PlaceToken(Traits):
     """Put a token on the map; the fields are those of ``Token``. ``space`` None: what the
     size takes."""
 
@@ -47,25 +50,6 @@ class PlaceToken:
     place: Place
     size: Size = Size.MEDIUM
     space: int | None = None
-    side: str = ""
-    owner: int | None = None
-    combatant: CombatantRef | None = None
-    own: tuple[str, ...] = ()
-    hidden: bool = False
-    helpless: bool = False
-    flying: bool = False
-    facing: Fraction | None = None
-    incorporeal: bool = False
-    agility: int | None = None
-    speed: int | None = None
-    perception: int | None = None
-    darkvision: int | None = None
-    posture: str = ""
-    laden: bool = False
-    filling: bool = False
-    altitude: int = 0
-    invisible: bool = False
-    detection: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +63,12 @@ class PlaceTokens:
 class CorrectToken:
     """Set what a token is, or where (``place``, by hand, whatever is between).
 
-    None leaves a thing as it is; ``owner`` 0: none. Where the size changes
-    and ``space`` is not given, the space follows it, unless it was another than its size takes.
+    ``changes``: new values by the names of ``PlaceToken``'s fields; all else stays. Where the size changes
+    and ``space`` is not among them, the space follows it, unless it was another than its size takes.
     """
 
     who: int
-    name: str | None = None
-    size: Size | None = None
-    space: int | None = None
-    side: str | None = None
-    owner: int | None = None
-    hidden: bool | None = None
-    helpless: bool | None = None
-    flying: bool | None = None
-    facing: Fraction | None = None
-    incorporeal: bool | None = None
-    agility: int | None = None
-    speed: int | None = None
-    perception: int | None = None
-    darkvision: int | None = None
-    posture: str | None = None
-    laden: bool | None = None
-    filling: bool | None = None
-    altitude: int | None = None
-    invisible: bool | None = None
-    detection: int | None = None
-    place: Place | None = None
+    changes: Mapping[str, Any] = field(metadata={"form": some_of(PlaceToken)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What an action makes of a map: pure, so the same actions always give the same map."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.ground.points import named
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import FROM_CHARACTER, FROM_COMBATANT, Map, Token, new_map
+from bot.maps.map import FROM_COMBATANT, Map, Token, Traits, new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, turned, walled
 from bot.maps.tokens import checked, joined, place_on
@@ -53,29 +53,9 @@ def token_of(held: Map, token_id: int) -> Token:
 
 
 def _place(held: Map, action: actions.PlaceToken) -> Map:
-    token = Token(
-        id=held.next_id,
-        name=action.name,
-        place=action.place,
-        size=action.size,
-        space=held.kind.space(action.size) if action.space is None else action.space,
-        side=action.side,
-        owner=action.owner,
-        combatant=action.combatant,
-        own=action.own,
-        hidden=action.hidden,
-        helpless=action.helpless,
-        flying=action.flying,
-        facing=action.facing,
-        incorporeal=action.incorporeal,
-        **{name: getattr(action, name) for name in FROM_CHARACTER},
-        posture=action.posture,
-        laden=action.laden,
-        filling=action.filling,
-        altitude=action.altitude,
-        invisible=action.invisible,
-        detection=action.detection,
-    )
+    space = held.kind.space(action.size) if action.space is None else action.space
+    traits = {each.name: getattr(action, each.name) for each in fields(Traits)}
+    token = Token(held.next_id, action.name, action.place, action.size, space, **traits)
     tokens = joined(held.tokens, checked(held, token))
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
 
@@ -84,39 +64,24 @@ def _place_all(held: Map, action: actions.PlaceTokens) -> Map:
     return reduce(_place, action.tokens, held)
 
 
-_SET_AS_GIVEN = (
-    "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "posture", "laden", "filling", "altitude", "invisible", "detection", *FROM_CHARACTER,
-)  # fmt: skip
-
-
 def _correct(held: Map, action: actions.CorrectToken) -> Map:
-    before = token_of(held, action.who)
-    given = {name: getattr(action, name) for name in _SET_AS_GIVEN}
-    after = replace(
-        before,
-        size=action.size or before.size,
-        space=_space_after(held.kind, before, action),
-        owner=before.owner if action.owner is None else action.owner or None,
-        **{name: value for name, value in given.items() if value is not None},
-    )
-    after = replace(after, own=_own_after(before, action))
-    stays = action.place is None and after.space <= before.space
+    before, changes = token_of(held, action.who), action.changes
+    space = {"space": _space_after(held.kind, before, changes)}
+    after = replace(before, **{**changes, **space, "own": _own_after(before, changes)})
+    stays = "place" not in changes and after.space <= before.space
     return replace(held, tokens=joined(held.tokens, checked(held, after, squeezed=stays)))
 
 
-def _own_after(before: Token, action: actions.CorrectToken) -> tuple[str, ...]:
+def _own_after(before: Token, changes: Mapping[str, Any]) -> tuple[str, ...]:
     """Facts given for a token itself that it would otherwise take from its combatant."""
-    said = {name for name in FROM_COMBATANT if getattr(action, name) is not None}
-    return tuple(each for each in FROM_COMBATANT if before.combatant and (each in said or each in before.own))
+    own = changes.keys() | set(before.own)
+    return tuple(each for each in FROM_COMBATANT if before.combatant and each in own)
 
 
-def _space_after(kind: MapKind, before: Token, action: actions.CorrectToken) -> int:
-    if action.space is not None:
-        return action.space
-    if action.size is None or before.space != kind.space(before.size):
-        return before.space
-    return kind.space(action.size)
+def _space_after(kind: MapKind, before: Token, changes: Mapping[str, Any]) -> int:
+    if "size" in changes and before.space == kind.space(before.size):
+        return changes.get("space", kind.space(changes["size"]))
+    return changes.get("space", before.space)
 
 
 def _move(held: Map, action: actions.MoveToken) -> Map:

@@ -56,11 +56,10 @@ class Status:
         return self.whole or self.told
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """Something that stands on a map.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traits:
+    """What a token may have.
 
-    - ``place``: its (lower left) cell. It takes ``space`` × ``space`` cells.
     - ``side``: tokens of one side are friends; "" has neither friends nor foes.
     - ``owner``: the user that may move it besides the GM (None: only the GM).
     - ``combatant``: the combatant that it stands for. Values ``FROM_COMBATANT`` come from there during the
@@ -74,16 +73,8 @@ class Token:
     - ``altitude``: its height over the ground below it, in feet if the game's cells have a length in feet,
       otherwise in steps or areas.
     - ``invisible``: it is not noticed as such (P-64, B-18), except within ``detection`` feet.
-    - ``portrait``: the name of its character's present image. ``character``: its values ``FROM_CHARACTER``.
-      ``status``: its combatant's condition. ``character_id``: its character. These four are not stored with
-      the map.
     """
 
-    id: int
-    name: str
-    place: Place
-    size: Size = Size.MEDIUM
-    space: int = 1
     side: str = ""
     owner: int | None = None
     combatant: CombatantRef | None = None
@@ -103,6 +94,23 @@ class Token:
     altitude: int = 0
     invisible: bool = False
     detection: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Traits):
+    """Something that stands on a map.
+
+    - ``place``: its (lower left) cell. It takes ``space`` × ``space`` cells.
+    - ``portrait``: the name of its character's present image. ``character``: its values ``FROM_CHARACTER``.
+      ``status``: its combatant's condition. ``character_id``: its character. These four are not stored with
+      the map.
+    """
+
+    id: int
+    name: str
+    place: Place
+    size: Size = Size.MEDIUM
+    space: int = 1
     portrait: str = ""
     character: tuple[tuple[str, int], ...] = ()
     character_id: CharacterId | None = None

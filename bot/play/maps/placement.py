@@ -1,11 +1,10 @@
 """Putting tokens on a channel's map, and changing those that stand there."""
 
-from dataclasses import asdict, dataclass, replace
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.encounter.encounter import Combatant
-from bot.ground.size import Size
 from bot.maps.actions import Action, CorrectToken, PlaceToken, PlaceTokens, RemoveToken
 from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place, Token
 from bot.maps.tokens import free_places
@@ -23,43 +22,16 @@ Known = tuple[CombatantRef, Combatant]
 """A combatant that a user may know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The typed values of a token; None: not typed. ``owner`` 0: it is the GM's."""
-
-    name: str | None = None
-    place: Place | None = None
-    size: Size | None = None
-    space: int | None = None
-    side: str | None = None
-    owner: int | None = None
-    hidden: bool | None = None
-    helpless: bool | None = None
-    flying: bool | None = None
-    facing: Fraction | None = None
-    incorporeal: bool | None = None
-    agility: int | None = None
-    speed: int | None = None
-    perception: int | None = None
-    darkvision: int | None = None
-    posture: str | None = None
-    laden: bool | None = None
-    filling: bool | None = None
-    altitude: int | None = None
-    invisible: bool | None = None
-    detection: int | None = None
-
-
-async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:
-    """Place a new token, or change the one of this name. Refusal: the caller does not lead and learns nothing
-    of the tokens.
+async def put(table: Table, caller: Caller, name: str, given: Mapping[str, Any]) -> MapChange:
+    """Place a new token, or change the one of this name, by the values that were typed (as in
+    ``CorrectToken``). Refusal: the caller does not lead and learns nothing of the tokens.
 
     A token with the name of a combatant in the channel's encounter stands for that combatant. Values that
     were not typed are the combatant's: its side, its player, and whether it is hidden.
     """
     await maps.require_lead(table, caller)
     combatants = await _combatants(table, caller)
-    return await maps.act(table, caller, lambda held: _action(held, name, wanted, combatants))
+    return await maps.act(table, caller, lambda held: _action(held, name, given, combatants))
 
 
 async def require_room(table: Table, caller: Caller, place: Place, count: int) -> None:
@@ -89,25 +61,19 @@ async def remove(table: Table, caller: Caller, name: str) -> MapChange:
     return await maps.act(table, caller, lambda held: RemoveToken(token_named(held, name).id))
 
 
-def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Known, ...]) -> Action:
-    given: dict[str, Any] = {field: value for field, value in asdict(wanted).items() if value is not None}
+def _action(held: Map, name: str, given: Mapping[str, Any], combatants: tuple[Known, ...]) -> Action:
     token = _known(held, name)
     if token is not None:
         if not given:
             raise Refusal("map.nothing_changes")
-        return CorrectToken(token.id, **given)
-    if wanted.place is None:
+        return CorrectToken(token.id, given)
+    if "place" not in given:
         raise Refusal("map.place_missing", name=name)
     for ref, each in combatants:
         if fold(each.name[:LONGEST_NAME]) == fold(name):
             own = tuple(field for field in FROM_COMBATANT if field in given)
-            return replace(_as_combatant(ref, each, wanted.place, own), **given | _owner(given))
-    return replace(PlaceToken(name, wanted.place), **given | _owner(given))
-
-
-def _owner(given: dict[str, Any]) -> dict[str, int | None]:
-    """A new token's owner, where one is given: 0 is nobody."""
-    return {"owner": given["owner"] or None} if "owner" in given else {}
+            return replace(_as_combatant(ref, each, given["place"], own), **given)
+    return replace(PlaceToken(name, given["place"]), **given)
 
 
 def _as_combatant(ref: CombatantRef, combatant: Combatant, place: Place, own: tuple[str, ...]) -> PlaceToken:

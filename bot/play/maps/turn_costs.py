@@ -88,7 +88,10 @@ def counts_moves(encounter: Encounter, held: Map) -> bool:
 
 def turned_token(action: Action, held: Map, after: Map) -> Token | None:
     """The token with a new facing in this action; None: there is none."""
-    if not isinstance(action, MoveToken | CorrectToken | PlaceToken) or action.facing is None:
+    if not isinstance(action, MoveToken | CorrectToken | PlaceToken):
+        return None
+    facing = action.changes.get("facing") if isinstance(action, CorrectToken) else action.facing
+    if facing is None:
         return None
     who = held.next_id if isinstance(action, PlaceToken) else action.who
     return next(each for each in after.tokens if each.id == who)

@@ -137,10 +137,11 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
     name = names.token(action.who)
     if name is None:
         return _by_gm(words)
-    if action.hidden is False:
+    if action.changes.get("hidden") is False:
         return words("{name} appears", name=name)
-    told = [_detail(words, names, field, getattr(action, field)) for field in _DETAILS]
-    return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
+    changes = action.changes
+    told = [_detail(words, names, field, changes[field]) for field in _DETAILS if field in changes]
+    return words("{name}: {changes}", name=name, changes=listing(words, told))
 
 
 def _placed_together(words: Words, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
@@ -167,9 +168,7 @@ _DETAILS = (
 )  # fmt: skip
 
 
-def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None:
-    if value is None:
-        return None
+def _detail(words: Words, names: Names, field: str, value: Any) -> Marked:
     if field in FLAGS:
         return words(FLAGS[field][0 if value else 1])
     if field in _COUNTED:

@@ -53,9 +53,9 @@ def test_a_second_name_gets_a_number() -> None:
 def test_no_number_tells_of_a_hidden_namesake() -> None:
     held = done(empty(), replace(WOLF, hidden=True), WOLF)
     assert names(held) == ["Wolf 2", "Wolf"]
-    held = done(held, CorrectToken(1, hidden=False), replace(WOLF, hidden=True))
+    held = done(held, CorrectToken(1, {"hidden": False}), replace(WOLF, hidden=True))
     assert names(held) == ["Wolf 2", "Wolf", "Wolf 3"]
-    assert names(done(held, CorrectToken(3, name="WOLF", hidden=False)))[2] == "WOLF 3"
+    assert names(done(held, CorrectToken(3, {"name": "WOLF", "hidden": False})))[2] == "WOLF 3"
 
 
 def test_ids_are_never_used_again() -> None:
@@ -93,9 +93,9 @@ def test_a_game_has_its_own_sizes() -> None:
 
 
 def test_the_space_follows_the_size_unless_it_was_set() -> None:
-    held = done(empty(kinds.PATHFINDER), WOLF, CorrectToken(1, size=Size.HUGE))
+    held = done(empty(kinds.PATHFINDER), WOLF, CorrectToken(1, {"size": Size.HUGE}))
     assert held.tokens[0].space == 3
-    held = done(held, CorrectToken(1, space=1), CorrectToken(1, size=Size.LARGE))
+    held = done(held, CorrectToken(1, {"space": 1}), CorrectToken(1, {"size": Size.LARGE}))
     assert held.tokens[0].space == 1
 
 
@@ -103,16 +103,18 @@ def test_a_token_is_corrected_in_everything() -> None:
     held = done(empty(), replace(WOLF, owner=5, combatant=CombatantRef(1, 6)))
     wanted = CorrectToken(
         1,
-        "狼",
-        Size.TINY,
-        2,
-        "red",
-        0,
-        hidden=True,
-        helpless=True,
-        flying=True,
-        posture="prone",
-        facing=Fraction(-90),
+        {
+            "name": "狼",
+            "size": Size.TINY,
+            "space": 2,
+            "side": "red",
+            "owner": None,
+            "hidden": True,
+            "helpless": True,
+            "flying": True,
+            "posture": "prone",
+            "facing": Fraction(-90),
+        },
     )
     token = done(held, wanted).tokens[0]
     assert (token.name, token.size, token.space, token.side) == ("狼", Size.TINY, 2, "red")
@@ -126,8 +128,8 @@ def test_a_token_is_corrected_in_everything() -> None:
 
 def test_a_token_is_put_elsewhere_by_hand() -> None:
     held = done(empty(), WOLF, Wall((6, 1), (6, 8)))
-    assert done(held, CorrectToken(1, place=(9, 8))).tokens[0].place == (9, 8)
-    assert refused(held, CorrectToken(1, place=(6, 2)))[0] == "map.on_wall"
+    assert done(held, CorrectToken(1, {"place": (9, 8)})).tokens[0].place == (9, 8)
+    assert refused(held, CorrectToken(1, {"place": (6, 2)}))[0] == "map.on_wall"
 
 
 def test_a_move_ends_where_its_path_ends() -> None:
@@ -140,8 +142,8 @@ def test_one_squeezes_through_half_ones_space() -> None:
     squeezed = done(held, MoveToken(1, ((3, 4), (5, 4))))
     assert refused(held, Wall((4, 4), (4, 4))) == ("map.wall_under", {"names": ("Wolf",)})
     assert refused(held, replace(WOLF, name="B", place=(5, 4), space=2))[0] == "map.on_wall"
-    assert refused(held, CorrectToken(1, space=4))[0] == "map.on_wall"
-    assert done(squeezed, CorrectToken(1, side="x")).tokens[0].side == "x"
+    assert refused(held, CorrectToken(1, {"space": 4}))[0] == "map.on_wall"
+    assert done(squeezed, CorrectToken(1, {"side": "x"})).tokens[0].side == "x"
     assert read(write(squeezed)) == squeezed
 
 
@@ -213,7 +215,7 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
     (MoveToken(1, ((1, 1),)), "map.nothing_changes", {}),
     (MoveToken(5, ((1, 1),)), "map.token_gone", {}),
     (RemoveToken(5), "map.token_gone", {}),
-    (CorrectToken(1), "map.nothing_changes", {}),
+    (CorrectToken(1, {}), "map.nothing_changes", {}),
     (Paint(Ground.WALL, (1, 1), (2, 2)), "map.wall_under", {"names": ("Ann",)}),
     (Wall((1, 1), (1, 8)), "map.wall_under", {"names": ("Ann",)}),
     (Wall((2, 2), (3, 3), remove=True), "map.nothing_changes", {}),
@@ -243,7 +245,7 @@ def test_a_map_holds_so_many_tokens() -> None:
         held = done(held, WOLF)
     assert refused(held, WOLF) == ("map.full", {"limit": MOST_TOKENS})
     assert len({each.name.casefold() for each in held.tokens}) == MOST_TOKENS
-    assert done(held, CorrectToken(1, side="x")).tokens[0].side == "x"
+    assert done(held, CorrectToken(1, {"side": "x"})).tokens[0].side == "x"
 
 
 def test_no_place_is_left_where_all_is_wall_or_too_small() -> None:
@@ -290,10 +292,15 @@ def test_who_stands_on_a_cell() -> None:
 def actions_on(held: Map) -> st.SearchStrategy[Action]:
     cell = st.tuples(st.integers(0, 9), st.integers(0, 9))
     who = st.integers(0, 6)
-    some = st.one_of(st.none(), st.booleans())
     return st.one_of(
         st.builds(PlaceToken, ANY_NAME, cell, st.sampled_from(Size), hidden=st.booleans()),
-        st.builds(CorrectToken, who, st.one_of(st.none(), ANY_NAME), st.sampled_from(Size), hidden=some),
+        st.builds(
+            CorrectToken,
+            who,
+            st.fixed_dictionaries(
+                {"size": st.sampled_from(Size)}, optional={"name": ANY_NAME, "hidden": st.booleans()}
+            ),
+        ),
         st.builds(MoveToken, who, st.lists(cell, min_size=1, max_size=3).map(lambda path: _path(held, path))),
         st.builds(RemoveToken, who),
         st.builds(Paint, st.sampled_from((*Ground, *Veil, 0, 5)), cell, cell),

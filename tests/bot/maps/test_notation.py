@@ -1,6 +1,6 @@
 """A map's text: read again exactly, forgiving to phones, and clear on what it cannot read."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions, stored
-from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Token
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Token, Traits
+from bot.maps.notation import spelling
 from bot.maps.notation.notation import export, read, write
 from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.maps.painting import with_cells
 from bot.maps.tokens import LONGEST_SIDE
 from bot.maps.views import view
 from bot.refusal import Refusal
+from bot.wording.maps.happenings import told
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 from tests import kinds
@@ -186,8 +188,8 @@ def test_the_fullest_map_can_be_read_again() -> None:
         terrain = with_cells(terrain, cells, what)
     far = Fraction(50_999, 1000)
     token = Token(
-        1, '"' * LONGEST_NAME, (far, far), Size.GARGANTUAN, 1, "\\" * LONGEST_SIDE,
-        2**63, hidden=True, helpless=True, flying=True, facing=Fraction(359_999, 1000),
+        1, '"' * LONGEST_NAME, (far, far), Size.GARGANTUAN, 1, side="\\" * LONGEST_SIDE,
+        owner=2**63, hidden=True, helpless=True, flying=True, facing=Fraction(359_999, 1000),
     )  # fmt: skip
     tokens = tuple(
         replace(
@@ -234,3 +236,19 @@ def test_what_slows_and_lifts_a_token_is_written_and_read_again() -> None:
     assert (bob.agility, bob.posture, bob.laden, bob.incorporeal) == (4, "crouching", True, False)
     assert read(write(held)) == held
     assert read(write(held, chinese=True)) == held
+
+
+TOLD_OF_ITSELF = {"combatant", "own"}
+"""What is not typed, and so not told."""
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(Traits)])
+def test_every_trait_is_spelled_and_a_change_of_it_told(name: str) -> None:
+    assert name == "posture" or name in {**spelling.FIELDS, **spelling.FLAGS}
+    if name in TOLD_OF_ITSELF:
+        return
+    values = {"side": "red", "posture": "prone", "facing": Fraction(0)}
+    before = done(empty(), actions.PlaceToken("Ann", (1, 1)))
+    action = actions.CorrectToken(1, {name: values.get(name, 3)})
+    said = told(words_for("en"), action, before, before, as_gm=True)
+    assert len(said) > len("**Ann**: ")

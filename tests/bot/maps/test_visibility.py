@@ -227,7 +227,7 @@ def test_in_btr_altitude_counts_for_dark_vision(altitude: int, noticed: bool) ->
 def test_how_high_somebody_flies_says_whether_they_are_above(altitude: int, noticed: bool) -> None:
     """P-32: with nothing said, above."""
     bob = PlaceToken("Bob", (8, 4), flying=True, altitude=altitude)
-    held = table(kinds.SQUARE, CorrectToken(1, facing=Fraction(0)), other=bob)
+    held = table(kinds.SQUARE, CorrectToken(1, {"facing": Fraction(0)}), other=bob)
     assert ann_sees(held, 20).noticed is noticed
 
 
@@ -235,7 +235,7 @@ def test_the_invisible_are_noticed_by_detection_alone() -> None:
     """P-64; B-18: within its range, by whoever has it, in the light, too."""
     bob = PlaceToken("Bob", (8, 4), invisible=True)
     assert not ann_sees(table(kinds.SQUARE, other=bob), 20).noticed
-    assert ann_sees(table(kinds.SQUARE, CorrectToken(2, invisible=False), other=bob), 20).noticed
-    near, far = (table(kinds.BTR, CorrectToken(1, detection=feet), other=bob) for feet in (30, 29))
+    assert ann_sees(table(kinds.SQUARE, CorrectToken(2, {"invisible": False}), other=bob), 20).noticed
+    near, far = (table(kinds.BTR, CorrectToken(1, {"detection": feet}), other=bob) for feet in (30, 29))
     assert (ann_sees(near).noticed, ann_sees(far).noticed) == (True, False)
     assert not ann_sees(table(kinds.BTR, other=bob), 60).noticed, "dark-vision is no detection"

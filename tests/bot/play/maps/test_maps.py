@@ -78,7 +78,13 @@ def step(to: int) -> MoveToken:
 async def test_every_step_outlives_a_kill(evening: Evening, tmp_path: Path) -> None:
     store = evening.store
     seen = [await now(evening)]
-    for action in (WOLF, step(5), Wall((6, 1), (6, 8)), CorrectToken(1, hidden=True), Clear(Cleared.ALL)):
+    for action in (
+        WOLF,
+        step(5),
+        Wall((6, 1), (6, 8)),
+        CorrectToken(1, {"hidden": True}),
+        Clear(Cleared.ALL),
+    ):
         await do(evening, action)
         seen.append(await now(evening))
         await evening.store.close()
@@ -135,7 +141,13 @@ async def test_another_process_was_faster(evening: Evening) -> None:
 
 async def test_who_may_do_what(evening: Evening) -> None:
     await do(evening, WOLF)
-    for action in (WOLF, CorrectToken(1, name="x"), RemoveToken(1), Wall((1, 1), (2, 2)), Clear(Cleared.ALL)):
+    for action in (
+        WOLF,
+        CorrectToken(1, {"name": "x"}),
+        RemoveToken(1),
+        Wall((1, 1), (2, 2)),
+        Clear(Cleared.ALL),
+    ):
         assert await key_of(do(evening, action, ANN)) == "gm_only"
     text = Import("map square 2x2", ANN)
     assert await key_of(maps.begin(evening.table, evening.caller(ANN), text)) == "gm_only"
@@ -143,7 +155,7 @@ async def test_who_may_do_what(evening: Evening) -> None:
     assert await key_of(maps.redo(evening.table, evening.caller(ANN))) == "gm_only"
     assert await key_of(do(evening, step(5), BOB)) == "map.not_yours"
     assert await key_of(do(evening, step(5), ANN)) == "done"
-    await do(evening, CorrectToken(1, hidden=True))
+    await do(evening, CorrectToken(1, {"hidden": True}))
     assert await key_of(do(evening, step(6), ANN)) == "map.token_gone"
     lacking = replace(evening.caller(), lacking=("send_messages",))
     assert await key_of(maps.act(evening.table, lacking, lambda _: WOLF)) == "permissions_lacking"
@@ -172,7 +184,7 @@ async def test_a_combatants_player_moves_its_token(evening: Evening) -> None:
     assert await key_of(do(evening, step(5), BOB)) == "done"
     await change(evening, owner=ANN)
     assert await key_of(do(evening, step(6), ANN)) == "done"
-    await do(evening, CorrectToken(1, owner=0))
+    await do(evening, CorrectToken(1, {"owner": None}))
     assert await key_of(do(evening, step(7), ANN)) == "map.not_yours", "said of the token itself"
 
 
@@ -184,7 +196,7 @@ async def test_a_token_has_from_its_combatant_what_nobody_said_of_itself(evening
         ("Robert " * 10)[:40].rstrip(),
         "reds",
     )
-    await do(evening, CorrectToken(1, side="blues"))
+    await do(evening, CorrectToken(1, {"side": "blues"}))
     await change(evening, name="Bob", side="greens")
     assert ((await token(evening)).name, (await token(evening)).side) == ("Bob", "blues")
     await maps.undo(evening.table, evening.caller())
@@ -279,7 +291,7 @@ async def test_memory_keeps_the_maps_used_last(evening: Evening) -> None:
 async def test_many_undos_later_the_way_back_is_still_there(evening: Evening) -> None:
     await do(evening, WOLF)
     for number in range(HISTORY - 1):
-        await do(evening, CorrectToken(1, side=f"s{number}"))
+        await do(evening, CorrectToken(1, {"side": f"s{number}"}))
     for _ in range(HISTORY):
         await maps.undo(evening.table, evening.caller())
     held = await now(evening)
@@ -302,7 +314,9 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
     assert said(placed) == "**Wolf** placed at C4"
     assert said(await do(evening, step(5))) == "**Wolf**: C4 → C5"
     assert said(await do(evening, Wall((6, 1), (6, 8)))) == "Wall from F1 to F8"
-    change = await do(evening, CorrectToken(1, name="Fang", side="red", hidden=True, facing=Fraction(90)))
+    change = await do(
+        evening, CorrectToken(1, {"name": "Fang", "side": "red", "hidden": True, "facing": Fraction(90)})
+    )
     assert said(change) == "Something the GM did"
     assert said(change, as_gm=True) == "**Wolf**: now called Fang, side red, facing N, hidden"
     vampire = await do(evening, PlaceToken("Vampire", (1, 1), hidden=True))
