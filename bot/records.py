@@ -227,13 +227,13 @@ def _many(form: Form[Any]) -> Form[Any]:
     )
 
 
-_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-"""The values to write were just built of frozen values: a tree."""
+encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+"""Compact JSON of a value that was just built of frozen ones, which is always a tree."""
 
 
 def text(number: int, what: str, raw: object) -> str:
     """A stored form as compact JSON text: what it is of, and the number of its format."""
-    return _encoded({"format": number, what: raw})
+    return encoded({"format": number, what: raw})
 
 
 def content(number: int, what: str, stored: str) -> Any:

@@ -205,9 +205,9 @@ async def _advise(ask: Ask, now: Scene) -> None:
     """Tell a player who acted, privately and once a fight, what is missing on the sheet and what is counted
     by hand. Nobody learns anything about another player's sheet."""
     head = now.head
-    if head.step.interaction_id != ask.caller.interaction_id:
-        return
     advised, system = ask.host.announcer.advised, head.encounter.system
+    if head.step.interaction_id != ask.caller.interaction_id or not wording.advises(system, head.events):
+        return
     concerned = [
         who
         for who in head.encounter.combatants

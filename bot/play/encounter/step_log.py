@@ -15,6 +15,7 @@ from bot.play.heads.encounter import Head
 from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.play.workload.files import PAGE, Making
+from bot.records import encoded
 from bot.store.steps import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.text_files import Piece, Shape
@@ -52,7 +53,7 @@ def note(words: Words, caller: Caller, before: Head, after: Encounter, action: A
     kept = {name: each for name, each in said.items() if each not in (None, False, [], "")}
     if before.seen().round_number != encounter.round_number:
         kept["told_round"] = before.seen().round_number
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return encoded(kept)
 
 
 def _behalf(caller: Caller, encounter: Encounter, action: Action) -> list[str]:

@@ -1,7 +1,7 @@
 """The words for an encounter, made from views and from events cut to what a reader may know."""
 
 from bot.wording.encounter.actions import action_name, by_gm, confirmed, struck
-from bot.wording.encounter.advice import advice
+from bot.wording.encounter.advice import advice, advises
 from bot.wording.encounter.announcement import announcement, full, stacked, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
@@ -13,6 +13,7 @@ from bot.wording.encounter.times import reminder
 __all__ = [
     "action_name",
     "advice",
+    "advises",
     "announcement",
     "asked_of",
     "by_gm",

@@ -9,6 +9,12 @@ from bot.wording.rolls.checks import missing_told
 from bot.wording.words import Marked, Words
 
 
+def advises(system: str, events: Sequence[Event]) -> bool:
+    """Whether any of these events may give reason for advice."""
+    spoken = fought_by(system)
+    return any(type(each) in spoken.lacking or type(each) in spoken.by_hand for each in events)
+
+
 def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], foe: str | None) -> Marked:
     """What is missing on the sheet of ``who`` and how to add it, and what the player counts by hand; empty:
     there is nothing to say. ``foe`` is the name of the GM's sheet ("": a player's sheet; None: there is no
