@@ -93,7 +93,7 @@ def _resource(body: Body, name: str, found: re.Match[str]) -> Body:
     limit = int(found["limit"]) if found["limit"] else known.limit if known else None
     if number > MOST or (limit or 0) > MOST:
         raise Refusal("fight.resource_too_large", limit=MOST)
-    return body.with_stock(canonical, Stock(number, limit))
+    return _put(body, canonical, Stock(number, limit))
 
 
 def _moved(body: Body, typed: str, by: int) -> Body:
@@ -103,4 +103,12 @@ def _moved(body: Body, typed: str, by: int) -> Body:
         raise Refusal("fight.resource_unknown", name=typed or "HP")
     if name == HP and body.grave and by > 0:
         raise Refusal("fight.grave_cannot_heal")
-    return body.with_stock(name, known.moved(by))
+    return _put(body, name, known.moved(by))
+
+
+def _put(body: Body, name: str, now: Stock) -> Body:
+    """The body with this much of a resource. Life that falls to 0 leaves it gravely wounded, as damage does
+    (B-27)."""
+    before = body.stock(name)
+    falls = name == HP and now.value == 0 and (before is None or before.value > 0)
+    return replace(body.with_stock(name, now), grave=body.grave or falls)

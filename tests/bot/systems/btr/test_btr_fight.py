@@ -31,6 +31,7 @@ from bot.systems.btr.effects import EFFECTS
 from bot.systems.btr.events import ChannelYielded
 from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as told
+from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.resources import Stock
@@ -274,3 +275,15 @@ RULES = {f"B-{n}" for n in (*range(9, 15), *range(21, 35))}
 
 def test_every_rule_of_fights_has_a_case() -> None:
     assert ids_covered("btr") >= RULES
+
+
+@pytest.mark.parametrize(
+    ("typed", "grave"),
+    [("HP=0", True), ("HP-30", True), ("生命 0/30", True), ("HP 1", False), ("HP=0; 重焕活力", False)],
+)
+def test_life_at_0_is_gravely_wounded_however_it_fell(typed: str, grave: bool) -> None:
+    """B-27, as by damage; who was revived at 0 stays so."""
+    whole = COMBAT.mended(Body(), "HP 30/30")
+    assert COMBAT.mended(whole, typed).grave is grave
+    revived = COMBAT.mended(whole, "HP=0; 重焕活力")
+    assert not COMBAT.mended(revived, "HP 0; 防护 3").grave
