@@ -12,8 +12,6 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from tests import catalogs
 
 ROOT: Final = Path(__file__).parent.parent
@@ -97,27 +95,34 @@ def test_the_guide_lists_phrases() -> None:
     assert refused("It is no longer `alone`, and nobody else knows.") == []
 
 
-@pytest.mark.parametrize("name", EDITED)
-def test_documents_have_no_refused_phrase(name: str) -> None:
-    assert [(found, each[:80]) for each in paragraphs(_document(name)) if (found := refused(each))] == []
+def _paragraphs_of_documents() -> list[tuple[str, str]]:
+    return [(name, each) for name in EDITED for each in paragraphs(_document(name))]
 
 
-@pytest.mark.parametrize("name", EDITED)
-def test_sentences_of_documents_are_short(name: str) -> None:
-    assert [sentence for each in paragraphs(_document(name)) for sentence in long_sentences(each)] == []
+def test_documents_have_no_refused_phrase() -> None:
+    told = _paragraphs_of_documents()
+    assert [(name, found, each[:80]) for name, each in told if (found := refused(each))] == []
 
 
-@pytest.mark.parametrize("name", [*EDITED, STYLE])
-def test_lines_of_documents_are_short(name: str) -> None:
+def test_sentences_of_documents_are_short() -> None:
+    told = _paragraphs_of_documents()
+    assert [(name, sentence) for name, each in told for sentence in long_sentences(each)] == []
+
+
+def test_lines_of_documents_are_short() -> None:
+    long = [(name, line) for name in (*EDITED, STYLE) for line in _counted_lines(_document(name))]
+    assert [(name, line) for name, line in long if len(line) > LONGEST_LINE] == []
+
+
+def _counted_lines(text: str) -> list[str]:
     """A table's row, an image and a link cannot be broken: they count without code and addresses."""
-    text = re.sub(r"^ *```.*?^ *```", "", _document(name), flags=re.DOTALL | re.MULTILINE)
-    counted = [
+    prose = re.sub(r"^ *```.*?^ *```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return [
         TARGET.sub("]", IMAGE.sub("", CODE.sub("", line)))
         if line.lstrip().startswith(("|", "![", "- ["))
         else line
-        for line in text.splitlines()
+        for line in prose.splitlines()
     ]
-    assert [line for line in counted if len(line) > LONGEST_LINE] == []
 
 
 def test_the_bot_says_no_refused_phrase() -> None:
