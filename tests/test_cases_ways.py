@@ -84,7 +84,7 @@ def _token(number: int, given: Mapping[str, Any]) -> Token:
         _place(given["at"]),
         Size(given.get("size", "medium")),
         given.get("space", 1),
-        given.get("side", ""),
+        side=given.get("side", ""),
         helpless=given.get("helpless", False),
         filling=given.get("filling", False),
         flying=given.get("flying", False),

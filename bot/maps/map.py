@@ -1,6 +1,6 @@
 """The state of a channel's map."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 
 from bot.characters.character import CharacterId
@@ -111,6 +111,7 @@ class Token(Traits):
     place: Place
     size: Size = Size.MEDIUM
     space: int = 1
+    _: KW_ONLY
     portrait: str = ""
     character: tuple[tuple[str, int], ...] = ()
     character_id: CharacterId | None = None

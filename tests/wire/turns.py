@@ -31,6 +31,7 @@ from bot.play.open_encounter import head_in
 from bot.play.rolling import rolls
 from bot.play.secrets import secrets
 from bot.play.table import Table, utc_now
+from bot.rolls.hand import Hand
 from bot.store.sqlite.file import open_store
 from tests.wire import ANN, BOB, GM, GUILD
 
@@ -145,7 +146,7 @@ class Evening:
         while True:
             caller = self.caller(next(iter(CHANNELS)))
             to = await secrets.who_receives(self.table, caller, rolling_gm=True)
-            made = rolls.make_roll(self.table, await rolls.pools_of(self.table, caller, "3P > 2"))
+            made = rolls.make_roll(self.table, await rolls.pools_of(self.table, caller, Hand("3P > 2")))
             await secrets.keep_and_send(self.table, caller, made, to)
 
 
