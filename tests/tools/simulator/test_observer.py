@@ -180,6 +180,25 @@ def test_a_message_may_stand_twice_where_nobody_can_know_of_it(
     assert len(ledger.broken) == broken
 
 
+@pytest.mark.parametrize(
+    ("told", "disturbed", "broken"), [(True, False, 0), (False, False, 1), (False, True, 0)]
+)
+def test_what_a_crash_left_untold_is_told_by_the_start_after_it(
+    ledger: Ledger, told: bool, disturbed: bool, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.crashed(1, 1.0)
+    made = begun(({"kind": "start"}, STARTED))
+    made.file.execute("UPDATE encounters SET announced = 2")
+    watch.read(made)
+    if told:
+        watch.sent(Fact({"content": "Ann"}, nonce("e", "1:3"), life=2))
+    if disturbed:
+        watch.disturbed()
+    watch.woken()
+    assert [each.split(":")[0] for each in ledger.broken] == ["untold"] * broken
+
+
 @pytest.mark.parametrize(("lost", "life", "broken"), [(False, 1, 1), (True, 1, 0), (False, 2, 0)])
 def test_a_message_is_sent_again_only_where_its_sender_cannot_know(
     ledger: Ledger, lost: bool, life: int, broken: int

@@ -14,9 +14,9 @@ AHEAD = 12
 REMEMBERED = 60
 """Calls of a channel that are held against each other."""
 MOST_KNOWN = 5_000
-UNMARKED = 3.0
-"""Within this many seconds of a message a crash may have kept its mark from being written; the mark waits two
-seconds for a commit to join."""
+UNMARKED = 1.25
+"""Within this many seconds of a message a crash may have kept its mark from being written; the mark waits a
+quarter of a second for a commit to join."""
 REMEMBERED_BY_DISCORD = 300.0
 """For this many seconds Discord drops a message with the nonce of another one."""
 GONE = frozenset({10003, 10008, 50005})
@@ -53,6 +53,10 @@ class Announced:
     lost: list[tuple[float, float]] = field(default_factory=list)
     """From when until when another process had the shard; the last one may have it still."""
     crashes: dict[int, float] = field(default_factory=dict)
+    due: bool = False
+    """Whether a crash left things to tell at the start after it."""
+    unheard: set[int] = field(default_factory=set[int])
+    """Channels in which Discord refused a message of this life."""
     known: dict[str, None] = field(default_factory=dict)
     """The newest nonces behind which a step stands."""
     fights: dict[int, Telling] = field(default_factory=dict)
@@ -94,6 +98,27 @@ class Announced:
     def crashed(self, life: int, at: float) -> None:
         """A life is over: what it sent last may lack its mark."""
         self.crashes[life] = at
+        self.due = True
+        self.unheard.clear()
+
+    def disturbed(self) -> None:
+        """The disk or the shard is in trouble: what is left to tell may have to wait for an action."""
+        self.due = False
+
+    def woken(self) -> None:
+        """After a start: what a crash left untold is told, and not only with the next action."""
+        if not self.due:
+            return
+        self.due = False
+        for number, telling in self.fights.items():
+            if telling.channel_id in self.unheard:
+                continue
+            left = [each for each in telling.steps.values() if must_tell(each)]
+            self.ledger.looks("steps left to a start", len(left))
+            for each in left:
+                if nonce(self.epoch, f"{number}:{each.revision}") not in self.posted:
+                    words = f"encounter {number} revision {each.revision}, stored at a crash"
+                    self.ledger.breaks(UNTOLD, f"{words}: the start after it did not tell it")
 
     def _came_before_its_mark(self, fact: Any) -> bool:
         """Whether nobody can know that a message stands there: its sender crashed or lost the shard as it
@@ -141,6 +166,8 @@ class Announced:
 
     def refused(self, fact: Any) -> None:
         """A channel that no longer exists needs no announcements."""
+        if fact.route.startswith("POST /channels/"):
+            self.unheard.add(int(fact.route.split("/")[2]))
         if fact.code in GONE and fact.route.startswith("POST /channels/"):
             channel_id = int(fact.route.split("/")[2])
             self.excused[channel_id] = self.excused.get(channel_id, 0) + 1

@@ -133,6 +133,7 @@ class Observer:
 
     def _shard(self, fact: Any) -> None:
         self.announced.disowned(fact.at, taken=fact.taken)
+        self.announced.disturbed()
         self.panels.disturbed()
         with reading(fact.written()) as books:
             if fact.taken:
@@ -144,10 +145,14 @@ class Observer:
         if fact.fault:
             self.panels.disturbed()
 
+    def _woken(self, fact: Any) -> None:
+        self.announced.woken()
+
     def _stopped(self, fact: Any) -> None:
         self.panels.disturbed()
 
     def _disktrouble(self, fact: Any) -> None:
+        self.announced.disturbed()
         self.panels.disturbed()
 
     def _logged(self, fact: Any) -> None:

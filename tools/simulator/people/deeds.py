@@ -10,6 +10,7 @@ from tools.simulator.people.sight import Sight
 from tools.simulator.people.table import FOES, GM, PLAYER, STRANGER, Person, Table
 
 Options = dict[str, Any]
+LOG = "Abend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +330,16 @@ def _exports(hand: Hand) -> Any:
     return hand.command("log export", format=hand.chance.choice(("html", "text", "markdown", "json")))
 
 
+def _starts_log(hand: Hand) -> Any:
+    return hand.command("log start", name=LOG)
+
+
+def _throws_log_away(hand: Hand) -> Any:
+    """With all that it holds."""
+    hand.command("log stop")
+    return hand.command("log delete", name=LOG)
+
+
 def _fight_log(hand: Hand) -> Any:
     return hand.command("encounter log", format=hand.chance.choice(("text", "json")))
 
@@ -428,8 +439,9 @@ DEEDS = (
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),
     Deed("build", _builds, {GM: 1}, "any", loose=True),
     Deed("undo map", _plain("map undo"), {GM: 1}, "any", loose=True),
-    Deed("start log", _plain("log start"), {GM: 1}, "any"),
+    Deed("start log", _starts_log, {GM: 3}, "any"),
     Deed("stop log", _plain("log stop"), {GM: 1}, "any"),
+    Deed("throw a log away", _throws_log_away, {GM: 3}, "any"),
     Deed("export log", _exports, {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
     Deed("sheet show", _plain("sheet show"), {PLAYER: 1}, "any"),
     Deed("suggest", _suggested, {GM: 1, PLAYER: 2, STRANGER: 1}),
