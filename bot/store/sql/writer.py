@@ -35,6 +35,8 @@ Answers = Sequence[tuple[asyncio.Future[Any], Any, Exception | None]]
 
 BEHIND_SECONDS = 2.0
 """How long work that is written behind waits for a commit to join."""
+SOON_SECONDS = 0.25
+"""How long work waits that is to be written soon."""
 _FIRST, _BEHIND = -inf, 0.0
 """The order of work that precedes everything, and of work written behind, which all other work finds done."""
 
@@ -88,15 +90,15 @@ class Writer:
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
-        """Do it with the next commit, soon: for data that a kill may lose without harm."""
-        self._later(Job(self._fence(partial(work, *given, **named)), None))
+        """Do it with the next commit, within two seconds: for data that a kill may lose without harm."""
+        self._later(Job(self._fence(partial(work, *given, **named)), None), BEHIND_SECONDS)
 
     def write_soon(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
     ) -> asyncio.Future[Result]:
-        """Do it with the next commit, soon; the answer comes when it is durable."""
+        """Do it with the next commit, within a quarter of a second; the answer comes when it is durable."""
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._later(Job(self._fence(partial(work, *given, **named)), answer))
+        self._later(Job(self._fence(partial(work, *given, **named)), answer), SOON_SECONDS)
         return answer
 
     async def catch_up(self) -> None:
@@ -105,12 +107,15 @@ class Writer:
         with suppress(StoreFailure):  # The log names it.
             await self.read(first, "SELECT 1")
 
-    def _later(self, job: Job) -> None:
+    def _later(self, job: Job, seconds: float) -> None:
         self._must_be_open()
         self._behind.append(job)
+        loop = asyncio.get_running_loop()
+        if self._due is not None and self._due.when() > loop.time() + seconds:
+            self._due.cancel()
+            self._due = None
         if self._due is None:
-            loop = asyncio.get_running_loop()
-            self._due = self._context.copy().run(loop.call_later, BEHIND_SECONDS, self._ride)
+            self._due = self._context.copy().run(loop.call_later, seconds, self._ride)
 
     def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
