@@ -29,6 +29,21 @@ def effect_name(words: Words, name: str) -> Marked:
     return words(BY_RULES[name]) if name in BY_RULES else escape(name)
 
 
+FAMILIES = {
+    "创伤": N_("trauma"),
+    "中毒": N_("poison"),
+    "疾病": N_("disease"),
+    "诅咒": N_("curse"),
+    "魔法": N_("magic"),
+}
+"""Families of statuses that the rules name; others are called as people typed them."""
+
+
+def family_name(words: Words, family: str) -> Marked:
+    """The name of an effect's family."""
+    return words(FAMILIES[family]) if family in FAMILIES else escape(family)
+
+
 def rounds(words: Words, n: int) -> Marked:
     """So many rounds."""
     return words.plural("{n} round", "{n} rounds", n)

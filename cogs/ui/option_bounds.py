@@ -7,7 +7,8 @@ from discord import AppCommandOptionType as Type
 from discord import app_commands
 
 from bot.refusal import Refusal
-from bot.wording.words import Words
+from bot.text import fold
+from bot.wording.words import LANGUAGES, Words, words_for
 from cogs.ui.names import shown_option
 from cogs.ui.numbers import Number
 
@@ -38,7 +39,7 @@ def within_bounds(
         value = given.get(option.name)
         if number is None:
             if value is not None and value is not option.default and option.type in KINDS:
-                _must_fit(words, option, value)
+                value = fitted(words, option, value)
             fitting[option.name] = value
         elif number.required or value is not None:
             fitting[option.name] = number.read(_shown(words, option), value)
@@ -57,16 +58,33 @@ def _options_of(
     return options
 
 
-def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:
+def fitted(words: Words, option: app_commands.Parameter, value: Any) -> object:
+    """The value; that of a fixed choice if its name was typed, in any language."""
     if type(value) not in KINDS[option.type]:
         raise Refusal("option.kind", option=_shown(words, option))
     if option.choices:
-        if value not in [each.value for each in option.choices]:
-            raise Refusal("unknown_choice", choice=str(value)[:50])
-    elif isinstance(value, str):
+        return _choice(option.choices, value)
+    if isinstance(value, str):
         low, high = option.min_value or 0, option.max_value or LONGEST_OPTION
         if not low <= len(value) <= high:
             raise Refusal("option.length", option=_shown(words, option), low=low, high=high)
+    return value
+
+
+def _choice(choices: Sequence[app_commands.Choice[Any]], value: Any) -> object:
+    """Refusal: it is none of them."""
+    if value in [each.value for each in choices]:
+        return value
+    spelt = ((name, str(each.value)) for each in choices for name in _names(each.name))
+    found = next((key for name, key in spelt if fold(name) == fold(str(value))), None)
+    if found is None:
+        raise Refusal("unknown_choice", choice=str(value)[:50])
+    return found
+
+
+def _names(choice: str) -> set[str]:
+    """How a choice reads in each language; a number reads the same."""
+    return {choice} if choice.isdecimal() else {words_for(each).plain(choice) for each in LANGUAGES}
 
 
 def _shown(words: Words, option: app_commands.Parameter) -> str:

@@ -3,6 +3,7 @@ those of the registered commands' lists and of what the games declare, none is w
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,27 +18,36 @@ from bot.systems import MAP_KINDS, SYSTEMS
 from bot.systems.btr.damage_typed import read_hits
 from bot.systems.btr.fight.body import body_of
 from bot.systems.btr.fight.effects_typed import read_effects
+from bot.systems.btr.fight.gm_corrections import CONTROLS as NEEDED
 from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.resources import GENERAL
-from bot.systems.btr.statuses import key_of
+from bot.systems.btr.statuses import FAMILIES as DISPELLED
+from bot.systems.btr.statuses import family_of, key_of
 from bot.systems.instinct.check_notation import read_check
 from bot.systems.instinct.checks import Step
 from bot.systems.instinct.damage_words import read_specials, read_types
-from bot.systems.instinct.health import Body
-from bot.systems.instinct.sentences import CHECK_NAMES, DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
+from bot.systems.instinct.fight.gm_corrections import mended as instinct_mended
+from bot.systems.instinct.health import Body, Part, settled
+from bot.systems.instinct.sentences import CHECK_NAMES, DAMAGE_NAMES, DAMAGE_TYPES, INJURIES, SPECIALS
 from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.fight.bodies import fresh_body
+from bot.systems.pool.fight.gm_corrections import mended as pool_mended
 from bot.systems.system import System
-from bot.wording.combats import btr
+from bot.wording.combats import btr, instinct
 from bot.wording.effects import BY_RULES
+from bot.wording.effects import FAMILIES as FAMILY_NAMES
 from bot.wording.map_terms import POSTURES, SIGNS
 from bot.wording.maps.surveys import TOKEN_STATES
 from bot.wording.named_values import named
 from bot.wording.rolls.checks import advice_told
+from bot.wording.sheet import BUILT_IN
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
 from cogs.ui import rate_limits
 from cogs.ui.ask import Ask
 from cogs.ui.commands import LISTS, as_chosen
+from cogs.ui.option_bounds import fitted
 from tests.cogs.hands import refuses, said
 from tests.conftest import Table
 
@@ -121,6 +131,59 @@ def test_damage_controls_and_conditions_of_btr() -> None:
     assert _refused(btr.BECAME.values(), lambda text: mended(body, text)) == []
     for key, title in BY_RULES.items():
         assert {key_of(each) for each in _shown(title)} == {key}
+    assert FAMILY_NAMES.keys() == DISPELLED.keys()
+    for key, title in FAMILY_NAMES.items():
+        assert {family_of(each) for each in _shown(title)} == {key}
+        assert _refused([title], lambda text: read_effects(f"dispel {text}", None).lifts or None) == []
+
+
+def test_what_a_body_shows_is_accepted_as_a_correction_of_it() -> None:
+    """Levels of harm, conditions, what becomes of bodies, gauges. What only dice or an erosion make
+    (`DERIVED`) is refused with an example that is accepted."""
+    part = Part("head", vital=True, hp=3)
+    hurt = replace(settled(Body((part,))), knocked=True, sp=1, sp_threshold=4)
+    levels, became = INJURIES.values(), instinct.BECAME
+    taken = (title for key, title in became.items() if key not in DERIVED)
+    assert _refused([*levels, *taken], lambda text: _set(instinct_mended, hurt, text)) == []
+    assert _refused(levels, lambda text: _set(instinct_mended, hurt, f"head {text}")) == []
+    resources = body_of(dict.fromkeys(GENERAL, 40))
+    for title in btr.GAUGES.values():
+        for words in map(words_for, LANGUAGES):
+            shown = words.plain(title, value=3, limit=30, name="rage")
+            assert mended(resources, shown)
+    controls = [title for key, title in btr.CONTROLS.items() if key in NEEDED.values()]
+    assert _refused(controls, lambda text: mended(resources, f"{text} 2")) == []
+    dice = fresh_body({"strength": 5, "agility": 6, "spirit": 4})
+    for attribute in Attribute:
+        assert _refused([BUILT_IN[attribute.value]], lambda text: pool_mended(dice, f"{text} 2")) == []
+
+
+DERIVED = {"eroding"}
+"""An erosion has types of damage: `/damage` makes it."""
+
+
+def _set(read: Callable[[Any, str], object], body: object, text: str) -> object:
+    """That it changes nothing on this body is no fault of the name."""
+    try:
+        return read(body, text)
+    except Refusal as refused:
+        if refused.key == "fight.mends_nothing":
+            return body
+        raise
+
+
+def test_fixed_choices_typed_as_they_are_shown() -> None:
+    """Of every registered command: each choice's name stands for its value."""
+    words, wrong, seen = words_for("en"), list[str](), 0
+    for command, option in _every_option():
+        for choice in option.choices:
+            shown = [choice.name] if choice.name.isdecimal() else [*_shown(choice.name)]
+            for name in (*shown, str(choice.value)):
+                seen += 1
+                taken = fitted(words, option, name)
+                wrong += [] if taken == choice.value else [f"/{command.qualified_name} {option.name}: {name}"]
+    assert wrong == []
+    assert seen > 500
 
 
 def test_steps_of_difficulty() -> None:
@@ -141,14 +204,18 @@ def test_marks_and_states_on_maps(kind: Any) -> None:
             assert read(f"map {kind.key} 1x1\n{sign}") is not None
 
 
-def _with_lists() -> Iterator[tuple[app_commands.Command[Any, ..., Any], str]]:
-    """Every registered command's options with a list that completes them."""
+def _every_option() -> Iterator[tuple[app_commands.Command[Any, ..., Any], app_commands.Parameter]]:
     for family in FAMILIES:
         for command in family.COMMANDS:
             every = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
             for each in every:
                 if isinstance(each, app_commands.Command):
-                    yield from ((each, option.name) for option in each.parameters if option.autocomplete)
+                    yield from ((each, option) for option in each.parameters)
+
+
+def _with_lists() -> Iterator[tuple[app_commands.Command[Any, ..., Any], str]]:
+    """Every registered command's options with a list that completes them."""
+    return ((command, option.name) for command, option in _every_option() if option.autocomplete)
 
 
 async def _evening(table: Table) -> None:

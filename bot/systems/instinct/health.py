@@ -401,6 +401,11 @@ def with_sp_threshold(body: Body, threshold: int) -> Body:
     return settled(replace(body, sp_threshold=threshold, sp=min(body.sp, 2 * threshold)))
 
 
+def wearied(body: Body) -> Body:
+    """A body that becomes 疲倦: SP rise to half their threshold (D-32)."""
+    return with_sp(body, max(body.sp, body.sp_threshold // 2))
+
+
 def worn_out(body: Body) -> Body:
     """A body that becomes 力竭 by a cause other than SP: SP rise to the threshold (D-32). A rise makes an
     overdraw check due."""

@@ -10,7 +10,7 @@ from bot.systems import system
 from bot.systems.effects import ChangeKind, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
-from bot.wording.effects import effect_name, effect_shown, left_told, named_effect
+from bot.wording.effects import effect_name, effect_shown, family_name, left_told, named_effect
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -57,7 +57,8 @@ def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, 
         parts.append(words("from {name}", name=names[effect.source]))
     changes = {each.name: each for each in declared.changes}
     parts += [_change(words, changes[what], by) for what, by in effect.changes]
-    parts += [escape(each) for each in (effect.periodic, effect.family) if each]
+    parts += [escape(effect.periodic)] if effect.periodic else []
+    parts += [family_name(words, effect.family)] if effect.family else []
     if effect.reminder:
         parts.append(words("reminder: {text}", text=effect.reminder))
     return Marked(f"{shown} · {listing(words, parts)}" if parts else shown)

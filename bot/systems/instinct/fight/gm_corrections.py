@@ -22,6 +22,7 @@ from bot.systems.instinct.health import (
     rested_up,
     revived,
     settled,
+    wearied,
     with_barrier,
     with_hp,
     with_level,
@@ -56,7 +57,9 @@ _LEVELS: Final = {
 }
 _HEALED: Final = ("healed", "heal", "痊愈", "治疗", "治愈")
 """Corrections of a part, or of all harm."""
-_FAULTY: Final = ("fault", "faulty", "故障")
+_FAULTY: Final = ("at fault", "fault", "faulty", "故障")
+_SOME_PART: Final = frozenset({"a part", "有部位"})
+"""A part as a panel says it, which does not name it."""
 
 
 def _awake(body: Body) -> Body:
@@ -66,9 +69,12 @@ def _awake(body: Body) -> Body:
 
 
 _WHOLE: Final[Mapping[str, Callable[[Body], Body]]] = {
-    **dict.fromkeys(("awake", "wake", "wake up", "醒来", "清醒", "唤醒"), _awake),
+    **dict.fromkeys(
+        ("awake", "wake", "wake up", "conscious again", "醒来", "清醒", "唤醒", "恢复意识"), _awake
+    ),
     **dict.fromkeys(("restored", "restore", "revive", "revived", "复原", "复活", "救醒", "救活"), revived),
     **dict.fromkeys(("unconscious", "昏迷"), lambda body: replace(body, knocked=True)),
+    **dict.fromkeys(("weary", "疲倦"), wearied),
     **dict.fromkeys(("exhausted", "力竭"), worn_out),
     **dict.fromkeys(("not exhausted", "不再力竭", "力竭结束"), rested_up),
     **dict.fromkeys(("dissolved", "解体"), lambda body: replace(body, dissolved=True)),
@@ -126,7 +132,7 @@ def _at_fault(part: Part) -> Part:
 
 def _part(body: Body, typed: str) -> str:
     """The part that is meant: by its name, or the only one. Refusal: there is none, or several."""
-    name = tidy(typed)
+    name = "" if fold(typed) in _SOME_PART else tidy(typed)
     known = {fold(each.name): each.name for each in body.parts}
     if not name and (len(body.parts) == 1 or body.extra):
         return body.parts[0].name
