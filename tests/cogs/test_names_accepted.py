@@ -150,7 +150,7 @@ def test_what_a_body_shows_is_accepted_as_a_correction_of_it() -> None:
     for title in btr.GAUGES.values():
         for words in map(words_for, LANGUAGES):
             shown = words.plain(title, value=3, limit=30, name="rage")
-            assert mended(resources, shown)
+            assert mended(resources, shown)[1] == shown
     controls = [title for key, title in btr.CONTROLS.items() if key in NEEDED.values()]
     assert _refused(controls, lambda text: mended(resources, f"{text} 2")) == []
     dice = fresh_body({"strength": 5, "agility": 6, "spirit": 4})
