@@ -1,6 +1,7 @@
 """CONTRIBUTING's recipes, done on a copy of the tree: what they say is enough, and errors name the file that
 lacks something."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -172,3 +173,57 @@ def test_a_migration_is_added_as_the_recipe_says(tree: Path) -> None:
     assert "not numbered from 1 without a gap" in run(tree, "-c", OPENED)
     script.rename(folder / f"{number:04}_moods.sql")
     assert "moods" in run(tree, "-c", OPENED)
+
+
+LEAST = """
+def _least(arguments: Arguments, falling: Falling) -> None:
+    for place, die in enumerate(falling.dice):
+        if die.face < arguments[-1].number:
+            raised = die._replace(faces=(*die.faces, arguments[-1].number), marks=(*die.marks, "least"))
+            falling.dice[place] = raised
+
+
+def _at_least(arguments: Arguments, chances: Chances) -> Chances:
+    return chances._replace(worth=tuple([max(arguments[-1].number, worth) for worth in chances.worth]))
+
+
+LEAST = Modifier("least", ("zz",), _least, _at_least, shown="{}↑")
+
+
+MODIFIERS = """
+CASE = """
+[[case]]
+id = "other notation: the least of a die"
+rule = "P-4"
+act = "roll"
+dice = "2d6zz3"
+falls = ["d6 1 4"]
+expect = { total = 7, histories = [[1, 3], [4]] }
+"""
+
+
+def dice_tests(tree: Path, only: str) -> "subprocess.CompletedProcess[str]":
+    """The tests that the recipe names, on the copy: of the dice, and the cases."""
+    tests = ("tests/bot/dice/test_modifiers.py", "tests/test_cases_pool.py")
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider", "-k", only, *tests],
+        cwd=tree,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_dice_modifier_is_added_as_the_recipe_says(tree: Path) -> None:
+    shutil.copytree(ROOT / "tests" / "bot" / "dice", tree / "tests" / "bot" / "dice")
+    shutil.copytree(ROOT / "tests" / "cases" / "pool", tree / "tests" / "cases" / "pool")
+    for file in ("__init__", "bot/__init__", "case_tables", "scripted_dice", "test_cases_pool"):
+        shutil.copy(ROOT / "tests" / f"{file}.py", tree / "tests" / f"{file}.py")
+    records, cases = tree / "bot" / "dice" / "modifiers.py", tree / "tests" / "cases" / "pool" / "dice.toml"
+    replace(records, "\nMODIFIERS = ", LEAST)
+    assert "name LEAST in MODIFIERS in bot/dice/modifiers.py" in dice_tests(tree, "table").stdout
+    replace(records, "EXPLODE, KEEP", "EXPLODE, LEAST, KEEP")
+    assert "give `zz` a case in tests/cases/pool/dice.toml" in dice_tests(tree, "has_a_case").stdout
+    cases.write_text(cases.read_text("utf-8") + CASE, "utf-8")
+    done = dice_tests(tree, "least or table or has_a_case")
+    assert done.returncode == 0, done.stdout
