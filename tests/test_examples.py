@@ -36,6 +36,7 @@ from bot.systems.btr.fight import gm_corrections as btr_mending
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.resources import GENERAL
+from bot.systems.btr.statuses import FAMILIES, family_of
 from bot.systems.chances import Chances
 from bot.systems.chances import OddsQuestion as AskedOdds
 from bot.systems.instinct import body_text
@@ -50,7 +51,9 @@ from bot.systems.instinct.sense_list import read_senses
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
-from bot.wording.words import catalog_path
+from bot.wording.named_values import named
+from bot.wording.words import LANGUAGES, catalog_path, words_for
+from bot.wording.zones import zone_of
 from tests.sent_commands import leaves, sent, shown
 
 Reader = Callable[[str], object]
@@ -217,6 +220,82 @@ NO_EXAMPLES = {
     "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py",
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
+
+
+def _unit(text: str) -> object:
+    return _known(text, *({each.key: each.title for each in of.effects.units} for of in SYSTEMS.values()))
+
+
+def _kind(text: str) -> object:
+    clocks = (each.clock for each in SYSTEMS.values() if each.clock)
+    sorts = (action.sorts for clock in clocks for action in clock.actions)
+    return _known(text, *({each.key: each.title for each in some} for some in sorts))
+
+
+def _zone(text: str) -> object:
+    return _known(text, {text: text} if zone_of(text) else {})
+
+
+def _family(text: str) -> object:
+    return _known(family_of(text), {each: each for each in FAMILIES})
+
+
+def _known(text: str, *tables: Mapping[str, str]) -> object:
+    found = next((found for each in tables if (found := named(text, each)) is not None), None)
+    if found is None:
+        raise Refusal("unknown_choice", choice=text)
+    return found
+
+
+def _body(text: str) -> object:
+    return _any(text, _mended, lambda typed: pool_mending.mended(POOL, typed))
+
+
+def _changes(text: str) -> object:
+    return EFFECTS.read(text, "instinct")
+
+
+SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
+    "Dice such as 4P, strength-1P, 2d10+3; > 5 is a difficulty": (3, DICE),
+    "The number in the notice, such as 7": (1, (read_number,)),
+    "Such as strength 5, speed = agility+2, sword = 2d10 > 12": (
+        3,
+        (lambda text: _any(text, *map(_on, ("", *SYSTEMS))),),
+    ),
+    "Such as left arm HP-2; SP 3; barrier 4; or strength 2": (4, (_body,)),
+    "Initiative dice, such as 4": (1, (read_number,)),
+    "Agility dice for initiative, such as 4": (1, (read_number,)),
+    "Its kind, such as MI or StA": (2, (_kind,)),
+    "Its kind, such as StA or SwA; takes its AP": (2, (_kind,)),
+    "The unit, such as rounds": (1, (_unit,)),
+    "Changes to numbers, such as initiative-2": (1, (_changes,)),
+    "Its group, such as poison": (1, (_family,)),
+    "A town or a zone, such as Asia/Shanghai": (1, (_zone,)),
+    "Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2": (2, (_attack,)),
+    "In a fight: its damage on a hit, such as 3 cutting": (1, (read_damage,)),
+    "Death Instinct: the range, such as 1~3": (
+        1,
+        (lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),),
+    ),
+    "Spirit dice, such as 5P or spirit P": (2, (_dice,)),
+    "Such as darkvision 1, heat 2, hearing none": (3, (read_senses,)),
+    "Where to, such as C7": (1, (_place,)),
+    "Dice, such as 4P": (1, (_dice,)),
+    "block, dodge or resist; dice such as 4P": (1, (_dice,)),
+    "A defence and its dice, such as dodge 4P": (
+        1,
+        (lambda text: _attack_with("pool", AskedAttack(f"5P vs 2 {text}", ANN)),),
+    ),
+    "Speeds are whole feet here, not {speed}. Give a number such as 30.": (1, (read_number,)),
+    "{place} lies between cells. Use whole numbers such as (3, 4), or a map without a grid.": (1, (_place,)),
+}
+"""Sentences with plain examples, as descriptions of options and fields of forms have them: how many, and what
+reads them."""
+PROSE = re.compile(r"such as (interception|Asia/Shanghai\.)")
+AFTER = re.compile(r"(?:\bsuch as|例如|如)[ ：]*(.+)", re.IGNORECASE)
+BETWEEN = re.compile(r"[;；，,] *(?:or |或 ?)?(?![^(]*\))| or | 或 |、")
+LABEL = re.compile(r"^(?:dice: |骰池如 ?)|的数$")
+"""What stands before an example or after it."""
 SIGN = re.compile(r"[^\w]{0,2}|[cP]|vs|\w+\(…\)|# .*")
 MARKED = re.compile(r"`([^`]*)`")
 
@@ -262,6 +341,26 @@ async def test_every_example_in_a_sentence_is_accepted() -> None:
     assert unknown == set()
     assert refused == []
     assert tried > 100
+
+
+def _plain_examples(sentence: str, language: str, count: int) -> list[str]:
+    found = AFTER.search(words_for(language).plain(sentence, speed="5", place="C7"))
+    assert found, (language, sentence)
+    return [LABEL.sub("", each.strip(" 。.")) for each in BETWEEN.split(found[1])[:count]]
+
+
+def test_every_example_of_a_description_or_a_form_is_accepted() -> None:
+    said = {text for _, text in sentences() if "`" not in text and re.search(r"\bsuch as\b", text, re.I)}
+    assert {each for each in said if not PROSE.search(each)} == SUCH_AS.keys()
+    refused: list[str] = []
+    for sentence, (count, readers) in SUCH_AS.items():
+        for language in LANGUAGES:
+            for example in _plain_examples(sentence, language, count):
+                try:
+                    _any(example, *readers)
+                except Refusal as why:
+                    refused.append(f"{language}: {sentence}: {example}: {why}")
+    assert refused == []
 
 
 SHEETS_PAGE = Path(__file__).parents[1] / "docs" / "sheets.md"
