@@ -388,7 +388,7 @@ async def test_an_export_that_is_too_large_comes_in_parts(
 ) -> None:
     for dice in ("2P", "3P", "4P"):
         await table.ann.slash(table.channel, "roll", dice=dice)
-    monkeypatch.setattr(export, "LARGEST_FILE", export.ROOM + 500)
+    monkeypatch.setattr(export, "LARGEST_FILE", export.ROOM + 650)
     result = await table.ann.slash(table.channel, "privacy export")
     answers = [each for each in (result.response, *result.followups) if each is not None]
     texts = [(await file.read()).decode() for each in answers for file in each.message.attachments]
