@@ -363,6 +363,34 @@ def test_every_example_of_a_description_or_a_form_is_accepted() -> None:
     assert refused == []
 
 
+SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+TYPED = re.compile(r"\b\d*d\d|\b\d+[PN]\b|[+-]\d+ *(?:>|vs)")
+OPTIONS = re.compile(r"(?:dice|modifier|骰子|修正)[:：] *(.+?)(?= \w+[:：]|$)")
+
+
+def _documented() -> Iterator[tuple[str, str]]:
+    """Every code span with dice in the pages for players and hosts; of a command the dice themselves."""
+    root = Path(__file__).parents[1]
+    pages = (*root.glob("README*.md"), *root.glob("docs/**/*.md"))
+    for page in (each for each in pages if each.name not in ("tour.md", "performance.md")):
+        for span in SPAN.findall(page.read_text("utf-8")):
+            typed = OPTIONS.findall(span) if span.startswith("/") else [span]
+            yield from ((page.name, each) for each in typed if TYPED.search(each))
+
+
+def test_every_notation_in_a_document_is_accepted() -> None:
+    readers = (*DICE, _attack, _odds, *map(_on, ("", *SYSTEMS)), lambda text: read_sheet(text, NO_GAME))
+    refused: list[str] = []
+    found = list(_documented())
+    for page, typed in found:
+        try:
+            _any(typed, *readers)
+        except Refusal as why:
+            refused.append(f"{page}: {typed}: {why}")
+    assert refused == []
+    assert len(found) > 25
+
+
 SHEETS_PAGE = Path(__file__).parents[1] / "docs" / "sheets.md"
 
 
