@@ -251,6 +251,10 @@ def _body(text: str) -> object:
     return _any(text, _mended, lambda typed: pool_mending.mended(POOL, typed))
 
 
+def _sheet_text(text: str) -> object:
+    return read_sheet(text, NO_GAME)
+
+
 def _changes(text: str) -> object:
     return EFFECTS.read(text, "instinct")
 
@@ -379,7 +383,7 @@ def _documented() -> Iterator[tuple[str, str]]:
 
 
 def test_every_notation_in_a_document_is_accepted() -> None:
-    readers = (*DICE, _attack, _odds, *map(_on, ("", *SYSTEMS)), lambda text: read_sheet(text, NO_GAME))
+    readers = (*DICE, _attack, _odds, *map(_on, ("", *SYSTEMS)), _sheet_text)
     refused: list[str] = []
     found = list(_documented())
     for page, typed in found:
