@@ -43,11 +43,18 @@ def total_told(
 ) -> Marked:
     """One kind of dice: their sum. Of ``few`` rolls nobody is called lucky."""
     dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
-    luck = words("as high or higher in {chance}", chance=chance_told(words, chance))
+    luck = _tail(words, chance, less) if few else _luck(words, chance, less)
     return words(
         "{dice}: {total}, on average {mean}; {luck}",
-        dice=dice, total=total, mean=mean_told(mean), luck=luck if few else _luck(words, chance, less),
+        dice=dice, total=total, mean=mean_told(mean), luck=luck,
     )  # fmt: skip
+
+
+def _tail(words: Words, more: Fraction, less: Fraction) -> Marked:
+    """The smaller of the two chances, without a judgement."""
+    if less < more:
+        return words("as low or lower in {chance}", chance=chance_told(words, less))
+    return words("as high or higher in {chance}", chance=chance_told(words, more))
 
 
 def above_told(words: Words, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:
