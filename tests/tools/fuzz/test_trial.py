@@ -99,6 +99,7 @@ def test_every_source_of_seeds_has_some() -> None:
             assert len(seeds(target)) > len(target.seeds), source
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("blind", [True, False])
 def test_the_long_run_counts_what_it_tried(blind: bool, tmp_path: Path) -> None:
     if not blind and find_spec("atheris") is None:

@@ -100,6 +100,7 @@ def test_what_breaks_a_promise_is_told_with_the_command_that_plays_it_again() ->
     assert "again: python -m tools.simulator --seed 9 --hours 0.1 --channels 2 --crash-every 90.0" in report
 
 
+@pytest.mark.long
 def test_processes_share_a_simulation() -> None:
     asked = [
         sys.executable,
