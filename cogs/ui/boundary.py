@@ -215,7 +215,7 @@ async def _announce_late(ask: Ask, *, private: bool) -> None:
     """Defer what takes long, unless it was answered just now."""
     try:
         await ask.defer(private=private)
-    except (discord.InteractionResponded, *UNSENT) as error:
+    except (discord.InteractionResponded, LeaseLost, *UNSENT) as error:
         log.info("late answer not announced: %s", type(error).__name__)
 
 
