@@ -53,7 +53,7 @@ def test_the_stored_form_names_no_class() -> None:
 
 
 def test_a_kind_without_a_tag_is_not_stored_and_no_tag_means_two() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(LookupError, match="give `Struck` a tag"):
         Kinds().write(RollRecord(Struck("axe"), ()))
     with pytest.raises(KeyError):
         Kinds().read(STRIKES.write(RollRecord(Struck("axe"), ())))
