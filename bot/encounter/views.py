@@ -239,6 +239,16 @@ def seen(
     return tuple(each for each in cut if each is not None)
 
 
+def told_whole(
+    events: Iterable[Event], encounter_after: Encounter, who: CombatantId, health: HealthShown
+) -> bool:
+    """Whether the table learns all that these events say of a combatant's health and dice."""
+    kinds = _kinds_of(encounter_after)
+    happened = shared(tuple(events), whole=True)
+    told = (each for each in happened if (of := kinds[type(each)].of) and getattr(each, of) == who)
+    return all(seen([each], encounter_after, as_gm=False, health=health) == (each,) for each in told)
+
+
 def _rows(encounter: Encounter, shown: HealthShown) -> tuple[Row, ...]:
     """Everybody as they act next, the actor by the turn after this one."""
     clock = clock_of(encounter)

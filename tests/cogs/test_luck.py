@@ -138,6 +138,22 @@ async def test_the_dice_of_a_fight_count_for_the_players_of_those_who_rolled(tab
     assert "🅟: 4, " in await told(table, table.ann), "they fell all the same"
 
 
+async def test_dice_that_tell_a_foes_health_count_for_the_gm_only(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.gm.slash(table.channel, "encounter open", system="pool")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", dice="2")
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", dice="1")
+    await table.gm.slash(table.channel, "encounter set health", who="Wolf", change="agility 3/4")
+    table.falls("d6 6 5", "d6 1")
+    await table.gm.slash(table.channel, "encounter start")
+    dice = table.falls("d6 2 2 2", "d6 1 1 2")
+    await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf")
+    await table.gm.click(newest(table), label="Dodge")
+    dice.finished()
+    assert "🅟: 6, " in await told(table, table.ann), "the wolf's dice left are not told at the table"
+    assert "🅟: 10, " in await whole(table, table.gm, await table.gm.slash(table.channel, "luck"))
+
+
 async def test_a_long_pause_begins_another_evening(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, at = datetime.now(UTC), [timedelta()]
     original = ask.caller_of

@@ -340,18 +340,17 @@ async def act(
     """
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
-        head = await require_open(table, caller)
+        head, held = await require_open(table, caller), await of_caller(table, caller)
 
         async def made() -> Head:
             if pressed is not None and pressed != (head.row.id, head.call):
                 raise Refusal("encounter.stale_press")
             action = make(head.encounter)
-            held = await of_caller(table, caller)
             as_gm = not agreed and _as_gm(held, caller, head.encounter, action)
             new_lead = as_gm and leading.takes_over(held, caller, head.encounter)
             return await _made(table, caller, head, action, held, new_lead=new_lead)
 
-        return await _append(table, caller, head, made)
+        return await _append(table, caller, head, made, held.health)
 
 
 async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
@@ -430,8 +429,12 @@ def _after(
     return Head(head.row, step, call, encounter, Done(action, events) if action else None)
 
 
-async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]]) -> Head:
-    """Write the step after ``head``; a replay returns the current encounter."""
+async def _append(
+    table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]],
+    health: views.HealthShown = views.AS_USUAL,
+) -> Head:  # fmt: skip
+    """Write the step after ``head``; a replay returns the current encounter. ``health``: how exactly the
+    table learns it."""
     try:
         after = await history.append(table.store, KIND, caller, head, make)
     except Refusal as refused:
@@ -447,7 +450,7 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
         table.doubt(caller.channel_id, caller.guild_id)
         return await require_head(table, caller.channel_id)
     table.stands(after)
-    fight_dice.note(table, caller, head.encounter, after)
+    fight_dice.note(table, caller, head.encounter, after, health)
     return after
 
 

@@ -12,6 +12,7 @@ from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
 from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
+from bot.encounter.views import HealthShown, told_whole
 from bot.play.caller import Caller
 from bot.play.characters import character_by_id, names_known, sheet_of
 from bot.play.heads.encounter import Head
@@ -85,16 +86,18 @@ def _initiative(table: Table, dice: str, who: CombatantId) -> InitiativeRoll:
     return InitiativeRoll(who, rolled.total, faces)
 
 
-def note(table: Table, caller: Caller, before: Encounter, after: Head) -> None:
-    """Note a step's dice for the players of the combatants that rolled; those of others are the caller's. Of
-    a hidden combatant only the GM learns them."""
+def note(table: Table, caller: Caller, before: Encounter, after: Head, health: HealthShown) -> None:
+    """Note a step's dice for the players of the combatants that rolled; those of others are the caller's.
+    Only the GM learns those of a hidden combatant, and those of a deed whose result for its roller the table
+    learns in part only: their number may tell the health that it does not learn (P-69)."""
     if after.done is None:
         return
     thrown = defaultdict[tuple[int, str], list[Throw]](list)
     known = {each.id: each for each in (*after.encounter.left, *after.encounter.combatants)}
     for who, throw in _thrown(before, after.done.action):
         combatant = known[who]
-        seen = GM if combatant.hidden else PUBLIC
+        open_dice = not combatant.hidden and told_whole(after.events, after.encounter, who, health)
+        seen = PUBLIC if open_dice else GM
         thrown[combatant.owner or caller.user_id, seen].append(throw)
     for (user_id, seen), throws in thrown.items():
         note_throws(table, caller, user_id, tuple(throws), seen)

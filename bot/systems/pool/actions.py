@@ -19,7 +19,7 @@ from bot.systems.declarations import (
 from bot.systems.moments import CombatantId
 from bot.systems.pool import stances
 from bot.systems.pool.movement import COMMAND, Posture
-from bot.systems.pool.turns import LongAction, Stand
+from bot.systems.pool.turns import LongAction, Stand, require_free
 from bot.systems.rounds import Rounds
 
 QUICK = (1, 2, 3)
@@ -114,8 +114,8 @@ State = Rounds[Stand]
 def spend(state: State, course: Course, action: SpendPoints) -> ActionOutcome:
     """Spend the ⚡ that are left. They come back only at the start of the combatant's turn (P-59)."""
     stand, amount = state.place(action.who), action.amount
-    if stand.long_action is not None and amount > 0:
-        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    if amount > 0:
+        require_free(stand)
     left = stand.action_points - amount
     if left < 0:
         raise Refusal("encounter.too_few_points", amount=amount, left=stand.action_points)
@@ -191,8 +191,7 @@ def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
         return stances.changed(state, stand.id, action.kind)
     if action.ap is None:
         raise Refusal("encounter.long_without_ap")
-    if stand.long_action is not None:
-        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    require_free(stand)
     if action.ap not in COSTS:
         raise Refusal("encounter.long_bounds", cost=action.ap, low=COSTS[0], high=COSTS[-1])
     return stances.put_long(state, stand, LongAction(action.name, action.ap))

@@ -20,7 +20,7 @@ from bot.systems.declarations import (
 from bot.systems.moments import CombatantId
 from bot.systems.pool.movement import POSTURE_COST, Posture
 from bot.systems.pool.riding import WAR_HORSE
-from bot.systems.pool.turns import LongAction, Stand, in_posture, put_into
+from bot.systems.pool.turns import LongAction, Stand, in_posture, put_into, require_free
 from bot.systems.rounds import Rounds
 from bot.text import N_
 
@@ -109,8 +109,7 @@ def changed(state: State, who: CombatantId, posture: str) -> ActionOutcome:
     takes 6⚡, as a long action (P-63). Refusal: the posture is that already, a long action goes on, or no ⚡
     is left."""
     stand = _other(state.place(who), posture)
-    if stand.long_action is not None:
-        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    require_free(stand)
     if Posture.RIDING in {stand.posture, posture}:
         return put_long(state, stand, LongAction("", WAR_HORSE.mounting, posture=posture))
     left = stand.action_points - POSTURE_COST
@@ -167,8 +166,7 @@ def turn(state: State, course: Course, action: Turn) -> ActionOutcome:
     """Turn, for no ⚡, once in the own turn, or freely right after an active move (P-34). Refusal: it is
     not the own turn, one has turned in it, or a long action goes on (P-60)."""
     stand = state.place(action.who)
-    if stand.long_action is not None:
-        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    require_free(stand)
     if stand.may_face:
         return ActionOutcome(state.put(replace(stand, facing=action.facing, may_face=False)))
     if course.current != stand.id:

@@ -129,6 +129,16 @@ def in_turn(stand: Stand) -> Stand:
     return fresh if stand.long_action is None else put_into(fresh, stand.long_action)
 
 
+def require_free(stand: Stand) -> None:
+    """Refusal: a long action goes on, which may have no name, as getting into the saddle has none (P-60)."""
+    going = stand.long_action
+    if going is None:
+        return
+    if not going.name:
+        raise Refusal("encounter.long_one_goes_on")
+    raise Refusal("encounter.long_goes_on", name=going.name)
+
+
 def put_into(stand: Stand, action: LongAction) -> Stand:
     """Spend the ⚡ that are left, or that a long action still takes. With nothing left to take it is done
     (P-60)."""

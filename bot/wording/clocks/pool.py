@@ -221,6 +221,10 @@ REFUSALS = {
         "{name} is not finished. Finish it before you do something else, or break it off with "
         "`/encounter action` without options."
     ),
+    "encounter.long_one_goes_on": N_(
+        "The long action is not finished. Finish it before you do something else, or break it off with "
+        "`/encounter action` without options."
+    ),
     "encounter.maximum_bounds": N_(
         "{maximum} ⚡ of a turn are out of bounds: from {low} to {high}. Change the number."
     ),
