@@ -316,5 +316,5 @@ async def answer_unexpected(interaction: discord.Interaction, error: BaseExcepti
     )
     try:
         await ask.refuse(text)
-    except UNSENT as failed:
+    except (LeaseLost, *UNSENT) as failed:
         log.warning("reference %s: not answered (%s)", reference, type(failed).__name__)
