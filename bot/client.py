@@ -29,7 +29,7 @@ from bot.play.outbox.gauges import debts
 from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.retries import Left
 from bot.play.privacy.erasing import Eraser
-from bot.play.privacy.retention import USUAL, Backups, Retention, Upkeep
+from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load

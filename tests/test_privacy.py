@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.privacy.retention import USUAL
+from bot.play.privacy.upkeep import USUAL
 from bot.settings import Settings
 from bot.store.personal_columns import PEOPLE
 from bot.store.sqlite.migrate import migrate

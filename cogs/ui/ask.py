@@ -23,7 +23,7 @@ from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
-from bot.play.privacy.retention import Upkeep
+from bot.play.privacy.upkeep import Upkeep
 from bot.play.table import Table
 from bot.play.workload.cooldowns import Cooldowns
 from bot.play.workload.long_jobs import Slots

@@ -7,9 +7,9 @@ from bot.encounter.views import View
 from bot.systems import SYSTEMS, system
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
+from bot.wording.encounter.combatant_lines import combatants, everybody
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import waiting_line
-from bot.wording.encounter.lines import combatants, everybody
 from bot.wording.encounter.times import next_line
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _backups
-from bot.play.privacy.retention import Upkeep
+from bot.play.privacy.upkeep import Upkeep
 from bot.settings import read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import backup

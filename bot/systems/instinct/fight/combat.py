@@ -42,6 +42,7 @@ from bot.systems.instinct.fight.bodies import health_of
 from bot.systems.instinct.fight.closing import closed, closing
 from bot.systems.instinct.fight.events import EVENTS, BarrierEnded
 from bot.systems.instinct.fight.gm_corrections import mended
+from bot.systems.instinct.fight.parts_used import MOVE_TAG, Use, use_of
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
     BleedingDue,
@@ -52,7 +53,6 @@ from bot.systems.instinct.fight.questions import (
     DefenceDue,
     RulingDue,
 )
-from bot.systems.instinct.fight.uses import MOVE_TAG, Use, use_of
 from bot.systems.instinct.health import (
     Body,
     Lasts,

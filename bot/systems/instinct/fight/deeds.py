@@ -46,7 +46,7 @@ from bot.systems.instinct.fight.bodies import became
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Defended, Endured, Harmed, Mended, Ruled, Strained, Struck
 from bot.systems.instinct.fight.gm_corrections import mended
-from bot.systems.instinct.fight.uses import Use
+from bot.systems.instinct.fight.parts_used import Use
 from bot.systems.instinct.health import (
     COMBO_STEP,
     Body,

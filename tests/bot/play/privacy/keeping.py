@@ -9,7 +9,7 @@ from bot.dice.source import SystemDice
 from bot.play.encounter.announcer import Announcer
 from bot.play.maps.boards import Boards
 from bot.play.privacy.erasing import Eraser
-from bot.play.privacy.retention import Backups, Upkeep
+from bot.play.privacy.upkeep import Backups, Upkeep
 from bot.play.table import Table
 from bot.store.sqlite.file import open_store
 

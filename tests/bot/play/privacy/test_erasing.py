@@ -28,7 +28,7 @@ from bot.maps.actions import New, PlaceToken
 from bot.maps.apply import apply as apply_to_map
 from bot.play import ongoing
 from bot.play.delivery import Delivery, DeliveryStatus
-from bot.play.privacy.retention import Upkeep
+from bot.play.privacy.upkeep import Upkeep
 from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
 from bot.store.preferences import Settings
