@@ -74,8 +74,13 @@ class Named:
                 self.ledger.breaks(DOUBLED, f"after a crash by another nonce: {posted.body[:160]!r}")
 
     def forget_channel(self, channel_id: int) -> None:
-        """A channel was deleted, and what stood about it."""
-        self.unknown = {name: each for name, each in self.unknown.items() if each.channel_id != channel_id}
+        """A channel was deleted, and what stood about it: in it, or elsewhere with its name."""
+        about = f"<#{channel_id}>"
+        self.unknown = {
+            name: each
+            for name, each in self.unknown.items()
+            if each.channel_id != channel_id and about not in each.body
+        }
 
     def read(self, books: Books, since: int, users: Any) -> None:
         """Find the names of what was posted."""
