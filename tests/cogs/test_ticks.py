@@ -1,10 +1,14 @@
 """The ticks of 死亡本能 end to end: effects at their moments, actions of each kind, turns that pass."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.encounter.encounter import CombatantId
+from bot.play.encounter import effect_changes
 from bot.play.open_encounter import require_head
+from bot.play.rolling import rolls
 from bot.store.preferences import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
@@ -210,3 +214,22 @@ async def test_a_combatant_without_a_character_rolls_with_what_the_fight_makes_o
     for who, name in ((table.ann, "Wolf"), (table.gm, "Lurker")):
         refused = said(await who.slash(table.channel, "check", modifier="+0", **{"as": name}))
         assert refused == refuses("sheet.no_such_character", language, name=name)
+
+
+async def test_a_combatant_that_leaves_while_it_is_named_rolls_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await gm(table, "open", system="instinct")
+    await gm(table, "add", name="Wolf", initiative=9)
+    await gm(table, "add", name="Rat", initiative=3)
+    await gm(table, "start")
+    found = effect_changes.roller
+
+    async def left_since(*given: Any) -> Any:
+        who = await found(*given)
+        assert who.combatant is not None
+        return replace(who, combatant=CombatantId(who.combatant + 1))
+
+    monkeypatch.setattr(rolls, "roller", left_since)
+    refused = said(await table.gm.slash(table.channel, "roll", dice="2d10", **{"as": "Rat"}))
+    assert refused == refuses("encounter.combatant_gone", "en-US")

@@ -10,8 +10,9 @@ from bot.play.caller import Caller
 from bot.play.characters import Who, who_rolls
 from bot.play.encounter.encounters import roles_in
 from bot.play.encounter.fight_dice import character_behind, values_behind
-from bot.play.open_encounter import head_in
+from bot.play.open_encounter import head_in, require_head
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.systems.effects import UNCHANGED, Changes
 from bot.systems.system import System
 from bot.text import fold
@@ -40,11 +41,14 @@ async def roller(table: Table, caller: Caller, named: str | None = None) -> Who:
 
 
 async def values_in_fight(table: Table, caller: Caller, who: Who) -> Mapping[str, int] | None:
-    """The values of a roller that is only a combatant, as the fight has left them; None: it is not one."""
-    head = await head_in(table, caller.channel_id) if who.combatant is not None else None
-    if head is None or who.combatant is None:
+    """The values of a roller that is only a combatant, as the fight has left them; None: it is not one.
+    Refusal: it left, or the fight is over, since it was found."""
+    if who.combatant is None:
         return None
-    combatant, combat = head.encounter.combatant(who.combatant), combat_of(head.encounter)
+    head = await require_head(table, caller.channel_id)
+    combatant, combat = combatant_of(head.encounter, who), combat_of(head.encounter)
+    if combatant is None:
+        raise Refusal("encounter.combatant_gone")
     values = await values_behind(table, caller.guild_id, (combatant,))
     if combat is None:
         return values

@@ -131,7 +131,7 @@ SHEET = {
         "The sheet of {who} has no value for {name}. Type a number instead, or have it set there first."
     ),
     "sheet.others_on_theirs": N_(
-        "The sheet of {who} has no value for {name}, but for: {known}. Type a number instead, or have it set "
+        "The sheet of {who} has no value for {name}. It has: {known}. Type a number instead, or have it set "
         "there first."
     ),
     "sheet.theirs_unknown": N_(

@@ -51,7 +51,8 @@ WAYS = {
         "with places in `via`."
     ),
     "ways.carried_manner": N_(
-        "The mount does not move so: {manner}. It moves {known}. Give the `speed` of another mount that does."
+        "The mount cannot move like that: {manner}. It moves {known}. Give the `speed` of another mount that "
+        "does."
     ),
     "ways.movement_used": N_("The movement of this turn is used up. `/map undo` takes a move back."),
     "ways.no_manner": N_("This map's game has no such movement: {manner}. Choose one of these: {known}."),
