@@ -17,7 +17,7 @@ import simcord
 
 from bot.characters.character import UNKEPT, Character
 from bot.client import Kelou
-from bot.play.privacy import export, retention
+from bot.play.privacy import export, upkeep
 from bot.play.privacy.erasing import Eraser
 from bot.shards.serving import serving
 from bot.store import opening
@@ -344,13 +344,13 @@ async def test_discord_tells_who_removed_the_bot_and_who_took_it_back(table: Tab
 
 
 async def test_what_is_due_is_done_again_and_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "EVERY", timedelta())
+    monkeypatch.setattr(upkeep, "EVERY", timedelta())
     looked: asyncio.Queue[None] = asyncio.Queue()
 
     async def once(_: object) -> None:
         looked.put_nowait(None)
 
-    monkeypatch.setattr(retention.Upkeep, "once", once)
+    monkeypatch.setattr(upkeep.Upkeep, "once", once)
     going = asyncio.create_task(table.client.keep_up())
     for _ in range(2):
         await asyncio.wait_for(looked.get(), 5)
