@@ -15,7 +15,8 @@ _COOLDOWN = re.compile(rf"(cd|冷却):?{_TURNS}(?P<steady>/?(st|固定))?")
 _BEHIND = re.compile(rf"{_TURNS}(cd|cooldown|冷却)?(?P<steady>/?(st|steady|固定))?")
 _SHORTER = re.compile(rf"(-|减少?|缩短){_TURNS}(冷却)?")
 _USES = re.compile(
-    r"(?P<rest>.*?)[/,;、]?(?:(?P<uses>o|once|\d{1,3})(?:次)?(?:pb|perbattle)|每场?(?:战斗|战)(?P<times>\d{1,3})次)"
+    r"(?P<rest>.*?)[/,;、]?(?:(?<!\d)(?P<uses>o|once|[1-9]\d{0,2})(?:次)?(?:pb|perbattle)"
+    r"|每场?(?:战斗|战)(?P<times>[1-9]\d{0,2})次)"
 )
 _HALF = frozenset({"half", "1/2", "1\N{FRACTION SLASH}2", "减半"})
 _RESET = frozenset({"reset", "重置"})
