@@ -209,6 +209,17 @@ def test_a_message_is_sent_again_only_where_its_sender_cannot_know(
     assert len(ledger.broken) == broken
 
 
+@pytest.mark.parametrize(("lost", "again", "broken"), [(True, 301, 0), (True, 299, 1), (False, 301, 1)])
+def test_a_message_stands_twice_only_where_no_answer_came_for_five_minutes(
+    ledger: Ledger, lost: bool, again: float, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.sent(Fact({"content": "hm"}, "n", answer_lost=True))
+    watch.sent(Fact({"content": "hm"}, "n", copy=True, answer_lost=lost, at=250))
+    watch.sent(Fact({"content": "hm"}, "n", message_id=2, at=again))
+    assert len(ledger.broken) == broken
+
+
 @pytest.mark.parametrize(("left", "again", "broken"), [(12.0, 400, 0), (12.0, 200, 1), (32.0, 400, 1)])
 def test_what_was_told_without_the_shard_may_be_told_again(
     ledger: Ledger, left: float, again: float, broken: int

@@ -70,6 +70,7 @@ class Announced:
         if fact.copy:
             self._copied(fact)
             return
+        _, unanswered = self.first.get(fact.nonce, (0, False))
         self.first[fact.nonce] = (fact.life, fact.answer_lost)
         while len(self.first) > MOST_KNOWN:
             del self.first[next(iter(self.first))]
@@ -83,6 +84,8 @@ class Announced:
             self.times[fact.nonce] = (fact.life, fact.left, fact.at)
         elif self._came_before_its_mark(fact):
             self.ledger.looks("told again: a crash before the mark, and Discord had forgotten the nonce")
+        elif unanswered and fact.at - self.times[fact.nonce][2] > REMEMBERED_BY_DISCORD:
+            self.ledger.looks("told again: no answer came until Discord had forgotten the nonce")
         else:
             self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
         self._same_call(fact)
