@@ -415,7 +415,7 @@ ENDS_MEANWHILE = bytes.fromhex("333a8fca6be193168185f460fd9666923c0449dc")
 """In Pathfinder somebody late is to come next, by an initiative that lasts until the turn before ends."""
 
 
-@settings(unhurried, max_examples=examples(1300, part=40))
+@settings(unhurried, max_examples=examples(1300))
 @each_game
 @each_sequence
 def test_everything_holds_after_every_action(game: Game, drawn: bytes) -> None:
