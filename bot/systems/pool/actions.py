@@ -90,21 +90,10 @@ class PointsSpent(ClockEvent):
     maximum: int
 
 
-@dataclass(frozen=True, slots=True)
-class LongBrokenOff(ClockEvent):
-    """A long action was broken off; ``back`` are the ⚡ that this turn's start had put into it. ``posture``:
-    the one that it would have ended in."""
-
-    who: CombatantId
-    name: str
-    back: int
-    posture: str = ""
-
-
 EVENTS = (
     EventKind("ap_spent", PointsSpent),
     EventKind("long_went_on", stances.LongWentOn),
-    EventKind("long_broken_off", LongBrokenOff),
+    EventKind("long_broken_off", stances.LongBrokenOff),
     *stances.EVENTS,
 )
 
@@ -205,7 +194,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> ActionOutcome:
         raise Refusal("encounter.no_long_action")
     back = going.put_in if course.current == stand.id else 0
     free = replace(stand, long_action=None, action_points=min(stand.action_points + back, stand.maximum))
-    return ActionOutcome(state.put(free), (LongBrokenOff(stand.id, going.name, back, going.posture),))
+    return ActionOutcome(state.put(free), (stances.LongBrokenOff(stand.id, going.name, back, going.posture),))
 
 
 ACTIONS = (

@@ -95,6 +95,17 @@ class LongWentOn(ClockEvent):
     posture: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LongBrokenOff(ClockEvent):
+    """A long action was broken off; ``back`` are the ⚡ that this turn's start had put into it. ``posture``:
+    the one that it would have ended in."""
+
+    who: CombatantId
+    name: str
+    back: int
+    posture: str = ""
+
+
 EVENTS = (EventKind("posture_changed", PostureChanged), EventKind("faced", Faced))
 
 
@@ -147,12 +158,17 @@ def stand_up(state: State, course: Course, action: StandUp) -> ActionOutcome:
 
 
 def fall(state: State, course: Course, action: Fall) -> ActionOutcome:
-    """Bring a combatant into a posture by force. Refusal: it is not a posture, or the present one."""
+    """Bring a combatant into a posture by force. It ends a long change of posture that goes on (P-60).
+    Refusal: it is not a posture, or the present one."""
     if action.posture not in set(Posture):
         raise Refusal("unknown_choice", choice=action.posture)
     stand = _other(state.place(action.who), action.posture)
     told = PostureChanged(stand.id, action.posture, 0, stand.action_points, stand.maximum)
-    return ActionOutcome(state.put(in_posture(stand, action.posture)), (told,))
+    after, going = in_posture(stand, action.posture), stand.long_action
+    if going is None or not going.posture:
+        return ActionOutcome(state.put(after), (told,))
+    broken = LongBrokenOff(stand.id, going.name, 0, going.posture)
+    return ActionOutcome(state.put(replace(after, long_action=None)), (broken, told))
 
 
 def faced(state: State, course: Course, who: CombatantId, typed: str) -> ActionOutcome:

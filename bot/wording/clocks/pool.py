@@ -9,7 +9,6 @@ from bot.systems.moments import CombatantId
 from bot.systems.pool.actions import (
     BeginLong,
     BreakOff,
-    LongBrokenOff,
     PointsSpent,
     React,
     Reveal,
@@ -18,7 +17,16 @@ from bot.systems.pool.actions import (
 )
 from bot.systems.pool.clock import LATE, PoolClock
 from bot.systems.pool.movement import Posture
-from bot.systems.pool.stances import STANDS, Faced, Fall, LongWentOn, PostureChanged, StandUp, Turn
+from bot.systems.pool.stances import (
+    STANDS,
+    Faced,
+    Fall,
+    LongBrokenOff,
+    LongWentOn,
+    PostureChanged,
+    StandUp,
+    Turn,
+)
 from bot.systems.pool.turns import MAXIMUM, PoolTurnResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names

@@ -369,7 +369,7 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "equal": _equal,
     "spent": _told(on_rounds.PointsSpent, "who", "amount", "left", "maximum"),
     "long": _told(stances.LongWentOn, "who", "name", "spent", "left"),
-    "broken_off": _told(on_rounds.LongBrokenOff, "who", "name", "back"),
+    "broken_off": _told(stances.LongBrokenOff, "who", "name", "back"),
     "postures": _told(stances.PostureChanged, "who", "posture", "cost", "left"),
     "held": _told(in_order.Held, "who"),
     "readied": _told(in_order.Readied, "who", "name"),
