@@ -90,11 +90,12 @@ def note(table: Table, caller: Caller, before: Encounter, after: Head, health: H
     """Note a step's dice for the players of the combatants that rolled; those of others are the caller's.
     Only the GM learns those of a hidden combatant, and those of a deed whose result for its roller the table
     learns in part only: their number may tell the health that it does not learn (P-69)."""
-    if after.done is None:
+    fell = tuple(_thrown(before, after.done.action)) if after.done else ()
+    if not fell:
         return
     thrown = defaultdict[tuple[int, str], list[Throw]](list)
     known = {each.id: each for each in (*after.encounter.left, *after.encounter.combatants)}
-    for who, throw in _thrown(before, after.done.action):
+    for who, throw in fell:
         combatant = known[who]
         open_dice = not combatant.hidden and told_whole(after.events, after.encounter, who, health)
         seen = PUBLIC if open_dice else GM
