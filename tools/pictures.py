@@ -27,7 +27,7 @@ from PIL import Image
 
 from bot.dice import source
 from bot.wording.words import LANGUAGES, words_for
-from tests.bot.local_table.ports import free_port
+from tests.bot.local_table.ports import address_of, free_port
 from tests.chromium import Tab, chromium, find
 
 ROOT = Path(__file__).parents[1]
@@ -251,7 +251,7 @@ async def _stage(language: str, size: str) -> AsyncGenerator[tuple[Tab, Callable
                 process.terminate()
                 await process.wait()
             running[:] = [await _table(language, Path(folder))]
-            return await _address(running[0])
+            return await address_of(running[0])
 
         try:
             async with chromium(browser, Path(folder) / "profile") as tab:
@@ -270,14 +270,6 @@ async def _table(language: str, folder: Path) -> asyncio.subprocess.Process:
         sys.executable, "-u", "-m", "tools.pictures", "--table", language,
         cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
-
-
-async def _address(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    while line := await process.stdout.readline():
-        if found := re.search(r"http://\S+", line.decode()):
-            return found[0]
-    raise AssertionError("the table did not open")
 
 
 async def _played(scene: Scene, language: str, size: str, every: Path | None) -> list[Path]:

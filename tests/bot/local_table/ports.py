@@ -1,6 +1,8 @@
-"""A free port, as the table needs it."""
+"""The port of a local table: a free one to open it on, and the address that it says."""
 
+import asyncio
 import os
+import re
 import socket
 
 
@@ -14,3 +16,12 @@ def free_port() -> int:
                 continue
             return port
     raise AssertionError("no free port")
+
+
+async def address_of(process: asyncio.subprocess.Process) -> str:
+    """The address that the process of a local table prints once it is open."""
+    assert process.stdout is not None
+    while line := await process.stdout.readline():
+        if found := re.search(r"http://\S+", line.decode()):
+            return found[0]
+    raise AssertionError("the table did not open")

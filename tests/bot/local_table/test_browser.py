@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from bot.wording.words import LANGUAGES, words_for
-from tests.bot.local_table.ports import free_port
+from tests.bot.local_table.ports import address_of, free_port
 from tests.chromium import Tab, chromium, find
 from tests.profiles import LONG
 from tests.programs import reason
@@ -162,7 +162,7 @@ async def guest(language: str, size: str, pace: float, tmp_path: Path) -> AsyncI
     )  # fmt: skip
     try:
         async with asyncio.timeout(60), chromium(BROWSER, tmp_path / "profile") as tab:
-            table = await _address(process)
+            table = await address_of(process)
             await tab.open(table, *SIZES[size])
             await tab.until(READY)
             await tab.ask("document.querySelector('#channel-composer-input').focus()")
@@ -176,14 +176,6 @@ async def guest(language: str, size: str, pace: float, tmp_path: Path) -> AsyncI
 
 
 READY = "window.simcordPreview?.commandPicker.catalog.state === 'ready' && window.simcordPreview.ready"
-
-
-async def _address(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    while line := await process.stdout.readline():
-        if found := re.search(r"http://\S+", line.decode()):
-            return found[0]
-    raise AssertionError("the table did not open")
 
 
 TYPED = {
