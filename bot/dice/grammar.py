@@ -40,6 +40,8 @@ from bot.dice.signs import (
     POINTS_SIGNS,
     WHOLE_ROLL,
     canonical,
+    compared,
+    comparing,
     is_name,
     losing,
 )
@@ -73,8 +75,7 @@ _POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
 _DICE = _pattern(r"d\s*(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w))")
 """Behind a name or a parenthesis that counts the dice."""
 _ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
-_AGAINST = _pattern(r"(?P<sign>>\s*=|<\s*=|[><≥≤])|dc(?![^\W\d])")
-_SIGNS: Mapping[str, str] = {"≥": ">=", "≤": "<="}
+_AGAINST = _pattern(rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])")
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
     rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
@@ -175,8 +176,7 @@ class Reader:
             raise self._refusal("dice.difficulty_expected")
         size = self._integer(found[2])
         difficulty = -size if found[1] == "-" else size
-        typed = "".join((against["sign"] or "").split())
-        sign = _SIGNS.get(typed, typed)
+        sign = compared(against["sign"] or "")
         if sign not in ("", ABOVE) and counts_pools(expression):
             self.place = place
             raise self._refusal("dice.meets_pool", less=difficulty - (sign == ">="))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bot.dice.budget import Budget
 from bot.dice.rolled import Die
+from bot.dice.signs import compared, comparing
 from bot.dice.source import DiceSource
 
 
@@ -184,7 +185,8 @@ class Table:
             return None
         last = found.lastindex or 0
         word, modifier = self._words[last // 2 - 1]
-        return Match(modifier, word, found[last - 1] or (modifier.signs or ("",))[0], found[last], found)
+        sign = compared(found[last - 1]) or (modifier.signs or ("",))[0]
+        return Match(modifier, word, sign, found[last], found)
 
     def shown(self, key: str) -> str:
         """Return how a die with this mark is shown."""
@@ -202,8 +204,8 @@ class Match(NamedTuple):
 
 
 def _typed(word: str, modifier: Modifier) -> str:
-    signs = "|".join(sorted(modifier.signs, key=len, reverse=True))
-    sign, number = f"(?:{signs})?" if signs else "", "[0-9]*" if modifier.default else "[0-9]+"
+    sign = f"(?:{comparing(modifier.signs)})?" if modifier.signs else ""
+    number = "[0-9]*" if modifier.default else "[0-9]+"
     return rf"{re.escape(word)}\s*({sign})\s*({number})"
 
 

@@ -1,7 +1,7 @@
 """Signs and names of dice notation: what a phone types, and what it stands for."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -40,6 +40,22 @@ NUMBER_SIGNS = "n面🅽🅝"
 """What stands behind a count to make it a pool (P-2, P-3), in lower case."""
 
 BUILT_IN = frozenset(ATTRIBUTE_WORDS.values())
+
+_COMPARISONS: Mapping[str, str] = MappingProxyType({"≥": ">=", "≧": ">=", "≤": "<=", "≦": "<="})
+"""Comparisons in one sign, and the same in two."""
+
+
+def compared(sign: str) -> str:
+    """Return a comparison as it is stored: ``>=`` for ``≥``, ``≧`` and ``> =``."""
+    return _COMPARISONS.get(sign) or "".join(sign.split())
+
+
+def comparing(signs: Iterable[str]) -> str:
+    """Return a pattern of these comparisons in every spelling that ``compared`` reads, long ones first."""
+    stored = frozenset(signs)
+    spelt = [r"\s*".join(sign) for sign in sorted(stored, key=len, reverse=True)]
+    return "|".join([*spelt, *(one for one, two in _COMPARISONS.items() if two in stored)])
+
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _NO_NAME = re.compile(rf"d[0-9]|[{POINTS_SIGNS}{NUMBER_SIGNS}]$", re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.characters.values import by_sheet_of
-from bot.dice.signs import canonical
+from bot.dice.signs import canonical, comparing
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
@@ -37,7 +37,7 @@ MOST_TARGETS: Final = 10
 LONGEST_RANGE: Final = 1000
 DEFENCES_SPELT: Final = {name: kind for kind in Defence for name in (kind.value, kind.name_known)}
 _SPELT: Final = "|".join(DEFENCES_SPELT)
-_AGAINST: Final = r"(?:(?<![^\W\d_])(?:vs\.?|dc|against)(?![^\W\d_])|>=?|≥|目标值?|对抗?)"
+_AGAINST: Final = rf"(?:(?<![^\W\d_])(?:vs\.?|dc|against)(?![^\W\d_])|{comparing(('>', '>='))}|目标值?|对抗?)"
 _SEVERAL: Final = re.compile(rf"({_AGAINST}\s*-?\d+)((?:\s*[,，、/]\s*-?\d+)+)", re.IGNORECASE)
 _GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_SPELT}))", re.IGNORECASE)
 _VERSUS: Final = re.compile(r"对(?!抗)")

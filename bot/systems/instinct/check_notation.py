@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.dice.signs import ATTRIBUTE_WORDS, canonical
+from bot.dice.signs import ATTRIBUTE_WORDS, canonical, comparing
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import PASSIVE, Check, Modifier, Step, needed, simple_target
 from bot.systems.instinct.skills import (
@@ -204,7 +204,8 @@ def _named_group(number: int, word: _Word) -> str:
 
 _KINDS: Final = tuple(_WORDS)
 _WORD = _pattern(
-    r"(?P<sign>>=?|≥)|" + "|".join(_named_group(n, word) for n, word in enumerate(_WORDS.values()))
+    rf"(?P<sign>{comparing(('>', '>='))})|"
+    + "|".join(_named_group(n, word) for n, word in enumerate(_WORDS.values()))
 )
 _PROFICIENCY = _pattern(r"(?:熟练度?|prof(?:iciency)?(?![a-z_]))[\s:=]*([0-9]+)")
 _NUMBER = _pattern(r"([-+]?)\s*([0-9]+)")

@@ -76,6 +76,25 @@ def test_what_is_written_is_read_as_the_same(record: Modifier) -> None:
         assert read_all(spelt(typed.expression), {})[0].groups == typed.groups
 
 
+SIGNS = {"=": "＝", "<": "＜", ">": "＞", ">=": "≥ ≧ ＞＝ >＝", "<=": "≤ ≦ ＜＝ <＝"}
+"""Other ways to type a comparison."""
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_comparison_is_read_in_every_spelling(sign: str) -> None:
+    """Behind every modifier that takes it, and before a difficulty."""
+    begun = [f"3d4{word}" for record in MODIFIERS.records if sign in record.signs for word in record.words]
+    if sign != "=":
+        begun.append("3d4")
+    for text in begun:
+        meant = read(f"{text}{sign}3", {})
+        for other in SIGNS[sign].split():
+            typed = read(f"{text}{other}3", {})
+            assert (typed.groups, typed.difficulty, typed.sign) == (
+                meant.groups, meant.difficulty, meant.sign,
+            ), other  # fmt: skip
+
+
 def test_every_record_stands_in_the_table() -> None:
     for name, record in vars(modifiers).items():
         if isinstance(record, Modifier):
