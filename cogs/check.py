@@ -11,7 +11,7 @@ from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
-from bot.play.leading import require
+from bot.play.gm_role import require
 from bot.play.rolling import checks, fallen_dice, kept_rolls
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.gm_decisions import GREAT, to_choose, to_decide, to_reroll

@@ -36,8 +36,8 @@ from bot.play.encounter.visible import (
 )
 from bot.play.encounter.why_button import explains
 from bot.play.games import first_guess
+from bot.play.gm_role import opener, roles_by
 from bot.play.heads.encounter import Head, head_of
-from bot.play.leading import opener, roles_by
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
 from bot.play.open_encounter import head_in, require_head

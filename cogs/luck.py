@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.play.authority import Right
-from bot.play.leading import allowed
+from bot.play.gm_role import allowed
 from bot.play.rulings.luck_answers import answered, reckon
 from bot.play.throws import evening
 from bot.play.workload.cooldowns import Load

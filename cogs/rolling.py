@@ -11,8 +11,8 @@ from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import LONGEST_CHARACTER, character_for
 from bot.play.delivery import Button, Post
+from bot.play.gm_role import require
 from bot.play.ids import button_id
-from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind

@@ -2,7 +2,7 @@
 
 ``RULES`` has a row for each right: the roles that have it, and the refusal for everybody who does not. Code
 that decides about a person calls ``authorize`` (or ``may``) with the right and the person's roles towards the
-thing. ``bot.play.leading`` finds those roles out. Everything outside the table is open to everybody: rolling,
+thing. ``bot.play.gm_role`` finds those roles out. Everything outside the table is open to everybody: rolling,
 opening a fight, asking for a ruling, reading public messages.
 """
 

@@ -10,7 +10,7 @@ from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.leading import allowed, require
+from bot.play.gm_role import allowed, require
 from bot.play.table import Table
 from bot.refusal import Key, Refusal
 from bot.systems import SYSTEMS

@@ -15,7 +15,7 @@ from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.frozen import replace
-from bot.play import history, leading
+from bot.play import gm_role, history
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.cache import Remembered
 from bot.play.caller import Caller
@@ -117,7 +117,7 @@ async def roles_in(
     table: Table, caller: Caller, encounter: Encounter, *, own: bool = False
 ) -> frozenset[Role]:
     """The caller's roles towards this encounter, or towards what is their ``own`` in it."""
-    return await leading.roles(table, caller, leading.opener(encounter), own=own)
+    return await gm_role.roles(table, caller, gm_role.opener(encounter), own=own)
 
 
 async def guessed_fight(table: Table, caller: Caller) -> System | None:
@@ -137,7 +137,7 @@ async def open_encounter(
     caller.needs_posting()
     held = await of_caller(table, caller)
     chosen = systems.system(system) if system else held.system or systems.GUESSED_FIGHT
-    gm, as_gm = leading.leads_at_first(held, caller)
+    gm, as_gm = gm_role.leads_at_first(held, caller)
     encounter = tracker.open_encounter(
         chosen.key,
         gm=gm,
@@ -203,7 +203,7 @@ async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
     async with table.lock("encounter", caller.channel_id):
         led = await parked_by(table, caller)
         if not led:
-            await leading.require(table, caller, Right.LEAD_FIGHT)
+            await gm_role.require(table, caller, Right.LEAD_FIGHT)
         row = _chosen(led, which)
         found = await table.store.encounter(row.id)
         if found is None:
@@ -288,7 +288,7 @@ def _as_gm(held: Preferences, caller: Caller, encounter: Encounter, action: Acti
     own = all(each.owner == caller.user_id for each in of)  # Of nobody: why it cannot be is said below.
     if own and may(right, {Role.OWNER}):
         return False
-    authorize(right, leading.roles_by(held, caller, leading.opener(encounter)))
+    authorize(right, gm_role.roles_by(held, caller, gm_role.opener(encounter)))
     return True
 
 
@@ -347,7 +347,7 @@ async def act(
                 raise Refusal("encounter.stale_press")
             action = make(head.encounter)
             as_gm = not agreed and _as_gm(held, caller, head.encounter, action)
-            new_lead = as_gm and leading.takes_over(held, caller, head.encounter)
+            new_lead = as_gm and gm_role.takes_over(held, caller, head.encounter)
             return await _made(table, caller, head, action, held, new_lead=new_lead)
 
         return await _append(table, caller, head, made, held.health)
@@ -494,7 +494,7 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     GM, or there is nothing."""
     held = await of_caller(table, caller)
     if not (way is history.back and _was_supported(head, caller)):
-        authorize(Right.LEAD_FIGHT, leading.roles_by(held, caller, leading.opener(head.encounter)))
+        authorize(Right.LEAD_FIGHT, gm_role.roles_by(held, caller, gm_role.opener(head.encounter)))
     step = await history.turned(table.store, KIND, caller, head.step, way)
     stood = KIND.load(step.state)
     turned = _led(held, caller, head.encounter, stood)
@@ -545,7 +545,7 @@ def _led(held: Preferences, caller: Caller, now: Encounter, turned: Encounter) -
     asked, begun = max(now.next_question, turned.next_question), max(now.next_effect, turned.next_effect)
     kept = replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked, next_effect=begun)
     led = tracker.Step(kept)
-    return tracker.led_by(led, caller.user_id) if leading.takes_over(held, caller, now) else led
+    return tracker.led_by(led, caller.user_id) if gm_role.takes_over(held, caller, now) else led
 
 
 async def _to_turn_back(table: Table, caller: Caller) -> Head:

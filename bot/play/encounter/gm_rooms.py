@@ -22,8 +22,8 @@ from bot.play.encounter.encounters import row_now
 from bot.play.encounter.scene import Scene, call_logged
 from bot.play.encounter.taken_back import TakenBack
 from bot.play.encounter.why_button import explained
+from bot.play.gm_role import leaders
 from bot.play.heads.encounter import Head, owed_by
-from bot.play.leading import leaders
 from bot.play.logs import keeping
 from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, preferences

@@ -9,8 +9,8 @@ from bot.encounter.views import View, seen
 from bot.frozen import replace
 from bot.logs.entry import EntryKind, Logged
 from bot.play.encounter.step_log import doer
+from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head
-from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.systems.clock import CALLS

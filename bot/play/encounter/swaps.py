@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.encounter import tracker
 from bot.encounter.actions import Swap
 from bot.encounter.encounter import CombatantId
-from bot.play import leading, ongoing
+from bot.play import gm_role, ongoing
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -55,7 +55,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
     if may(Right.SWAP, both):
         return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=not leads)
     asks = caller.user_id in owners and None not in owners
-    await leading.require(table, caller, Right.ASK_FOR_SWAP, own=asks)
+    await gm_role.require(table, caller, Right.ASK_FOR_SWAP, own=asks)
     tracker.apply(head.encounter, Swap(one.id, two.id))  # Impossible exchanges are not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
     wanted = SwapOffer(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
@@ -71,14 +71,14 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     """
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
-    await leading.require(table, caller, Right.PRESS_OWN, own=caller.user_id == state.other)
+    await gm_role.require(table, caller, Right.PRESS_OWN, own=caller.user_id == state.other)
     head = await require_head(table, caller.channel_id)
     if head.row.id != state.encounter:
         raise Refusal("ongoing.over", what=KIND.name)
     action = Swap(state.first, state.second)
     swapped = [each for each in head.encounter.combatants if each.id in (action.first, action.second)]
     plays = caller.user_id in {each.owner for each in swapped}
-    await leading.require(table, caller, Right.PRESS_OWN, own=plays)
+    await gm_role.require(table, caller, Right.PRESS_OWN, own=plays)
     asked = replace(caller, interaction_id=state.interaction)
     done = await encounters.act(table, asked, lambda _: action, agreed=True)
     return await ongoing.move(table, caller, of, state, open=False), done

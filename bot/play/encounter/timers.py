@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.encounter.encounter import Phase
 from bot.play.delivery import Post
+from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head, head_of
-from bot.play.leading import leader_of
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import Own, everything
 from bot.play.preferences import Preferences, preferences

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.logs.entry import Entry
-from bot.play import leading
+from bot.play import gm_role
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
@@ -40,7 +40,7 @@ LONGEST_NAME = 60
 async def _may_keep(table: Table, caller: Caller) -> None:
     """Refuse a caller who is neither a GM of the channel nor the leader of its open encounter."""
     head = await head_in(table, caller.channel_id)
-    await leading.require(table, caller, Right.KEEP_LOG, leading.opener(head.encounter) if head else None)
+    await gm_role.require(table, caller, Right.KEEP_LOG, gm_role.opener(head.encounter) if head else None)
 
 
 async def _require_lead(table: Table, caller: Caller) -> None:
@@ -118,7 +118,7 @@ async def delete(table: Table, caller: Caller, name: str) -> LogRow:
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         row = await named(table, caller, name)
-        await leading.require(table, caller, Right.DELETE_LOG, own=row.started_by == caller.user_id)
+        await gm_role.require(table, caller, Right.DELETE_LOG, own=row.started_by == caller.user_id)
         if row.stopped_at is None:
             raise Refusal("log.runs_still", name=row.name)
         await table.store.delete_log(row.id)
@@ -162,7 +162,7 @@ async def shown(table: Table, caller: Caller) -> Shown:
     counts = await table.store.count_entries(row.id)
     open_to_all = sum(count for (_, hidden), count in counts.items() if not hidden)
     kept_back = sum(counts.values()) - open_to_all
-    knows = await leading.allowed(table, caller, Right.READ_ALL_HIDDEN)
+    knows = await gm_role.allowed(table, caller, Right.READ_ALL_HIDDEN)
     there = await table.store.logs_in(caller.channel_id)
     return Shown(row, open_to_all, kept_back if knows else None, len(there) - 1)
 
@@ -206,7 +206,7 @@ async def copy(table: Table, caller: Caller, name: str | None, *, of_gm: bool) -
     row = await named(table, caller, name)
     if of_gm:
         await _may_keep(table, caller)
-    everything = of_gm and await leading.allowed(table, caller, Right.READ_ALL_HIDDEN)
+    everything = of_gm and await gm_role.allowed(table, caller, Right.READ_ALL_HIDDEN)
     return Copy(table, row, of_gm, 0 if everything else caller.user_id)
 
 

@@ -11,7 +11,7 @@ from bot.maps import actions
 from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
 from bot.maps.map import Map, Token
-from bot.play import history, leading
+from bot.play import gm_role, history
 from bot.play.authority import Right, Role, authorize
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -49,7 +49,7 @@ async def require_map(table: Table, channel_id: int) -> Map:
 
 async def leads(table: Table, caller: Caller, held: Map) -> bool:
     """Whether the caller leads this map."""
-    return await leading.allowed(table, caller, Right.SHAPE_MAP, held.made_by)
+    return await gm_role.allowed(table, caller, Right.SHAPE_MAP, held.made_by)
 
 
 async def require_lead(table: Table, caller: Caller) -> Map:
@@ -62,7 +62,7 @@ async def require_lead(table: Table, caller: Caller) -> Map:
 
 async def roles_to(table: Table, caller: Caller, held: Map, token: Token) -> frozenset[Role]:
     """In which roles the caller stands to a token of a map."""
-    return await leading.roles(table, caller, held.made_by, own=token.owner == caller.user_id)
+    return await gm_role.roles(table, caller, held.made_by, own=token.owner == caller.user_id)
 
 
 async def to_replace(table: Table, caller: Caller) -> Map | None:
@@ -169,14 +169,14 @@ async def _authorize(table: Table, caller: Caller, head: MapHead | None, action:
 
 async def _require_shaping(table: Table, caller: Caller, held: Map | None) -> None:
     """Refuse a caller who may not change this map. If there is none, its maker would lead it."""
-    await leading.require(table, caller, Right.SHAPE_MAP, held.made_by if held else caller.user_id)
+    await gm_role.require(table, caller, Right.SHAPE_MAP, held.made_by if held else caller.user_id)
 
 
 async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
     """A map that a GM of the channel changes is theirs from then on: what they hide on it is not for a player
     who made it."""
     shapes = not isinstance(action, actions.MoveToken)
-    if after is None or not shapes or not await leading.is_gm_here(table, caller):
+    if after is None or not shapes or not await gm_role.is_gm_here(table, caller):
         return after
     await note_locale(table, caller)
     return replace(after, made_by=caller.user_id)
@@ -213,7 +213,7 @@ async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
     """Refuse a caller who neither leads this map nor took it away."""
     by = head.map.made_by if head.map else head.step.user_id
-    await leading.require(table, caller, Right.SHAPE_MAP, by)
+    await gm_role.require(table, caller, Right.SHAPE_MAP, by)
 
 
 async def _append(

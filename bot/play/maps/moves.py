@@ -14,9 +14,9 @@ from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
+from bot.play.gm_role import leaders, require
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
-from bot.play.leading import leaders, require
 from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
 from bot.play.maps.turn_costs import Budget

@@ -11,7 +11,7 @@ from bot.play.caller import Caller
 from bot.play.characters import Who, active_of, roll_of, values_of
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import game_here, must_be_played
-from bot.play.leading import require
+from bot.play.gm_role import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import kept_rolls
 from bot.play.rolling.rolls import LONGEST_COMMENT

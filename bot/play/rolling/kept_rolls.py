@@ -7,7 +7,7 @@ from bot import records
 from bot.play.answer_details import NOBODY, content_kept
 from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.leading import require
+from bot.play.gm_role import require
 from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.record import RollRecord

@@ -13,8 +13,8 @@ from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.gm_role import is_gm_here, require
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between

@@ -15,8 +15,8 @@ from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.gm_role import require
 from bot.play.ids import button_id
-from bot.play.leading import require
 from bot.play.rolling import fallen_dice
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty

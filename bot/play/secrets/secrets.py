@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.dice.source import nonce
 from bot.logs.entry import EntryKind, Logged
-from bot.play import leading
+from bot.play import gm_role
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, DeliveryStatus, Panel, Post
@@ -81,7 +81,7 @@ async def require_gm(table: Table, caller: Caller) -> None:
     """Refuse a caller who is neither GM of the channel nor leader of its open encounter."""
     caller.needs_server()
     head = await head_in(table, caller.channel_id)
-    await leading.require(table, caller, Right.HIDE_ROLLS, leading.opener(head.encounter) if head else None)
+    await gm_role.require(table, caller, Right.HIDE_ROLLS, gm_role.opener(head.encounter) if head else None)
     await note_locale(table, caller)
 
 
@@ -94,11 +94,11 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
     caller.needs_posting()
     held = await of_caller(table, caller)
     head = await head_in(table, caller.channel_id)
-    as_gm = leading.is_gm(held, caller)
+    as_gm = gm_role.is_gm(held, caller)
     if as_gm and not rolling_gm:
         await note_locale(table, caller)
     rolling = caller.user_id if as_gm or rolling_gm else None
-    return leading.recipients(held, head.encounter.gm if head else None, rolling)
+    return gm_role.recipients(held, head.encounter.gm if head else None, rolling)
 
 
 def sent(words: Words, kept: Kept) -> str:
@@ -290,7 +290,7 @@ def _received(caller: Caller, secret: Secret) -> bool:
 async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
     """The secret for a user who may know it: a GM of its channel, or a recipient."""
     secret = await _secret_here(table, caller, secret_id)
-    await leading.require(table, caller, Right.READ_SECRET, own=_received(caller, secret))
+    await gm_role.require(table, caller, Right.READ_SECRET, own=_received(caller, secret))
     await noted(table.store.delivered(secret.id, caller.user_id, caller.at))
     return secret
 
@@ -300,7 +300,7 @@ async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
     that went to them."""
     await require_gm(table, caller)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
-    if await leading.allowed(table, caller, Right.READ_SECRET):
+    if await gm_role.allowed(table, caller, Right.READ_SECRET):
         return secrets
     return [each for each in secrets if _received(caller, each)]
 

@@ -6,7 +6,7 @@ from bot.characters.character import Character
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.characters import active_of
-from bot.play.leading import require
+from bot.play.gm_role import require
 from bot.play.sheets.sheets import make_for
 from bot.play.table import Table
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import leading
+from bot.play import gm_role
 from bot.play.authority import RULES, Right, Role, authorize, may, on_discord
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.wording.refusals import REFUSALS
-from tests.bot.play.test_leading import ANN, MANAGER
-from tests.bot.play.test_leading import table as table
+from tests.bot.play.test_gm_role import ANN, MANAGER
+from tests.bot.play.test_gm_role import table as table
 from tests.catalogs import Node, nodes
 
 ROOT = Path(__file__).parent.parent.parent.parent
 AS_IF_THERE_WERE_NONE = {"ongoing.unknown", "kept.gone"}
 """What is also said of what is not there, and so of what nobody else may know of."""
-ASKED_OF_DISCORD = {"bot/play/authority.py", "bot/play/caller.py", "bot/play/leading.py", "cogs/ui/ask.py"}
+ASKED_OF_DISCORD = {"bot/play/authority.py", "bot/play/caller.py", "bot/play/gm_role.py", "cogs/ui/ask.py"}
 """Where Discord's own permissions are read, and made roles."""
 NOBODY = frozenset[Role]()
 
@@ -59,8 +59,8 @@ def test_of_a_hidden_thing_its_player_learns_nothing() -> None:
 
 async def test_nobody_leads_anything_in_a_direct_message(table: Table) -> None:
     alone = replace(MANAGER, guild_id=0)
-    assert await leading.roles(table, alone, alone.user_id) == on_discord(alone) == NOBODY
-    assert await leading.roles(table, alone, ANN, own=True) == {Role.OWNER}
+    assert await gm_role.roles(table, alone, alone.user_id) == on_discord(alone) == NOBODY
+    assert await gm_role.roles(table, alone, ANN, own=True) == {Role.OWNER}
 
 
 def test_nothing_is_refused_to_somebody_past_the_table() -> None:

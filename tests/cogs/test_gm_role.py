@@ -69,7 +69,7 @@ async def test_an_undo_gives_the_lead_back_to_nobody(table: Table) -> None:
 
 
 @BOTH
-async def test_leading_gives_no_right_to_a_gms_hidden_rolls(table: Table, language: str) -> None:
+async def test_gm_role_gives_no_right_to_a_gms_hidden_rolls(table: Table, language: str) -> None:
     await opened_by_ann(table)
     table.falls("d6 3", "d6 4", "d6 5")
     await table.gm.slash(table.channel, "hidden roll", dice="1P", label="ambush")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import leading, preferences
+from bot.play import gm_role, preferences
 from bot.play.authority import Right, Role
 from bot.play.caller import Caller
 from bot.play.preferences import Preferences, inherited
@@ -48,28 +48,28 @@ async def table(tmp_path: Path) -> AsyncGenerator[Table]:
 def test_the_named_come_before_the_role_and_that_before_who_manages(
     held: Preferences, caller: Caller, expected: bool
 ) -> None:
-    assert leading.is_gm(held, caller) is expected
+    assert gm_role.is_gm(held, caller) is expected
 
 
 async def test_who_opened_it_leads_it_while_nobody_is_named(table: Table) -> None:
-    assert await leading.roles(table, CALLER, ANN) == {Role.LEADER}
-    assert await leading.roles(table, CALLER, BOB) == frozenset()
-    assert await leading.roles(table, CALLER, None) == frozenset()
-    assert not await leading.is_gm_here(table, CALLER)
-    assert Role.GM in await leading.roles(table, MANAGER, ANN)
+    assert await gm_role.roles(table, CALLER, ANN) == {Role.LEADER}
+    assert await gm_role.roles(table, CALLER, BOB) == frozenset()
+    assert await gm_role.roles(table, CALLER, None) == frozenset()
+    assert not await gm_role.is_gm_here(table, CALLER)
+    assert Role.GM in await gm_role.roles(table, MANAGER, ANN)
     await preferences.name_gm(table, MANAGER, BOB, remove=False)
     for caller in (CALLER, MANAGER):
         with pytest.raises(Refusal, match="gm_only"):
-            await leading.require(table, caller, Right.LEAD_FIGHT, caller.user_id)
-    await leading.require(table, replace(CALLER, user_id=BOB), Right.LEAD_FIGHT, ANN)
+            await gm_role.require(table, caller, Right.LEAD_FIGHT, caller.user_id)
+    await gm_role.require(table, replace(CALLER, user_id=BOB), Right.LEAD_FIGHT, ANN)
 
 
 def test_the_gm_is_who_opened_it_unless_others_are_named() -> None:
-    assert leading.leader_of(NOBODY, ANN) == ANN
-    assert leading.leader_of(NAMED, ANN) == GM
-    assert leading.leader_of(NAMED, BOB) == BOB
-    assert leading.leaders(NOBODY, ANN) == (ANN,)
-    assert leading.leaders(NAMED, ANN) == (GM, BOB)
+    assert gm_role.leader_of(NOBODY, ANN) == ANN
+    assert gm_role.leader_of(NAMED, ANN) == GM
+    assert gm_role.leader_of(NAMED, BOB) == BOB
+    assert gm_role.leaders(NOBODY, ANN) == (ANN,)
+    assert gm_role.leaders(NAMED, ANN) == (GM, BOB)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_the_gm_is_who_opened_it_unless_others_are_named() -> None:
 def test_a_gms_secret_is_the_gms_alone_and_a_players_goes_to_the_leader_where_none_is_named(
     held: Preferences, opened_by: int | None, rolling_gm: int | None, expected: tuple[int, ...]
 ) -> None:
-    assert leading.recipients(held, opened_by, rolling_gm) == expected
+    assert gm_role.recipients(held, opened_by, rolling_gm) == expected
 
 
 def test_a_secret_for_nobody_is_refused() -> None:
     with pytest.raises(Refusal, match="no_gm_known"):
-        leading.recipients(NOBODY, None, None)
+        gm_role.recipients(NOBODY, None, None)
 
 
 def test_everything_that_is_set_is_inherited_where_nothing_else_is() -> None:
@@ -124,7 +124,7 @@ async def test_a_thread_has_its_channels_settings_also_when_nobody_asks_there(ta
     await preferences.name_gm(table, manager, BOB, remove=False)
     held = await preferences.of_caller(table, THREAD)
     assert held == await preferences.of_caller(table, CALLER)
-    assert await leading.is_gm_here(table, replace(THREAD, user_id=BOB))
+    assert await gm_role.is_gm_here(table, replace(THREAD, user_id=BOB))
     later = Table(table.store, falling(), Sending(), now=table.now)
     assert await preferences.preferences(later, 11, server) == held
     await preferences.name_gm(table, replace(manager, channel_id=11), ANN, remove=False)
@@ -146,4 +146,4 @@ async def test_a_thread_has_its_channels_settings_also_when_nobody_asks_there(ta
 def test_who_leads_what_is_opened_and_whether_as_gm(
     held: Preferences, caller: Caller, expected: tuple[int, bool]
 ) -> None:
-    assert leading.leads_at_first(held, caller) == expected
+    assert gm_role.leads_at_first(held, caller) == expected
