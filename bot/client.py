@@ -14,10 +14,10 @@ from discord import app_commands
 
 import cogs
 from bot import health
+from bot.api_pace import Pace
 from bot.dice.source import SystemDice
-from bot.observing import calls
+from bot.observing import api_calls
 from bot.observing.watch import count, is_watched, stands
-from bot.pace import Pace
 from bot.play import ongoing
 from bot.play.cache import Remembered
 from bot.play.encounter.announcer import Announcer
@@ -144,7 +144,7 @@ class Kelou(ShardedClient):
         if per_second is not None:
             http.request = Pace(lambda: per_second * self._share).paced(http.request)
         if is_watched():
-            calls.watch(http)
+            api_calls.watch(http)
 
     def spawn(self, work: Coroutine[Any, Any, None], by: Holding | None = None) -> asyncio.Task[None]:
         """Start background work that ends by itself. The shutdown waits for it. Work for a shard ends with

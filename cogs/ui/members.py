@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot import pace
+from bot import api_pace
 from bot.play.cache import Remembered
 from cogs.ui.sending import UNSENT
 
@@ -52,7 +52,7 @@ class Members:
 
     async def _ask(self, guild: discord.Guild, user_id: int) -> None:
         try:
-            with pace.yielding():
+            with api_pace.yielding():
                 name = (await guild.fetch_member(user_id)).display_name
         except discord.NotFound:  # They are gone.
             name = ""

@@ -16,7 +16,7 @@ from bot import systems
 from bot.encounter import stored, views
 from bot.observing.current_request import served
 from bot.play import preferences
-from bot.play.encounter.calls import Calls
+from bot.play.encounter.turn_calls import Calls
 from bot.store.sql.writer import Writer
 from bot.systems.instinct import roll_kinds
 from tests.cogs.hands import messages

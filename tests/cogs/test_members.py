@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import pace
+from bot import api_pace
 from cogs.ui import members
 from cogs.ui.members import LASTS, MOST_ASKED, Members
 
@@ -22,7 +22,7 @@ class Guild:
 
     async def fetch_member(self, user_id: int) -> Any:
         self.asked.append(user_id)
-        self.yields.append(pace._YIELDS.get())  # pyright: ignore[reportPrivateUsage]
+        self.yields.append(api_pace._YIELDS.get())  # pyright: ignore[reportPrivateUsage]
         if user_id % 2:
             raise discord.NotFound(answered(404), {"code": 10007, "message": "Unknown Member"})
         if user_id == 666:
@@ -58,7 +58,7 @@ async def test_each_is_asked_once_in_an_hour_those_that_are_gone_too() -> None:
         assert await known.names(guild, [4, 3, 2, 1]) == there  # pyright: ignore[reportArgumentType]
     assert guild.asked == [1, 2, 3, 4]
     assert all(guild.yields), "everybody else's calls go first"
-    assert not pace._YIELDS.get()  # pyright: ignore[reportPrivateUsage]
+    assert not api_pace._YIELDS.get()  # pyright: ignore[reportPrivateUsage]
     clock.now = LASTS + 1
     await known.names(guild, [1, 2])  # pyright: ignore[reportArgumentType]
     assert guild.asked == [1, 2, 3, 4, 1, 2]

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.play.delivery import DeliveryStatus
-from bot.play.encounter.calls import Calls
+from bot.play.encounter.turn_calls import Calls
 from bot.play.outbox import retries
 from bot.play.outbox.recovery import KEEP_TRYING
 from bot.store.errors import StoreFailure

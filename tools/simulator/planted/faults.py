@@ -222,7 +222,7 @@ def _lates_wait(join: Any) -> Any:
     return never
 
 
-CALLS, PANELS = "bot.play.encounter.calls", "bot.play.encounter.panels"
+CALLS, PANELS = "bot.play.encounter.turn_calls", "bot.play.encounter.panels"
 MESSENGER = "cogs.ui.messenger"
 
 

@@ -9,8 +9,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.observing import calls, watch
-from bot.observing.calls import route_class
+from bot.observing import api_calls, watch
+from bot.observing.api_calls import route_class
 from bot.observing.current_request import serve
 from bot.observing.watch import Ending
 
@@ -85,7 +85,7 @@ async def test_calls_are_told_by_their_class_how_they_ended_and_what_held_them_b
             return response.status
 
     http.request = request
-    calls.watch(http)
+    api_calls.watch(http)
     async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[http.http_trace]) as session:
 
         async def asks(method: str, path: str) -> int:
@@ -98,8 +98,8 @@ async def test_calls_are_told_by_their_class_how_they_ended_and_what_held_them_b
         with pytest.raises(aiohttp.ClientError):
             await asks("POST", "/api/v10/channels/5/broken")
     assert told.ended == [
-        (watch.CALL, calls.ANSWERS, "204"),
-        (watch.CALL, calls.ANSWERS, "204"),
+        (watch.CALL, api_calls.ANSWERS, "204"),
+        (watch.CALL, api_calls.ANSWERS, "204"),
         (watch.CALL, "GET elsewhere", "204"),
         (watch.CALL, "POST /channels/_/_", "lost"),
     ]

@@ -1,6 +1,6 @@
 import asyncio
 
-from bot.pace import AT_ONCE, SHARE, Pace, yielding
+from bot.api_pace import AT_ONCE, SHARE, Pace, yielding
 from bot.settings import Settings
 
 PER_SECOND = Settings.model_fields["calls_per_second"].default
