@@ -22,6 +22,7 @@ from bot.play import ongoing
 from bot.play.cache import Remembered
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
+from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
@@ -30,7 +31,6 @@ from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.retries import Left
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
-from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.workload.long_jobs import Slots
@@ -234,7 +234,7 @@ class Kelou(ShardedClient):
     async def wake(self, own: Own = everything) -> None:
         """Deliver and announce what a stop or a kill left over, for the servers that are ``own``."""
         await logs.wake(self.table, own)
-        await secrets.send_owed(self.table, own)
+        await hidden_rolls.send_owed(self.table, own)
         await ongoing.show_owed(self.table, own)
         await self.announcer.wake(own)
         await self.boards.wake(own)

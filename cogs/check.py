@@ -12,10 +12,10 @@ from bot.play.authority import Right
 from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
 from bot.play.gm_role import require
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, fallen_dice, kept_rolls
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.gm_decisions import GREAT, to_choose, to_decide, to_reroll
-from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.check_notation import MAX_TEXT, TypedCheck, read_target

@@ -10,8 +10,8 @@ from bot.play.characters import Who, who_rolls
 from bot.play.encounter.effect_changes import fights_here, in_their_hands
 from bot.play.encounter.fight_dice import values_behind
 from bot.play.games import must_be_played, untaken
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rulings.fall import make_fall
-from bot.play.secrets.secrets import Visibility
 from bot.play.sheets.bodies import values_left
 from bot.refusal import Refusal
 from bot.systems import ADVENTURING

@@ -7,15 +7,15 @@ from typing import Any
 from discord import app_commands
 
 from bot.play import ongoing, throws
+from bot.play.hidden_rolls import hidden_rolls
 from bot.play.rolling import checks, fallen_dice, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
-from bot.play.secrets import secrets
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.check_notation import TypedCheck
 from bot.text import half_width
-from bot.wording import secrets as wording
+from bot.wording import hidden_rolls as wording
 from bot.wording.rolls import made_told
 from cogs.rolling import AS, CharacterName, Dice, Difficulty, Label, pools_for
 from cogs.ui import suggestions
@@ -41,7 +41,7 @@ async def _roll(
 ) -> None:
     """P-16."""
     await ask.defer(private=True)
-    await secrets.require_gm(ask.table, ask.caller)
+    await hidden_rolls.require_gm(ask.table, ask.caller)
     if None not in (for_member, as_character):
         raise Refusal("sheet.for_and_as")
     if await checks.is_check(ask.table, ask.caller, dice):
@@ -53,15 +53,15 @@ async def _roll(
             partial(rolls.make_roll, ask.table, pools, difficulty=difficulty, label=label or ""),
             (pools,),
         )
-    kept = await secrets.roll_once(
+    kept = await hidden_rolls.roll_once(
         ask.table,
         ask.caller,
         fallen_dice.noting(ask.table, ask.caller, make, parties, throws.GM),
-        await secrets.who_receives(ask.table, ask.caller),
+        await hidden_rolls.who_receives(ask.table, ask.caller),
     )
-    told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
+    told = wording.record_told(ask.words, hidden_rolls.facts_of(kept.secret))
     failed = kept.unreached or not kept.noticed
-    await ask.answer(f"{told}\n{secrets.sent(ask.words, kept)}" if failed else told, private=True)
+    await ask.answer(f"{told}\n{hidden_rolls.sent(ask.words, kept)}" if failed else told, private=True)
 
 
 async def _pools_of(ask: Ask, dice: str, member: Person | None, character: str | None) -> Pools:
@@ -117,16 +117,16 @@ async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     asked = await ask.table.store.ongoing(numbers[0])
     if asked is not None and asked.shown < asked.revision:
         await ongoing.show(ask.table, asked)
-    await ask.answer(f"{made_told(ask.words, seen)}\n{secrets.sent(ask.words, kept)}", private=True)
+    await ask.answer(f"{made_told(ask.words, seen)}\n{hidden_rolls.sent(ask.words, kept)}", private=True)
 
 
 @command("list", "The newest hidden rolls of this channel", into=hidden, private=True)
 async def _list(ask: Ask) -> None:
     await ask.defer(private=True)
-    found = await secrets.made_good(ask.table, ask.caller)
+    found = await hidden_rolls.made_good(ask.table, ask.caller)
     if not found:
         raise Refusal("secrets.none_here")
-    await ask.answer(secrets.list_panel(ask.caller.locale, found), private=True)
+    await ask.answer(hidden_rolls.list_panel(ask.caller.locale, found), private=True)
 
 
 @command(
@@ -147,21 +147,21 @@ async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
 async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Post the roll in public."""
     await ask.defer(private=True)
-    await secrets.reveal(ask.table, ask.caller, numbers[0])
+    await hidden_rolls.reveal(ask.table, ask.caller, numbers[0])
     await ask.answer(ask.words("Revealed."), private=True)
 
 
 @press("check", takes=1)
 async def _check(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Whether its seal is right, for any reader of a revealed roll."""
-    await ask.answer(await secrets.check(ask.table, ask.caller, numbers[0]), private=True)
+    await ask.answer(await hidden_rolls.check(ask.table, ask.caller, numbers[0]), private=True)
 
 
 @press("show", takes=1)
 async def show(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Show a hidden roll privately to a GM of the channel."""
-    secret = await secrets.shown(ask.table, ask.caller, numbers[0])
-    await ask.answer(wording.record_told(ask.words, secrets.facts_of(secret)), private=True)
+    secret = await hidden_rolls.shown(ask.table, ask.caller, numbers[0])
+    await ask.answer(wording.record_told(ask.words, hidden_rolls.facts_of(secret)), private=True)
 
 
 COMMANDS = (hidden,)

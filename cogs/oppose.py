@@ -2,10 +2,10 @@
 
 from bot.play import ongoing
 from bot.play.delivery import Post
+from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, oppositions
 from bot.play.rolling.rolls import make_opposed
-from bot.play.secrets import secrets
-from bot.play.secrets.secrets import Visibility
 from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
@@ -101,7 +101,7 @@ async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
     opposition, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, given)
     await moved(ask, opposition)
     if kept:
-        await ask.answer(secrets.sent(ask.words, kept), private=True)
+        await ask.answer(hidden_rolls.sent(ask.words, kept), private=True)
 
 
 @press("oppose_invite", takes=2, opens=True)

@@ -9,10 +9,10 @@ from bot.play.characters import Who, who_rolls
 from bot.play.delivery import Button, Post
 from bot.play.games import must_be_played
 from bot.play.heads.sheet import SheetChange
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rulings.rests import body_left, character_with, make_rest, recover, take_rest
-from bot.play.secrets.secrets import Visibility
 from bot.play.sheets.sheets import undo_step
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

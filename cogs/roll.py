@@ -6,9 +6,9 @@ from typing import Any
 from bot.characters.character import Entry, EntryKind
 from bot.play.characters import roll_of
 from bot.play.encounter.effect_changes import roller
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll
-from bot.play.secrets.secrets import Visibility
 from bot.rolls.record import RollRecord
 from cogs.check import tell_check
 from cogs.rolling import AS, RollOptions, asked_pools, tell

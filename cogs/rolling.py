@@ -12,6 +12,8 @@ from bot.play.authority import Right
 from bot.play.characters import LONGEST_CHARACTER, character_for
 from bot.play.delivery import Button, Post
 from bot.play.gm_role import require
+from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
@@ -28,8 +30,6 @@ from bot.play.rolling.rolls import (
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
-from bot.play.secrets import secrets
-from bot.play.secrets.secrets import Visibility
 from bot.play.typed_numbers import read_number
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
@@ -295,9 +295,9 @@ async def _tell_in_secret(
     note: str,
 ) -> None:
     await ask.defer(private=True)
-    to = await secrets.who_receives(ask.table, ask.caller)
-    kept = await secrets.roll_once(ask.table, ask.caller, make, to, named=True)
-    sent = secrets.sent(ask.words, kept)
+    to = await hidden_rolls.who_receives(ask.table, ask.caller)
+    kept = await hidden_rolls.roll_once(ask.table, ask.caller, make, to, named=True)
+    sent = hidden_rolls.sent(ask.words, kept)
     if not shown:
         await ask.answer(sent, private=True)
         return

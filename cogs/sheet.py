@@ -12,9 +12,9 @@ from bot.play.characters import LONGEST_CHARACTER, character_for, character_name
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
-from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend

@@ -9,6 +9,7 @@ that the store never reads. Absent things come back as None, never as an error.
 from bot.store.answer_details import KeptTexts
 from bot.store.characters import Characters
 from bot.store.encounters import Encounters
+from bot.store.hidden_rolls import Secrets
 from bot.store.histories import Histories
 from bot.store.logs import Logs
 from bot.store.map_messages import MapMessages
@@ -17,7 +18,6 @@ from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.preferences import Preferences
 from bot.store.retention import Deletions
-from bot.store.secrets import Secrets
 from bot.store.sql.writer import Writer
 from bot.store.throws import Throws
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status
 from bot.text import N_
+from bot.wording.hidden_rolls import seal_told
 from bot.wording.markup import mention
-from bot.wording.secrets import seal_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BAR = 12

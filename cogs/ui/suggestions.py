@@ -15,6 +15,7 @@ from bot.play.encounter.effect_commands import known_effects
 from bot.play.encounter.encounters import parked_by
 from bot.play.encounter.visible import seen_by
 from bot.play.games import game_here
+from bot.play.hidden_rolls.hidden_rolls import to_reveal
 from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.visible_map import names_in_the_open, names_known
@@ -22,7 +23,6 @@ from bot.play.maps.visible_map import seen_by as map_seen_by
 from bot.play.open_encounter import require_head
 from bot.play.rolling.fight_attacks import aims
 from bot.play.rulings.rules import matching, rules_for
-from bot.play.secrets.secrets import to_reveal
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

@@ -25,11 +25,11 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
+from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import keeping, logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.open_encounter import head_in
 from bot.play.rolling import rolls
-from bot.play.secrets import secrets
 from bot.play.table import Table, utc_now
 from bot.rolls.hand import Hand
 from bot.store.sqlite.file import open_store
@@ -105,7 +105,7 @@ class Evening:
 
     async def wake(self) -> None:
         """What ``Kelou.wake`` does."""
-        await secrets.send_owed(self.table)
+        await hidden_rolls.send_owed(self.table)
         await self.announcer.wake()
 
     async def log(self) -> None:
@@ -145,9 +145,9 @@ class Evening:
     async def secrets(self) -> None:
         while True:
             caller = self.caller(next(iter(CHANNELS)))
-            to = await secrets.who_receives(self.table, caller, rolling_gm=True)
+            to = await hidden_rolls.who_receives(self.table, caller, rolling_gm=True)
             made = rolls.make_roll(self.table, await rolls.pools_of(self.table, caller, Hand("3P > 2")))
-            await secrets.keep_and_send(self.table, caller, made, to)
+            await hidden_rolls.keep_and_send(self.table, caller, made, to)
 
 
 async def live(path: Path, socket: str, life: int) -> None:

@@ -14,6 +14,8 @@ from bot.play.caller import Caller
 from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.gm_role import is_gm_here, require
+from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.hidden_rolls import Kept, Visibility
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls
@@ -30,8 +32,6 @@ from bot.play.rolling.parties import (
 )
 from bot.play.rolling.roll_log import answer_logged
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
-from bot.play.secrets import secrets
-from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
@@ -137,7 +137,7 @@ async def _begun(table: Table, caller: Caller, state: Opposition, opponent: tupl
         raise Refusal("tries.self_needs_opponent_dice")
     public = visibility is Visibility.PUBLIC
     if not public:
-        await secrets.who_receives(table, caller)
+        await hidden_rolls.who_receives(table, caller)
     sides = (*state.sides, party_of(_no_dice(*opponent)))
     begun = replace(state, sides=sides, by_gm=await is_gm_here(table, caller))
     return await ongoing.keep(table, caller, KIND, begun)
@@ -213,11 +213,13 @@ async def _rolled(
         fallen_dice.note(table, caller, made, parties, throws.PUBLIC)
         return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
-    to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
+    to = await hidden_rolls.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
     noting = fallen_dice.noting(table, caller, make, parties, throws.GM)
-    kept = await secrets.roll_once(table, starter, noting, to, interaction_id=state.interaction, named=True)
+    kept = await hidden_rolls.roll_once(
+        table, starter, noting, to, interaction_id=state.interaction, named=True
+    )
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 
 

@@ -16,12 +16,12 @@ from bot.play.caller import Caller
 from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.gm_role import require
+from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.hidden_rolls import Kept
 from bot.play.ids import button_id
 from bot.play.rolling import fallen_dice
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
-from bot.play.secrets import secrets
-from bot.play.secrets.secrets import Kept
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -30,7 +30,7 @@ from bot.rolls.record import PLAIN, RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems.instinct.check_notation import TypedCheck as Check
 from bot.systems.instinct.roll_kinds import CheckRoll
-from bot.wording import secrets as wording
+from bot.wording import hidden_rolls as wording
 from bot.wording.words import Words
 
 
@@ -60,7 +60,7 @@ class RollRequest:
 def _show(words: Words, of: Ongoing, state: RollRequest) -> Post:
     if state.secret is not None:
         text = wording.answered(words, state.player, state.secret, state.seal)
-        return Post(text, buttons=(secrets.show_button(words, state.secret),))
+        return Post(text, buttons=(hidden_rolls.show_button(words, state.secret),))
     press = Button(words.plain("Roll secretly"), button_id("ask", of.id), ButtonStyle.PRIMARY)
     return Post(wording.asked(words, state.player), mentions=(state.player,), buttons=(press,))
 
@@ -79,7 +79,7 @@ async def ask(
     tells_label: bool = True,
 ) -> Ongoing:
     """Post the request. Refusal: not a GM, or the dice cannot be read now."""
-    await secrets.require_gm(table, caller)
+    await hidden_rolls.require_gm(table, caller)
     user_id, name = player
     check = await is_check(table, caller, dice)
     if check:
@@ -125,11 +125,11 @@ async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
     """Roll once, as the player; the GM who asked decides who receives it."""
     make, parties = await _make(table, caller, state)
     asker = replace(caller, user_id=state.gm)
-    return await secrets.roll_once(
+    return await hidden_rolls.roll_once(
         table,
         caller,
         fallen_dice.noting(table, caller, make, parties, throws.GM),
-        await secrets.who_receives(table, asker, rolling_gm=True),
+        await hidden_rolls.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,
     )

@@ -9,9 +9,9 @@ import pytest
 
 from bot.play import characters, preferences
 from bot.play.caller import Caller
+from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of
-from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import sheets
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.logs.entry import Entry, EntryKind
 from bot.store.encounters import EncounterRow
+from bot.store.hidden_rolls import Secret
 from bot.store.logs import LogRow
 from bot.store.ongoing import Ongoing
-from bot.store.secrets import Secret
 from bot.store.sql.statements import fetch
 from bot.store.steps import ENCOUNTER, Step
 from bot.store.store import Store

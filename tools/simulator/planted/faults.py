@@ -238,7 +238,7 @@ FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
     "wakes-without-telling": _one("bot.play.encounter.announcer", "Announcer.wake", _silent_wake),
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
-    "owed-secret-never-sent": _one("bot.play.secrets.secrets", "send_owed", _undelivered),
+    "owed-secret-never-sent": _one("bot.play.hidden_rolls.hidden_rolls", "send_owed", _undelivered),
     "panel-from-an-old-head": _one(PANELS, "Panels.panel", _old_panel),
     "view-forgets-hidden": _one("bot.play.encounter.scene", "for_table", _sees_all),
     "events-forget-hidden": _one("bot.encounter.views", "seen", _tells_all),

@@ -10,10 +10,10 @@ import pytest
 
 from bot.play.caller import Caller
 from bot.play.delivery import DeliveryStatus
+from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.seal import made_of, record_of, seal_of
 from bot.play.rolling import roll_requests, rolls
 from bot.play.rolling.rolls import Pools
-from bot.play.secrets import secrets
-from bot.play.secrets.seal import made_of, record_of, seal_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
@@ -52,9 +52,9 @@ def make(table: Table) -> RollRecord[Plain | Try]:
     return rolls.make_roll(table, Pools(GM, "GM", Hand("3P")), difficulty=1, label="trap")
 
 
-async def roll(table: Table, caller: Caller = CALLER) -> secrets.Kept:
-    to = await secrets.who_receives(table, caller)
-    return await secrets.roll_once(table, caller, lambda: make(table), to)
+async def roll(table: Table, caller: Caller = CALLER) -> hidden_rolls.Kept:
+    to = await hidden_rolls.who_receives(table, caller)
+    return await hidden_rolls.roll_once(table, caller, lambda: make(table), to)
 
 
 def sending(table: Table) -> Sending:
@@ -81,8 +81,8 @@ async def test_a_kill_after_the_commit_loses_nothing(table: Table, killed_at: st
     with pytest.raises(asyncio.CancelledError):
         await roll(table)
     woken, after = later(table)
-    await secrets.send_owed(woken)
-    await secrets.send_owed(woken)
+    await hidden_rolls.send_owed(woken)
+    await hidden_rolls.send_owed(woken)
     sent = [*before.sent, *after.sent]
     nonces = [(each.how, each.nonce) for each in sent]
     assert list(dict.fromkeys(nonces)) == [("whisper", table.nonce("s1.7")), ("post", table.nonce("n1"))]
@@ -98,10 +98,10 @@ async def test_what_is_owed_is_tried_for_a_day(table: Table) -> None:
     assert (kept.unreached, kept.noticed) == ((GM,), False)
     woken, after = later(table)
     woken.now = lambda: NOW + timedelta(days=2)
-    await secrets.send_owed(woken)
+    await hidden_rolls.send_owed(woken)
     assert after.sent == []
     woken.now = lambda: NOW + timedelta(hours=2)
-    await secrets.send_owed(woken)
+    await hidden_rolls.send_owed(woken)
     assert [each.how for each in after.sent] == ["whisper", "post"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.records import content
 from bot.rolls.record import RollRecord
-from bot.store.secrets import Secret
+from bot.store.hidden_rolls import Secret
 from bot.systems.rolls import ROLLS
 
 FORMAT = 1
