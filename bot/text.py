@@ -74,8 +74,8 @@ def tidy(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """What two spellings of one name have in common: tidied, upper and lower case the same."""
-    return tidy(text).casefold()
+    """What two spellings of one name have in common: tidied, width and upper or lower case the same."""
+    return tidy(normal(normal(text).casefold()))
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:

@@ -25,7 +25,7 @@ from bot.systems.instinct.damage import (
 )
 from bot.systems.instinct.damage_types import DamageType, Types, in_order, mental, physical
 from bot.systems.instinct.damage_words import read_specials, read_types
-from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome, as_extra, endured, settled
+from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome, as_extra, endured, hindrance_of, settled
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, ruled_by, ruling
@@ -78,7 +78,7 @@ def _facts(case: Case, done: Hurt) -> dict[str, Any]:
         "after": parts_text(body.parts, chinese=False),
         "is": {name for name in CONDITIONS if getattr(body, name)},
         "triggers": " ".join(done.triggers),
-        "due": " ".join(f"{each.cause.value} {each.target} {each.hindrance}" for each in done.checks),
+        "due": " ".join(f"{each.cause.value} {each.target} {hindrance_of(body)}" for each in done.checks),
         "burst": _burst(done.burst),
         "erodes": [f"{each.part} {_types(each.hit.types)} {each.hit.dp}" for each in eroding(body)],
         "choose": list(parts_to_hit(_body(case), _hit(case["hit"]))) if "hit" in case else [],

@@ -112,8 +112,8 @@ def _body(case: Case) -> Body:
     return as_extra(body) if body.extra else settled(body)
 
 
-def _due(check: DueCheck | None) -> str:
-    return f"{check.cause.value} {check.target} {check.hindrance}" if check else ""
+def _due(check: DueCheck | None, body: Body) -> str:
+    return f"{check.cause.value} {check.target} {health.hindrance_of(body)}" if check else ""
 
 
 def _harm(harm: Harm | None) -> str:
@@ -138,8 +138,8 @@ def _found(case: Case) -> dict[str, Any]:
         "levels": " ".join(each.level.name.lower() for each in body.parts),
         "is": {name for name in CONDITIONS if getattr(body, name)},
         "joined": {name: "/".join(body.joined_to(name)) for name in case.get("joined", ())},
-        "due": _due(health.collapse_due(body)),
-        "due_sp": _due(health.overdraw_due(before, body)),
+        "due": _due(health.collapse_due(body), body),
+        "due_sp": _due(health.overdraw_due(before, body), body),
         "harm": _harm(harm),
         "threshold": body.sp_threshold,
         **{name: getattr(body, name) for name in ("sp", "barrier", "dr")},

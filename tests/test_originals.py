@@ -10,7 +10,7 @@ import pytest
 from bot.play.rulings.rules import Found, elsewhere, matching, rule_meant, rules_for, spellings
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.text import fold, normal
+from bot.text import fold
 from bot.wording.rules import rule_told
 from bot.wording.words import LANGUAGES, words_for
 
@@ -38,7 +38,7 @@ NAMES = tuple(_names())
 
 
 def _told(found: Found, language: str) -> str:
-    return fold(normal(rule_told(words_for(language), found.entry, found.system)))
+    return fold(rule_told(words_for(language), found.entry, found.system))
 
 
 def test_every_game_with_a_text_is_listed() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from bot.dice.signs import canonical
-from bot.text import fold, normal
+from bot.text import fold
 
 Derive = Callable[[int], int]
 ReadCheck = Callable[[str, Mapping[str, int]], Sequence[str] | None]
@@ -89,7 +89,7 @@ NO_GAME = Names()
 
 def label_of(text: str) -> str:
     """The key of a name that no dice name: of a roll or a text, spaces and all."""
-    return fold(normal(text))
+    return fold(text)
 
 
 @cache

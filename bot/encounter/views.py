@@ -11,7 +11,7 @@ from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
-from bot.encounter.outcomes import body_of, combat_of
+from bot.encounter.outcomes import body_of, combat_of, require_combat
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.frozen import replace
 from bot.systems.clock import Clock
@@ -169,6 +169,7 @@ def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[OpenQu
 
 def _asked(encounter: Encounter, question: Question, health: HealthShown | None) -> Question:
     kind = kind_of(encounter, question)
+    question = kind.now(question, body_of(require_combat(encounter), encounter.combatant(question.who)))
     if health is None or not kind.of:
         return question
     return kind.cut(question, health.of(encounter.combatant(getattr(question, kind.of))))

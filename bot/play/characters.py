@@ -123,11 +123,16 @@ async def character_named(table: Table, caller: Caller, named: str) -> Character
     """The character that the caller means: its name, or `#` and its number. Refusal: none that they may
     use is called so, or several are."""
     caller.needs_server()
-    found = _called(await usable_by(table, caller), named)
+    found = await named_so(table, caller, named)
     own = [each for each in found if each.owner == caller.user_id]
     if len(found) > 1 and len(own) == 1:
         found = own
     return _only(found, named, Refusal("sheet.no_such_character", name=tidy(named)[:50]))
+
+
+async def named_so(table: Table, caller: Caller, named: str) -> Sequence[Character]:
+    """The characters of this name that the caller may use here."""
+    return _called(await usable_by(table, caller), named)
 
 
 def _called(characters: Sequence[Character], named: str) -> list[Character]:

@@ -239,6 +239,8 @@ class QuestionKind:
     - ``of``: the field with the combatant whose health the question tells ("": none).
     - ``cut``: what is left of it for a table that may know only a ``Detail``, with the same choices in the
       same order.
+    - ``now``: the question as it is told by now, from it and the asked combatant's body. The stored question
+      stays as it was asked.
     - ``of_turn``: it is asked in the asked combatant's turn and ends with it. Its buttons stand with the
       turn's.
     - ``must``: the asked combatant does nothing else, and ends no turn, before it answers.
@@ -257,6 +259,7 @@ class QuestionKind:
     shows: tuple[str, ...] = ()
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
+    now: Callable[[Any, Any], Any] = uncut
 
 
 class Combat(ABC, Generic[Body]):

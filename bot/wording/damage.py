@@ -8,7 +8,7 @@ from bot.systems.instinct.damage_asked import Judged
 from bot.systems.instinct.damage_types import Types
 from bot.systems.instinct.damage_words import SPECIALS as TYPED_SPECIALS
 from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
-from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part
+from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part, hindrance_of
 from bot.systems.instinct.sentences import DAMAGE_TYPES
 from bot.text import N_, tidy
 from bot.wording.brief_rulings import Told, briefly
@@ -136,7 +136,7 @@ def _condition(words: Words, body: Body) -> Marked | None:
 
 def _due(words: Words, hurt: Hurt) -> list[Marked]:
     """Checks that fall due, and the choice that belongs to the victim."""
-    told = [due_told(words, each) for each in hurt.checks]
+    told = [due_told(words, each, hindrance_of(hurt.body)) for each in hurt.checks]
     if hurt.burst is not None:
         facts = {"dp": hurt.burst.hit.dp, "types": types_told(words, hurt.burst.hit.types)}
         parts = listing(words, hurt.burst.parts)
@@ -146,11 +146,11 @@ def _due(words: Words, hurt: Hurt) -> list[Marked]:
     return told
 
 
-def due_told(words: Words, check: DueCheck) -> Marked:
-    """A check that a health makes due."""
+def due_told(words: Words, check: DueCheck, hindrance: int) -> Marked:
+    """A check that a health makes due, with its hindrance dice."""
     facts = {"check": words(CHECKS[check.cause]), "target": check.target}
-    if check.hindrance:
+    if hindrance:
         return words(
-            "{check} due: fortitude against **{target}**, hindrance {level}", level=check.hindrance, **facts
+            "{check} due: fortitude against **{target}**, hindrance {level}", level=hindrance, **facts
         )
     return words("{check} due: fortitude against **{target}**", **facts)

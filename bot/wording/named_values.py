@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from bot.text import fold, normal
+from bot.text import fold
 from bot.wording.words import LANGUAGES, words_for
 
 Key = TypeVar("Key", bound=str)
@@ -28,4 +28,4 @@ def named(
 
 
 def _folded(text: str) -> str:
-    return fold(normal(text))
+    return fold(text)

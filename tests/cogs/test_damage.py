@@ -62,7 +62,7 @@ async def test_what_is_half_told_is_told_by_half(table: Table, language: str) ->
 
 @pytest.mark.parametrize(("language", "hindrance"), [("en", "hindrance 1"), ("zh-CN", "妨碍 1")])
 def test_a_check_of_the_unconscious_names_its_hindrance(language: str, hindrance: str) -> None:
-    told = due_told(words_for(language), DueCheck(Cause.COLLAPSE, 14, 1))
+    told = due_told(words_for(language), DueCheck(Cause.COLLAPSE, 14), 1)
     assert told.endswith(hindrance)
     assert "**14**" in told
 

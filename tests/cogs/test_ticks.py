@@ -214,6 +214,11 @@ async def test_a_combatant_without_a_character_rolls_with_what_the_fight_makes_o
     for who, name in ((table.ann, "Wolf"), (table.gm, "Lurker")):
         refused = said(await who.slash(table.channel, "check", modifier="+0", **{"as": name}))
         assert refused == refuses("sheet.no_such_character", language, name=name)
+    # A character of the caller's own comes first, a foe of the same name does not.
+    await table.gm.slash(table.channel, "sheet set", pairs="LV 1, WIS 4, 侦查(WIS) 2", name="Wolf")
+    await table.gm.slash(table.channel, "foe new", name="Rat 2")
+    assert "= **19**" in await rolled("check", "d10 5 5", modifier="侦查", **{"as": "ｗｏｌｆ"})
+    assert "= **15**" in await rolled("check", "d10 5 5", modifier="侦查", **{"as": "Ｒａｔ　２"})
 
 
 async def test_a_combatant_that_leaves_while_it_is_named_rolls_nothing(

@@ -7,7 +7,7 @@ from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.outcomes import bearing_of, combat_of, hidden
 from bot.play.authority import Right, may
 from bot.play.caller import Caller
-from bot.play.characters import Who, who_rolls
+from bot.play.characters import Who, named_so, who_rolls
 from bot.play.encounter.encounters import roles_in
 from bot.play.encounter.fight_dice import character_behind, values_behind
 from bot.play.open_encounter import head_in, require_head
@@ -30,9 +30,9 @@ async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Ch
 
 
 async def roller(table: Table, caller: Caller, named: str | None = None) -> Who:
-    """The roller of the caller's roll: as of ``who_rolls``, or a combatant of the running fight that the
-    caller plays or leads and that has no kept character. A hidden combatant would betray itself, and is not
-    found. Refusal: as of ``who_rolls``."""
+    """The roller of the caller's roll: as of ``who_rolls``, or a combatant of the running fight that is in
+    their hands and has no kept character. A hidden combatant would betray itself, and is not found. Refusal:
+    as of ``who_rolls``."""
     combatant = await in_their_hands(table, caller, named) if named else None
     if combatant is None or combatant.hidden or (combatant.character is not None and not combatant.copy):
         return await who_rolls(table, caller, named)
@@ -64,13 +64,13 @@ async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | Non
 
 
 async def in_their_hands(table: Table, caller: Caller, name: str) -> Combatant | None:
-    """The combatant of the channel's fight with this name, if no character of the caller's has the name. It
-    must be the caller's own, or the caller leads. None: there is none."""
+    """The combatant of the channel's fight with this name, if the caller plays or leads it and none of their
+    own characters has the name: a player's character comes first. None: there is none."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return None
     found = [each for each in head.encounter.combatants if fold(each.name) == fold(name)]
-    if len(found) != 1:
+    if len(found) != 1 or any(each.owner == caller.user_id for each in await named_so(table, caller, name)):
         return None
     roles = await roles_in(table, caller, head.encounter, own=found[0].owner == caller.user_id)
     return found[0] if may(Right.ACT, roles) else None

@@ -156,7 +156,7 @@ _FEET = re.compile(r"(\d{1,4})\s*(?:ft|feet|foot|尺|英尺)?", re.IGNORECASE)
 
 def read_reach(typed: str) -> Reach | None:
     """A range as typed: `30`, `30 ft`, `mle`, `近战`; None: none was. Refusal: it cannot be read."""
-    text = fold(half_width(typed))
+    text = fold(typed)
     if not text:
         return None
     if text in _MELEE:

@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.rulebook import Entry, Rule
 from bot.systems.system import System
-from bot.text import fold, normal
+from bot.text import fold
 
 BETWEEN = " · "
 """Between the headings of a section, the widest first."""
@@ -104,7 +104,7 @@ def elsewhere(text: str, found: Found, rules: Sequence[Found]) -> tuple[Found, .
 def spellings(text: str) -> tuple[str, ...]:
     """The possible meanings of a name, folded: as typed, without brackets and text before a heading, and each
     language of a name in two languages."""
-    whole = fold(normal(text))
+    whole = fold(text)
     bare = fold(_LEAD.sub("", _BRACKETS.sub("", whole)))
     both = _BOTH.fullmatch(bare)
     parts = [part.strip() for part in both.groups() if part] if both else []
@@ -156,7 +156,7 @@ def _read(entry: Entry) -> _Read:
 
 
 def _folded(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(fold(normal(text)) for text in texts)
+    return tuple(fold(text) for text in texts)
 
 
 def _word(wanted: str, text: str, *, whole: bool = True) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from bot.refusal import Refusal
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_types import DamageType, Types, in_order
-from bot.text import closest, fold, normal
+from bot.text import closest, fold
 
 LONGEST: Final = 200
 """How many characters a list of such words has."""
@@ -88,7 +88,7 @@ def read_words(
     """The things that the words name, each once, in the order typed, separated by signs or spaces. A Chinese
     word may end in 伤害. Refusal ``refused``: a word is unknown, with the nearest known."""
     found: dict[Meant, None] = {}
-    for word in filter(None, _BETWEEN.split(fold(normal(text)))):
+    for word in filter(None, _BETWEEN.split(fold(text))):
         meant = known.get(word, known.get(word.removesuffix("伤害").removesuffix("创伤")))
         if meant is None:
             raise Refusal(refused, word=word[:30], near=nearest(word, known, like))

@@ -242,11 +242,11 @@ class HealthCheckOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueCheck:
-    """A check of fortitude that is due, its target, and its hindrance dice if it is rolled at once."""
+    """A check of fortitude that is due, and its target. Its hindrance dice are those of the body when it is
+    rolled (`hindrance_of`)."""
 
     cause: Cause
     target: int
-    hindrance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,14 +570,14 @@ def collapse_due(body: Body) -> DueCheck | None:
     """The one check at the start of a round, however many vital parts are badly hurt (D-30)."""
     if body.dissolved or body.spared or not body.failing:
         return None
-    return DueCheck(Cause.COLLAPSE, 10 + body.level * 2, hindrance_of(body))
+    return DueCheck(Cause.COLLAPSE, 10 + body.level * 2)
 
 
 def overdraw_due(before: Body, after: Body) -> DueCheck | None:
     """The check that a rise of SP makes due: of a combatant that is then 力竭, and not dissolved (D-33)."""
     if after.dissolved or after.sp <= before.sp or not after.exhausted:
         return None
-    return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, hindrance_of(after))
+    return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2)
 
 
 def endured(body: Body, cause: Cause, outcome: HealthCheckOutcome) -> Endured:

@@ -311,8 +311,8 @@ def _ask_burst(words: Words, question: asked.BurstDue, names: Names) -> Marked:
 
 def _ask_check(words: Words, question: asked.CheckDue, names: Names) -> Marked:
     facts = {"check": words(CHECKS[question.due.cause]), "target": question.due.target}
-    if question.due.hindrance:
-        return words("{check}, fortitude against {target}, hindrance {n}", n=question.due.hindrance, **facts)
+    if question.hindrance:
+        return words("{check}, fortitude against {target}, hindrance {n}", n=question.hindrance, **facts)
     return words("{check}, fortitude against {target}", **facts)
 
 

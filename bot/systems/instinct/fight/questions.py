@@ -19,7 +19,7 @@ from bot.systems.instinct.fight.answers import (
     RuleCheck,
     Suffer,
 )
-from bot.systems.instinct.health import Cause, DueCheck, Harm, HealthCheckOutcome
+from bot.systems.instinct.health import Body, Cause, DueCheck, Harm, HealthCheckOutcome, hindrance_of
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.moments import CombatantId
 
@@ -65,9 +65,11 @@ class BurstDue(Question):
 
 @dataclass(frozen=True, slots=True)
 class CheckDue(Question):
-    """A collapse or overdraw check waits to be rolled (D-30, D-33)."""
+    """A collapse or overdraw check waits to be rolled (D-30, D-33). ``hindrance``: its dice as the question
+    is told; none are stored."""
 
     due: DueCheck
+    hindrance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,10 @@ def _checks(question: CheckDue) -> tuple[Choice, ...]:
     )
 
 
+def _check_now(question: CheckDue, body: Body) -> CheckDue:
+    return replace(question, hindrance=hindrance_of(body))
+
+
 def _check_rulings(question: CheckRulingDue) -> tuple[Choice, ...]:
     return (
         Choice("rule.success", RuleCheck(outcome=HealthCheckOutcome.SUCCESS)),
@@ -147,7 +153,7 @@ QUESTIONS: Final = (
     QuestionKind("damage", DamageDue, _damages, names=("who", "to")),
     QuestionKind("ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True),
     QuestionKind("burst", BurstDue, _bursts, tells=True),
-    QuestionKind("check", CheckDue, _checks, tells=True, must=True),
+    QuestionKind("check", CheckDue, _checks, tells=True, must=True, now=_check_now),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
     QuestionKind("overlap", OverlapDue, _overlaps, shows=("source", "other_source")),
     QuestionKind(

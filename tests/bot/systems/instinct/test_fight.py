@@ -201,6 +201,10 @@ def test_a_check_is_hindered_as_it_is_rolled_and_not_as_it_fell_due(mend: str, d
     assert of(now, ANN).overdrawn
     if mend == "醒来":
         now = done(now, Mend(ANN, mend)).encounter
+    for each in (view(now, as_gm=True), view(now, as_gm=False)):
+        (told,) = [asked.question for asked in each.questions if asked.id == collapse.id]
+        assert isinstance(told, due.CheckDue)
+        assert told.hindrance == len(dice) - 1
     done(now, requests.answer(now, collapse.id, 1, "0"), *dice)
 
 
