@@ -25,7 +25,15 @@ from bot.systems.instinct.damage import (
 )
 from bot.systems.instinct.damage_types import DamageType, Types, in_order, mental, physical
 from bot.systems.instinct.damage_words import read_specials, read_types
-from bot.systems.instinct.health import Body, Cause, HealthCheckOutcome, as_extra, endured, hindrance_of, settled
+from bot.systems.instinct.health import (
+    Body,
+    Cause,
+    HealthCheckOutcome,
+    as_extra,
+    endured,
+    hindrance_of,
+    settled,
+)
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, ruled_by, ruling
