@@ -73,8 +73,8 @@ OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 setting = app_commands.Group(name="set", description="Correct a combatant (GM)", parent=encounter)
-fight = app_commands.Group(name="fight", description="Lay aside, take up again, copy (GM)", parent=encounter)
-PARKED = {"fight": suggestions.parked}
+fight = app_commands.Group(name="fight", description="Pause, resume, copy (GM)", parent=encounter)
+PAUSED = {"fight": suggestions.paused}
 KINDS = {"name": suggestions.kinds}
 WHO = {"who": suggestions.combatants}
 BOTH = {"a": suggestions.combatants, "b": suggestions.combatants}
@@ -745,35 +745,37 @@ async def _pressed_next_fight(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _open_again(ask, head)
 
 
-@command("park", "Lay the encounter aside, so that another can begin (GM)", into=fight, private=True)
-async def _park(ask: Ask, name: Title | None = None) -> None:
-    await encounters.require_room_aside(ask.table, ask.caller.channel_id)
-    await do(ask, lambda now: actions.Park(name or title_of(now)))
+@command("pause", "Pause the encounter, so that another can begin (GM)", into=fight, private=True)
+async def _pause(ask: Ask, name: Title | None = None) -> None:
+    await encounters.require_room_for_paused(ask.table, ask.caller.channel_id)
+    await do(ask, lambda now: actions.Pause(name or title_of(now)))
 
 
 @command(
     "resume",
-    "Go on with an encounter that was laid aside (GM)",
+    "Resume a paused encounter (GM)",
     into=fight,
     private=True,
-    autocomplete=PARKED,
+    autocomplete=PAUSED,
 )
 async def _resume(ask: Ask, fight: Name | None = None) -> None:
     await ask.host.announcer.finish(ask.caller.channel_id)
-    head = await encounters.take_up(ask.table, ask.caller, fight)
+    head = await encounters.resume(ask.table, ask.caller, fight)
     await told(ask, head)
     await ask.host.announcer.panels.redraw(ask.caller.channel_id, anew=True)
 
 
 @command("copy", "Keep a copy of the encounter for another time (GM)", into=fight, private=True)
 async def _copy(ask: Ask, name: Title | None = None) -> None:
-    """As it was before its start; it is taken up with `resume`."""
+    """As it was before its start; `resume` goes on with it."""
     head = await encounters.last_in(ask.table, ask.caller.channel_id)
     if head is None:
         raise Refusal("encounter.nothing_to_copy")
     title = name or title_of(head.encounter)
     await encounters.copied(ask.table, ask.caller, head, title)
-    text = ask.words("A copy is laid aside as {name}. It begins with `/encounter fight resume`.", name=title)
+    text = ask.words(
+        "A copy is saved as {name}, paused. It begins with `/encounter fight resume`.", name=title
+    )
     await ask.answer(text, private=True)
 
 

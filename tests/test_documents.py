@@ -180,7 +180,7 @@ def _anchors(file: Path) -> set[str]:
         ("bot.play.history.append", False),
         ("bot.play.history.appended_to", True),
         ("play.history.append", True),
-        ("Encounter.parked", False),
+        ("Encounter.paused", False),
         ("Encounter.told_never", True),
         ("encounter.not_your_turn", False),
         ("encounter.never_said", True),

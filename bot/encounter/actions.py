@@ -152,15 +152,15 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Park:
-    """Park the encounter under a name, so that another one can be opened."""
+class Pause:
+    """Pause the encounter under a name, so that another one can be opened."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
-    """Go on with a parked encounter."""
+class Resume:
+    """Resume a paused encounter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +224,8 @@ Action = (
     | RemoveSeveral
     | Jump
     | End
-    | Park
-    | TakeUp
+    | Pause
+    | Resume
     | AddEffect
     | EndEffect
     | SuppressEffect

@@ -111,7 +111,7 @@ class Encounter:
     - ``pending``: open questions. An id is never given twice, whatever is undone.
     - ``effects``: the effects that stand. Their ids are not given twice either.
     - ``counted``: effects that the start of the present turn counted, as they were before.
-    - ``parked``: its name while it is parked ("": it is not).
+    - ``paused``: its name while it is paused ("": it is not).
     - ``tally``: the tally of all combatants.
     - ``authors``: the combatants behind the open exchanges of blows, by their flow.
     """
@@ -130,7 +130,7 @@ class Encounter:
     gm_leads: bool = False
     pending: tuple[Pending, ...] = field(default=(), metadata={"form": PENDING})
     next_question: QuestionId = FIRST_QUESTION
-    parked: str = ""
+    paused: str = ""
     effects: tuple[Effect, ...] = field(default=(), metadata={"form": EFFECTS})
     next_effect: EffectId = FIRST_EFFECT
     counted: tuple[Effect, ...] = ()

@@ -192,13 +192,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Parked:
-    """The encounter is parked."""
+class Paused:
+    """The encounter is paused."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakenUp:
-    """A parked encounter goes on."""
+class Resumed:
+    """A paused encounter goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +232,8 @@ Event = (
     | EffectEnded
     | EffectDue
     | Ended
-    | Parked
-    | TakenUp
+    | Paused
+    | Resumed
     | ClockEvent
     | CombatEvent
 )
@@ -276,8 +276,8 @@ KINDS = (
         )
     ),
     EventKind("ended", Ended, names=()),
-    EventKind("parked", Parked, names=()),
-    EventKind("taken_up", TakenUp, names=()),
+    EventKind("paused", Paused, names=()),
+    EventKind("resumed", Resumed, names=()),
 )
 """The events of every game; clocks and combats declare their own in the same way."""
 

@@ -1,33 +1,33 @@
-"""Parking encounters and taking them up again, copying them, and moving players on to the next one."""
+"""Pausing and resuming encounters, copying them, and moving players on to the next one."""
 
 from dataclasses import replace
 
-from bot.encounter.actions import Entrant, Park, TakeUp
+from bot.encounter.actions import Entrant, Pause, Resume
 from bot.encounter.encounter import Combatant, Encounter
-from bot.encounter.events import Parked, TakenUp
+from bot.encounter.events import Paused, Resumed
 from bot.encounter.turns import Step
 from bot.refusal import Refusal
 from bot.text import tidy
 
 TITLE = 60
-"""How many characters the name of a parked encounter may have."""
+"""How many characters the name of a paused encounter may have."""
 
 
-def park(encounter: Encounter, action: Park) -> Step:
-    """Park the encounter as it stands. Refusal: its name is empty, unreadable or too long."""
+def pause(encounter: Encounter, action: Pause) -> Step:
+    """Pause the encounter as it stands. Refusal: its name is empty, unreadable or too long."""
     title = tidy(action.name)
     if not title:
         raise Refusal("encounter.fight_nameless")
     if len(title) > TITLE:
         raise Refusal("encounter.name_too_long", length=len(title), limit=TITLE)
-    return Step(replace(encounter, parked=title), (Parked(),))
+    return Step(replace(encounter, paused=title), (Paused(),))
 
 
-def take_up(encounter: Encounter, action: TakeUp) -> Step:
+def resume(encounter: Encounter, action: Resume) -> Step:
     """Go on with it where it stood. Refusal: it goes on already."""
-    if not encounter.parked:
-        raise Refusal("encounter.not_parked")
-    return Step(replace(encounter, parked=""), (TakenUp(),))
+    if not encounter.paused:
+        raise Refusal("encounter.not_paused")
+    return Step(replace(encounter, paused=""), (Resumed(),))
 
 
 def title_of(encounter: Encounter) -> str:

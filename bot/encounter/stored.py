@@ -19,13 +19,13 @@ from bot.encounter.actions import (
     Go,
     Jump,
     Next,
-    Park,
+    Pause,
     Remove,
     RemoveSeveral,
+    Resume,
     Start,
     SuppressEffect,
     Swap,
-    TakeUp,
 )
 from bot.encounter.bodies import Combats, combats
 from bot.encounter.clock_combatants import clock_of
@@ -49,8 +49,8 @@ ACTIONS: Tagged[Any] = Tagged(
     end=End,
     remove_several=RemoveSeveral,
     jump=Jump,
-    park=Park,
-    take_up=TakeUp,
+    pause=Pause,
+    resume=Resume,
     add_effect=AddEffect,
     end_effect=EndEffect,
     suppress_effect=SuppressEffect,

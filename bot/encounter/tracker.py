@@ -20,13 +20,13 @@ from bot.encounter.actions import (
     Go,
     Jump,
     Next,
-    Park,
+    Pause,
     Remove,
     RemoveSeveral,
+    Resume,
     Start,
     SuppressEffect,
     Swap,
-    TakeUp,
 )
 from bot.encounter.appearing import appearing
 from bot.encounter.clock_combatants import clock_of, course_of, dice_of, rollers
@@ -38,7 +38,7 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.movement_budget import go
 from bot.encounter.outcomes import combat_of, stage_of
-from bot.encounter.pausing import park, take_up
+from bot.encounter.pausing import pause, resume
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
@@ -257,8 +257,8 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     RemoveSeveral: Handling(remove_several, _OPEN, names=("who",)),
     Jump: Handling(jump, RUNNING, names=("who",)),
     End: Handling(end, _OPEN),
-    Park: Handling(park, _OPEN),
-    TakeUp: Handling(take_up, _OPEN),
+    Pause: Handling(pause, _OPEN),
+    Resume: Handling(resume, _OPEN),
     AddEffect: Handling(add_effect, _OPEN, Leave.PLAYER, ("who", "source", "of"), by=("who",)),
     EndEffect: Handling(end_effect, _OPEN, Leave.PLAYER, ("who",)),
     SuppressEffect: Handling(suppress_effect, _OPEN, Leave.PLAYER, ("who",)),

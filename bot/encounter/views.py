@@ -79,7 +79,7 @@ class View:
     - ``waiting``: a hidden combatant has its turn. The round and ``count`` (the position in it) are those of
       the last turn that the table knows.
     - ``questions``: the open questions.
-    - ``parked``: it is parked.
+    - ``paused``: it is paused.
     - ``warns_next``: a call also mentions whose turn is next.
     - ``brief``: its announcements have at most three lines.
     """
@@ -97,7 +97,7 @@ class View:
     upcoming_hidden: bool = False
     waiting: bool = False
     questions: tuple[OpenQuestion, ...] = ()
-    parked: bool = False
+    paused: bool = False
     warns_next: bool = False
     brief: bool = False
 
@@ -132,7 +132,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         upcoming_hidden=upcoming is not None and upcoming not in known,
         waiting=hidden and not named,
         questions=_questions(encounter, None if as_gm else health),
-        parked=bool(encounter.parked),
+        paused=bool(encounter.paused),
     )
 
 

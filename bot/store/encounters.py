@@ -26,7 +26,7 @@ class EncounterRow:
     - ``call_id``: the message with the live buttons then.
     - ``panel_id``, ``panel_at``: the message with the panel, and when it was posted.
     - ``shown``: the revision that the panel shows.
-    - ``parked``: its name while it is laid aside.
+    - ``paused``: its name while it is paused.
     - ``room_id``: the channel of the GMs' panel; ``room_panel_id``, ``room_at`` and ``room_shown``: the same
       as above of that panel.
     - ``due_at``: when the turn of the call ``due_call`` has lasted so long that its player is reminded.
@@ -42,7 +42,7 @@ class EncounterRow:
     panel_id: int | None
     panel_at: datetime | None
     shown: int
-    parked: str | None = None
+    paused: str | None = None
     room_id: int | None = None
     room_panel_id: int | None = None
     room_at: datetime | None = None
@@ -61,7 +61,7 @@ _OPENED_BY = f"{_WITH_STEP} WHERE s.interaction_id = $1 AND s.revision = 1"
 _OPEN_IN = f"{_WITH_STEP} WHERE e.channel_id = $1 AND e.open AND s.revision = {_NEWEST}"
 _LAST_IN = (
     f"{_WITH_STEP} WHERE e.id = (SELECT id FROM encounters e WHERE channel_id = $1"
-    f" AND (parked IS NULL OR {_NEWEST} > 1) ORDER BY id DESC LIMIT 1)"
+    f" AND (paused IS NULL OR {_NEWEST} > 1) ORDER BY id DESC LIMIT 1)"
     f" AND s.revision = {_NEWEST}"
 )
 _BY_ID = f"{_WITH_STEP} WHERE e.id = $1 AND s.revision = {_NEWEST}"
@@ -88,12 +88,12 @@ SELECT e.channel_id FROM fighting f JOIN encounters e ON e.id = f.encounter_id
 WHERE f.character_id = $1 ORDER BY e.id
 """
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
-_SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
+_SET_OPEN = "UPDATE encounters SET open = $2, paused = $3 WHERE id = $1"
 _ENDED = "UPDATE encounters SET ended = $2 WHERE id = $1"
-_PARKED_IN = (
-    f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.channel_id = $1 AND e.parked NOTNULL ORDER BY e.id"
+_PAUSED_IN = (
+    f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.channel_id = $1 AND e.paused NOTNULL ORDER BY e.id"
 )
-_PARK = "UPDATE encounters SET open = false, announced = 1, shown = 1, parked = $2 WHERE id = $1"
+_PAUSE = "UPDATE encounters SET open = false, announced = 1, shown = 1, paused = $2 WHERE id = $1"
 _ANNOUNCED = """
 UPDATE encounters SET announced = $2, call_id = coalesce($3, call_id) WHERE id = $1 AND announced < $2
 """
@@ -124,7 +124,7 @@ def _read_with_step(row: rows.Row) -> tuple[EncounterRow, Step]:
 def follow(before: steps.Standing, step: Step) -> Transaction[None]:
     """Close what a step ended; the end can be undone like any other action."""
     if before.is_open == step.ends:
-        yield from run(_SET_OPEN, step.key, not step.ends, step.parked or None)
+        yield from run(_SET_OPEN, step.key, not step.ends, step.paused or None)
     if step.ends:
         yield from run(_ENDED, step.key, step.revision)
 
@@ -141,13 +141,13 @@ def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
     if known:
         return known
     is_open = (yield from first(_IS_OPEN, channel_id)) is not None
-    if is_open and not opening.parked:
+    if is_open and not opening.paused:
         return None
     encounter_id = yield from steps.begin(ENCOUNTER, None, opening.guild_id)
-    at, is_aside = rows.from_instant(opening.at), bool(opening.parked)
-    yield from run(_OPEN, encounter_id, channel_id, opening.guild_id, at, not is_aside)
-    if is_aside:
-        yield from run(_PARK, encounter_id, opening.parked)
+    at, is_paused = rows.from_instant(opening.at), bool(opening.paused)
+    yield from run(_OPEN, encounter_id, channel_id, opening.guild_id, at, not is_paused)
+    if is_paused:
+        yield from run(_PAUSE, encounter_id, opening.paused)
     yield from steps.insert(encounter_id, opening)
     if opening.fighting:
         yield from have(encounter_id, opening.fighting)
@@ -160,7 +160,7 @@ class Encounters(Part):
     async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
         """Begin an encounter with its first step; its ``key`` becomes the encounter's id. None: the channel
         has an open one (of another interaction; a replay returns what the first call made). An encounter that
-        is ``parked`` from the beginning is not open and has nothing to announce."""
+        is ``paused`` from the beginning is not open and has nothing to announce."""
         row = await self.writer.write(_open, channel_id, opening)
         return None if row is None else _read_with_step(row)
 
@@ -168,9 +168,9 @@ class Encounters(Part):
         """The channel's open encounter and its newest step."""
         return await self._one(_read_with_step, _OPEN_IN, channel_id)
 
-    async def parked_encounters(self, channel_id: int) -> Sequence[EncounterRow]:
-        """The channel's encounters that are laid aside, oldest first."""
-        return await self._all(_read, _PARKED_IN, channel_id)
+    async def paused_encounters(self, channel_id: int) -> Sequence[EncounterRow]:
+        """The channel's paused encounters, oldest first."""
+        return await self._all(_read, _PAUSED_IN, channel_id)
 
     async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
         """The channel's newest encounter, open or not, and its newest step; none that never was open."""

@@ -47,7 +47,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
             "id channel_id guild_id opened_at open ended announced call_id panel_id panel_at shown room_id"
             " room_panel_id room_at room_shown due_at due_call"
         ),
-        texts=("parked",),
+        texts=("paused",),
     ),
     "steps": Columns(
         _free("history_id revision node parent redo at interaction_id ends photo flow"),

@@ -29,7 +29,7 @@ _OLD: Final[Mapping[Aged, tuple[tuple[str, str], ...]]] = {
     Aged.FIGHTS: (
         (
             "histories",
-            f"SELECT e.id FROM encounters e WHERE NOT e.open AND e.parked IS NULL AND {_LAST_STEP} < $1",
+            f"SELECT e.id FROM encounters e WHERE NOT e.open AND e.paused IS NULL AND {_LAST_STEP} < $1",
         ),
     ),
     Aged.LOGS: (("logs", "SELECT id FROM logs WHERE stopped_at < $1"),),

@@ -34,7 +34,7 @@ class Step:
       out of date until it is drawn.
     - ``fighting``: the characters with bodies in an encounter from this step on (None: as before).
     - ``log``: what stays with the action when the state is let go.
-    - ``parked``: the name under which an encounter is laid aside; such a step ``ends`` it.
+    - ``paused``: the name under which an encounter is paused; such a step ``ends`` it.
     - ``along``: a step of another history that goes with it: both are stored, or neither.
     - ``logged``: if false, steps are deleted with their states.
     """
@@ -59,7 +59,7 @@ class Step:
     bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False, metadata=ELSEWHERE)
     outdates: int = field(default=0, compare=False, metadata=ELSEWHERE)
     along: "Step | None" = field(default=None, compare=False, metadata=ELSEWHERE)
-    parked: str = field(default="", compare=False, metadata=ELSEWHERE)
+    paused: str = field(default="", compare=False, metadata=ELSEWHERE)
     fighting: tuple[int, ...] | None = field(default=None, compare=False, metadata=ELSEWHERE)
     logged: bool = field(default=True, compare=False, metadata=ELSEWHERE)
 

@@ -106,7 +106,7 @@ TEXTS = {
         "• `/encounter set health` (or `initiative`, `name`, `note` …)\n"
         "• `/encounter show`: the panel once more\n"
         "**End**\n"
-        "• `/encounter end` closes it, `/encounter fight park` pauses it\n"
+        "• `/encounter end` closes it, `/encounter fight pause` pauses it\n"
         "• `/encounter log`: who did what\n"
         "**GM**\n"
         "• The player who opens a fight leads it until a GM of the channel acts\n"

@@ -151,7 +151,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter open.system": N_("The rules it follows; left out, the channel's"),
     "settings system.system": N_("Which game"),
     "encounter open.players": N_("Bring in the players of the last encounter here"),
-    "encounter fight park.name": N_("A name to find it by; default: its combatants"),
+    "encounter fight pause.name": N_("A name to find it by; default: its combatants"),
     "encounter fight copy.name": N_("A name to find it by; default: its combatants"),
     "encounter fight resume.fight": N_("Which one; left out, the only one"),
     "encounter remove.dead": N_("All fallen combatants of the GM"),

@@ -12,7 +12,7 @@ from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
 from bot.play.characters import foes_of, own_values, sheet_of, usable_by, who_rolls
 from bot.play.encounter.effect_commands import known_effects
-from bot.play.encounter.encounters import parked_by
+from bot.play.encounter.encounters import paused_by
 from bot.play.encounter.visible import seen_by
 from bot.play.games import game_here
 from bot.play.hidden_rolls.hidden_rolls import to_reveal
@@ -188,10 +188,10 @@ async def action_kinds(ask: Ask, current: str) -> Pairs:
     return [(shown, key) for shown, key in titled if fold(current) in fold(shown)]
 
 
-async def parked(ask: Ask, current: str) -> Pairs:
-    """The encounters that are laid aside here, for their leaders."""
-    rows = await parked_by(ask.table, ask.caller)
-    named = [(each.parked or "", f"#{each.id}") for each in rows]
+async def paused(ask: Ask, current: str) -> Pairs:
+    """The encounters that are paused here, for their leaders."""
+    rows = await paused_by(ask.table, ask.caller)
+    named = [(each.paused or "", f"#{each.id}") for each in rows]
     wanted = fold(current)
     return [(f"{name} · {number}", number) for name, number in named if wanted in fold(f"{name} {number}")]
 

@@ -77,7 +77,7 @@ ANYWHERE = (
     Wrong("bob", "effect suppress", {"effect": "Shield"}, "encounter.not_your_turn"),
     Wrong("gm", "start", {}, "encounter.already_started"),
     Wrong("gm", "open", {}, "encounter.already_open"),
-    Wrong("gm", "fight resume", {"fight": "nowhere"}, "encounter.none_parked"),
+    Wrong("gm", "fight resume", {"fight": "nowhere"}, "encounter.none_paused"),
     Wrong("gm", "jump", {"who": "Ann"}, "encounter.nothing_changes"),
 )
 """In every fight: Ann, who has the turn, Bob, a wolf, and Shade, of whom the players know nothing."""
@@ -273,7 +273,7 @@ async def test_a_press_that_cannot_be_is_refused(table: Table, language: str, sy
     there = table.guild.create_text_channel("elsewhere")
     await table.bob.slash(there, "encounter open", system="order")
     await refused(table, table.bob, custom_ids, table.messages(there)[-1])
-    await gm(table, "fight park", name="aside")
+    await gm(table, "fight pause", name="aside")
     for person in (table.ann, table.bob):
         told = await refused(table, person, custom_ids, on)
     await gm(table, "fight resume", fight="aside")

@@ -225,7 +225,7 @@ async def _evening(table: Table) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="STR 3, Axe = 1d6")
     await table.gm.slash(table.channel, "foe new", name="Wolf")
     await table.gm.slash(table.channel, "encounter open", system="instinct")
-    await table.gm.slash(table.channel, "encounter fight park", name="Ambush")
+    await table.gm.slash(table.channel, "encounter fight pause", name="Ambush")
     await table.gm.slash(table.channel, "encounter open", system="instinct")
     for initiative in ("12", "9"):
         await table.gm.slash(table.channel, "encounter add", name="Ogre", initiative=initiative)

@@ -59,8 +59,8 @@ def _taken_along(encounter: Encounter) -> Iterator[tuple[int, Any]]:
 
 
 def fighting(encounter: Encounter) -> tuple[int, ...]:
-    """The characters with a body in an encounter: none once it is over or laid aside."""
-    if encounter.phase is Phase.ENDED or encounter.parked:
+    """The characters with a body in an encounter: none once it is over or paused."""
+    if encounter.phase is Phase.ENDED or encounter.paused:
         return ()
     return tuple(sorted({character for character, _ in _taken_along(encounter)}))
 

@@ -57,7 +57,7 @@ def turn_buttons(
     """Next and these buttons of the clock, as far as they are offered now; public ones reveal nobody
     hidden."""
     encounter, ids = head.encounter, (head.row.id, head.call)
-    if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.parked:
+    if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.paused:
         return ()
     who, spoken = encounter.current, spoken_by(encounter.system)
     shown = None if head.hides_actor else clock_of(encounter).standing(encounter.clock, who).own

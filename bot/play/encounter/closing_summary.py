@@ -19,7 +19,7 @@ DETAILS = N_("Details")
 
 
 async def _minutes(table: Table, head: Head) -> int:
-    """How many minutes a fight was open, without the time when it was laid aside, or was over before the end
+    """How many minutes a fight was open, without the time when it was paused, or was over before the end
     was undone."""
     return await table.store.going_for(ENCOUNTER, head.row.id, head.step.revision) // timedelta(minutes=1)
 

@@ -35,8 +35,8 @@ from bot.text import fold, nearest, tidy
 from bot.wording.words import words_for
 
 MOVED_ON = KIND.refusals.moved_on().key
-MOST_PARKED = 25
-"""How many encounters a channel keeps laid aside, copies included: as many as Discord can list."""
+MOST_PAUSED = 25
+"""How many paused encounters a channel keeps, copies included: as many as Discord can list."""
 
 Beside = Callable[[Step], Awaitable[Step | None]]
 """Gives the step of another history that goes with a step back or forth; None: nothing does."""
@@ -47,7 +47,7 @@ async def tells_briefly(table: Table, caller: Caller) -> bool:
     if not caller.guild_id or not (await of_caller(table, caller)).brief:
         return False
     head = await head_in(table, caller.channel_id)
-    return head is not None and head.encounter.phase is Phase.RUNNING and not head.encounter.parked
+    return head is not None and head.encounter.phase is Phase.RUNNING and not head.encounter.paused
 
 
 async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
@@ -93,13 +93,13 @@ async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounte
 
 
 async def require_open(table: Table, caller: Caller) -> Head:
-    """The channel's open encounter. Refusal: there is none. A caller who leads some that are laid aside is
+    """The channel's open encounter. Refusal: there is none. A caller who leads paused ones is
     told so."""
     head = await head_in(table, caller.channel_id)
     if head is not None:
         return head
-    if await parked_by(table, caller):
-        raise Refusal("encounter.only_parked")
+    if await paused_by(table, caller):
+        raise Refusal("encounter.only_paused")
     raise Refusal("encounter.none_open")
 
 
@@ -174,67 +174,67 @@ async def _with(table: Table, caller: Caller, encounter: Encounter, entrants: Se
 
 
 async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
-    """Keep a copy of an encounter, as it was before its start, laid aside under this title. Refusal: the
+    """Keep a copy of an encounter, as it was before its start, paused under this title. Refusal: the
     caller does not lead it."""
     caller.needs_posting()
     of = head.encounter
     await require_lead(table, caller, of)
-    await require_room_aside(table, caller.channel_id)
+    await require_room_for_paused(table, caller.channel_id)
     fresh = tracker.open_encounter(
         of.system, gm=of.gm, gm_leads=of.gm_leads, initiative_dice=of.initiative_dice, variants=of.variants
     )
     filled = await _with(table, caller, fresh, pausing.again(of))
-    laid = pausing.park(filled, actions.Park(title)).encounter
-    first = replace(_opening(caller, laid), ends=True, parked=laid.parked)
+    copied = pausing.pause(filled, actions.Pause(title)).encounter
+    first = replace(_opening(caller, copied), ends=True, paused=copied.paused)
     return await table.store.open_encounter(caller.channel_id, first) is not None
 
 
-async def require_room_aside(table: Table, channel_id: int) -> None:
-    """Refuse to lay more aside than a channel keeps."""
-    if len(await table.store.parked_encounters(channel_id)) >= MOST_PARKED:
-        raise Refusal("encounter.too_many_parked", limit=MOST_PARKED)
+async def require_room_for_paused(table: Table, channel_id: int) -> None:
+    """Refuse to pause more than a channel keeps."""
+    if len(await table.store.paused_encounters(channel_id)) >= MOST_PAUSED:
+        raise Refusal("encounter.too_many_paused", limit=MOST_PAUSED)
 
 
-async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
-    """Go on with an encounter of the channel that is laid aside and led by the caller: the named one, by its
+async def resume(table: Table, caller: Caller, which: str | None) -> Head:
+    """Resume a paused encounter of the channel that the caller leads: the named one, by its
     name or `#id`, or the only one. Refusal: there is none, there are several, or one is open. A caller who
-    leads none does not learn what is laid aside."""
+    leads none does not learn which are paused."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
-        led = await parked_by(table, caller)
+        led = await paused_by(table, caller)
         if not led:
             await gm_role.require(table, caller, Right.LEAD_FIGHT)
         row = _chosen(led, which)
         found = await table.store.encounter(row.id)
         if found is None:
-            raise Refusal("encounter.none_parked")
+            raise Refusal("encounter.none_paused")
         head = head_of(*found)
         if await head_in(table, caller.channel_id) is not None:
             raise Refusal("encounter.already_open")
 
         async def made() -> Head:
-            return _done(caller, head, actions.TakeUp(), await of_caller(table, caller), new_lead=False)
+            return _done(caller, head, actions.Resume(), await of_caller(table, caller), new_lead=False)
 
         return await _append(table, caller, head, made)
 
 
-async def parked_by(table: Table, caller: Caller) -> Sequence[EncounterRow]:
-    """The channel's encounters that are laid aside and that the caller leads."""
+async def paused_by(table: Table, caller: Caller) -> Sequence[EncounterRow]:
+    """The channel's paused encounters that the caller leads."""
     led: list[EncounterRow] = []
-    for row in await table.store.parked_encounters(caller.channel_id):
+    for row in await table.store.paused_encounters(caller.channel_id):
         found = await table.store.encounter(row.id)
         if found is not None and await leads(table, caller, head_of(*found).encounter):
             led.append(row)
     return led
 
 
-def _chosen(parked: Sequence[EncounterRow], which: str | None) -> EncounterRow:
+def _chosen(paused: Sequence[EncounterRow], which: str | None) -> EncounterRow:
     wanted = None if which is None else fold(which)
-    found = [each for each in parked if wanted in (None, fold(each.parked or ""), f"#{each.id}")]
+    found = [each for each in paused if wanted in (None, fold(each.paused or ""), f"#{each.id}")]
     if not found:
-        raise Refusal("encounter.none_parked")
+        raise Refusal("encounter.none_paused")
     if len(found) > 1:
-        raise Refusal("encounter.several_parked", numbers=tuple(f"#{each.id}" for each in found))
+        raise Refusal("encounter.several_paused", numbers=tuple(f"#{each.id}" for each in found))
     return found[0]
 
 
@@ -422,8 +422,8 @@ def _after(
     step = replace(
         step,
         events=events_text(call, events),
-        ends=encounter.phase is Phase.ENDED or bool(encounter.parked),
-        parked=encounter.parked,
+        ends=encounter.phase is Phase.ENDED or bool(encounter.paused),
+        paused=encounter.paused,
         fighting=None if (now := fighting(encounter)) == fighting(head.encounter) else now,
     )
     return Head(head.row, step, call, encounter, Done(action, events) if action else None)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.encounter import views
-from bot.encounter.events import TakenUp, shared
+from bot.encounter.events import Resumed, shared
 from bot.encounter.views import OpenQuestion
 from bot.play import history
 from bot.play.cache import Remembered, remembering
@@ -123,7 +123,7 @@ class GmRooms:
         """What a step brought about as the GM knows it, with the buttons of a hidden combatant's turn and of
         questions for the GM only."""
         head, whole, events = now.head, now.whole, now.gm_events
-        started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
+        started = any(isinstance(each, (*CALLS, Resumed)) for each in events)
         tell = wording.announcement if started else wording.standing
         said = tell(words, whole, events)
         of_turn = questions.of_turn(head, whole) if head.hides_actor else ()
@@ -264,7 +264,7 @@ def hidden_word(words: Words, now: Scene) -> Post | None:
 
 def _concerns_gms(now: Head) -> bool:
     """Whether a step is about a turn that is hidden from the table."""
-    called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
+    called = any(isinstance(each, (*CALLS, Resumed)) for each in now.events)
     acts = now.hides_actor and (called or history.direction(now.step) is not None)
     return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from bot.encounter.events import Event, TakenUp
+from bot.encounter.events import Event, Resumed
 from bot.encounter.views import View, seen
 from bot.frozen import replace
 from bot.logs.entry import EntryKind, Logged
@@ -75,7 +75,7 @@ def call_logged(seen: View, now: Head, key: str) -> Logged:
     or a redo. No user is named: that the GM moved on would reveal a hidden turn."""
     actor = seen.current.combatant.name if seen.current else ""
     facts = {"round": seen.round_number, "count": seen.count, "actor": actor}
-    called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
+    called = any(isinstance(each, (*CALLS, Resumed)) for each in now.events)
     character = actor if called else _by(seen, now)
     return Logged(
         EntryKind.CALL, character=character, system=seen.system, facts=partial(json.dumps, facts), key=key

@@ -146,12 +146,12 @@ def _end(words: Words, action: done.End, names: Names) -> Marked:
     return words("the end")
 
 
-def _park(words: Words, action: done.Park, names: Names) -> Marked:
-    return words("laid aside")
+def _pause(words: Words, action: done.Pause, names: Names) -> Marked:
+    return words("paused")
 
 
-def _take_up(words: Words, action: done.TakeUp, names: Names) -> Marked:
-    return words("taken up again")
+def _resume(words: Words, action: done.Resume, names: Names) -> Marked:
+    return words("resumed")
 
 
 _NAMED: Mapping[type, Namer] = {
@@ -162,8 +162,8 @@ _NAMED: Mapping[type, Namer] = {
     done.RemoveSeveral: _remove_several,
     done.Jump: _jump,
     done.End: _end,
-    done.Park: _park,
-    done.TakeUp: _take_up,
+    done.Pause: _pause,
+    done.Resume: _resume,
     **effects.ACTIONS,
 }
 
@@ -171,6 +171,6 @@ _CONFIRMED: Mapping[type, Confirmation] = {
     done.Start: (N_("✓ The {encounter} has begun."), None),
     done.Next: (N_("✓ {name}'s turn is over."), TurnEnded),
     done.End: (N_("✓ The {encounter} is over."), None),
-    done.Park: (N_("✓ The {encounter} is laid aside."), None),
-    done.TakeUp: (N_("✓ The {encounter} goes on."), None),
+    done.Pause: (N_("✓ The {encounter} is paused."), None),
+    done.Resume: (N_("✓ The {encounter} goes on."), None),
 }

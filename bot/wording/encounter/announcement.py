@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.encounter.encounter import Phase
-from bot.encounter.events import Event, InitiativeSet, QuestionAsked, RoundStarted, TakenUp, TurnEnded
+from bot.encounter.events import Event, InitiativeSet, QuestionAsked, Resumed, RoundStarted, TurnEnded
 from bot.encounter.views import View
 from bot.systems.clock import CALLS
 from bot.wording.clocks import spoken_by
@@ -20,7 +20,7 @@ from bot.wording.words import Marked, Words
 HAPPENINGS_ROOM = 900
 """Characters for what happened, so that the call of the turn always fits below it."""
 
-CALLING = (*CALLS, TakenUp)
+CALLING = (*CALLS, Resumed)
 """The events that a call of the turn follows."""
 
 
@@ -46,10 +46,10 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     turn starts, a small line names the running one. Empty: this reader has nothing to learn.
     """
     started = next((event for event in reversed(events) if isinstance(event, CALLING)), None)
-    calls = started is not None and view.phase is Phase.RUNNING and not view.parked
+    calls = started is not None and view.phase is Phase.RUNNING and not view.paused
     happened, left_out = _happenings(words, view, _besides_the_call(view, events) if calls else events)
     told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
-    if view.parked:
+    if view.paused:
         return Announcement(stacked(view, told), left_out=left_out)
     if calls:
         called = _called(view)
@@ -69,7 +69,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
     """What happened, and the current turn: after an undo or a redo."""
     told, left_out = _happenings(words, view, events)
-    if view.phase is not Phase.RUNNING or view.waiting or view.parked:
+    if view.phase is not Phase.RUNNING or view.waiting or view.paused:
         return Announcement(stacked(view, told), (), left_out)
     called = _called(view)
     text = _with_call(words, view, told, called)

@@ -214,14 +214,12 @@ def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[M
     return [ended(words, view)]
 
 
-def _parked(words: Words, view: View, events: Sequence[happened.Parked]) -> list[Marked]:
+def _paused(words: Words, view: View, events: Sequence[happened.Paused]) -> list[Marked]:
     fight = words(spoken_by(view.system).encounter)
-    return [
-        words("⏸ The {encounter} is laid aside; it goes on with `/encounter fight resume`.", encounter=fight)
-    ]
+    return [words("⏸ The {encounter} is paused; it goes on with `/encounter fight resume`.", encounter=fight)]
 
 
-def _taken_up(words: Words, view: View, events: Sequence[happened.TakenUp]) -> list[Marked]:
+def _resumed(words: Words, view: View, events: Sequence[happened.Resumed]) -> list[Marked]:
     return [words("▶ The {encounter} goes on.", encounter=words(spoken_by(view.system).encounter))]
 
 
@@ -237,8 +235,8 @@ TELLERS: Mapping[type, Teller] = {
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
     happened.Ended: _ended,
-    happened.Parked: _parked,
-    happened.TakenUp: _taken_up,
+    happened.Paused: _paused,
+    happened.Resumed: _resumed,
     **effects.TELLERS,
 }
 """The words of each event; the start of a turn and a question are not happenings but come below them."""

@@ -55,8 +55,8 @@ def _title(words: Words, view: View) -> Marked:
 
 
 def _head(words: Words, view: View) -> Marked:
-    if view.parked:
-        state = words("⏸ Laid aside; it goes on with `/encounter fight resume`.")
+    if view.paused:
+        state = words("⏸ Paused; it goes on with `/encounter fight resume`.")
     elif view.phase is Phase.RUNNING:
         state = turn_line(words, view)
     elif not view.rows:

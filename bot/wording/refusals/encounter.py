@@ -73,25 +73,24 @@ ENCOUNTER = {
     "encounter.fight_nameless": N_(
         "No combatant in it is visible yet. Give it a `name` so that you can find it."
     ),
-    "encounter.not_parked": N_("It is not laid aside. `/encounter show` shows where it stands."),
+    "encounter.not_paused": N_("It is not paused. `/encounter show` shows where it stands."),
     "encounter.nobody_down": N_("None of the GM's combatants is down. Name one to remove."),
     "encounter.who_or_dead": N_("Name one in `who`, or remove all fallen combatants with `dead`."),
     "encounter.too_many_at_once": N_("At most {limit} combatants can be added at once, not {count}."),
     "encounter.no_jump": N_(
         "Turns go here by where everybody stands. Set that with `/encounter set initiative` instead."
     ),
-    "encounter.none_parked": N_(
+    "encounter.none_paused": N_(
         "No such encounter is paused here. Pick one from the list that appears while you type. "
-        "`/encounter fight park` pauses the current one."
+        "`/encounter fight pause` pauses the current one."
     ),
-    "encounter.only_parked": N_(
-        "No encounter is open in this channel, but some lie aside: go on with `/encounter fight resume`, or "
+    "encounter.only_paused": N_(
+        "No encounter is open in this channel, but some are paused: go on with `/encounter fight resume`, or "
         "open another with `/encounter open`."
     ),
-    "encounter.several_parked": N_("Several are laid aside. Name the one you mean by its number: {numbers}."),
-    "encounter.too_many_parked": N_(
-        "A channel keeps {limit} encounters laid aside. Take one up with `/encounter fight resume` and end "
-        "it."
+    "encounter.several_paused": N_("Several are paused. Name the one you mean by its number: {numbers}."),
+    "encounter.too_many_paused": N_(
+        "A channel keeps {limit} paused encounters. Resume one with `/encounter fight resume` and end it."
     ),
     "encounter.nothing_to_copy": N_("There was no encounter in this channel yet. Open one first."),
     "encounter.no_players": N_("No players stood in this channel's last encounter. Open one without them."),

@@ -66,8 +66,8 @@ EVERY_EVENT = (
     happened.EffectEnded(EffectId(1), "灼烧", ONE, None),
     happened.EffectDue(EffectId(1), "灼烧", ONE, TWO, "3 灼热"),
     happened.Ended(3),
-    happened.Parked(),
-    happened.TakenUp(),
+    happened.Paused(),
+    happened.Resumed(),
 )
 
 

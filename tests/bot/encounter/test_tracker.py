@@ -18,13 +18,13 @@ from bot.encounter.actions import (
     Go,
     Jump,
     Next,
-    Park,
+    Pause,
     Remove,
     RemoveSeveral,
+    Resume,
     Start,
     SuppressEffect,
     Swap,
-    TakeUp,
 )
 from bot.encounter.clock_combatants import clock_combatant, rolled
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
@@ -57,8 +57,8 @@ EVERY_ACTION = [
     Swap(ONE, TWO),
     Remove(ONE),
     End(),
-    Park("Wolves"),
-    TakeUp(),
+    Pause("Wolves"),
+    Resume(),
     RemoveSeveral((ONE, TWO)),
     AddEffect(
         Effect(

@@ -163,14 +163,14 @@ async def test_what_is_old_goes_a_little_at_a_time(store: Store) -> None:
     for row in await store.open_encounters():
         await store.append(step(row.id, 2, guild_id=GUILD, ends=True, at=NOW))
     await open_one(store, CHANNEL + 8, GUILD)
-    aside = (await store.open_encounters())[0].id
-    await store.append(step(aside, 2, guild_id=GUILD, ends=True, parked="on the bridge", at=NOW))
+    paused = (await store.open_encounters())[0].id
+    await store.append(step(paused, 2, guild_id=GUILD, ends=True, paused="on the bridge", at=NOW))
     await open_one(store, CHANNEL + 9, GUILD)
     assert await store.let_go(Aged.FIGHTS, NOW, 2) == 0
     later = NOW + timedelta(seconds=1)
     assert [await store.let_go(Aged.FIGHTS, later, 2) for _ in range(3)] == [2, 1, 0]
     assert len(await store.open_encounters()) == 1
-    assert [each.id for each in await store.parked_encounters(CHANNEL + 8)] == [aside], "no age ends a pause"
+    assert [each.id for each in await store.paused_encounters(CHANNEL + 8)] == [paused], "no age ends a pause"
     await furnished(store)
     await store.let_go(Aged.ROLLS, later, 9)
     assert await store.secrets_in(CHANNEL, 5) == []

@@ -30,7 +30,7 @@ CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed,
 CREATE TABLE recipients (secret_id, user_id, delivered_at);
 CREATE TABLE ongoing (id, revision); CREATE TABLE logs (id); CREATE TABLE bodies (character_id, body);
 CREATE TABLE histories (id, kind, key);
-CREATE TABLE encounters (id, channel_id, announced, open, parked, panel_id);
+CREATE TABLE encounters (id, channel_id, announced, open, paused, panel_id);
 CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
 INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO encounters VALUES (1, 5, 3, 1, NULL, NULL);
 """

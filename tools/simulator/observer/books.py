@@ -10,7 +10,7 @@ from typing import Any
 
 TABLES = "SELECT name FROM sqlite_master WHERE name IN ('encounters', 'steps', 'secrets', 'recipients')"
 ENCOUNTERS = (
-    "SELECT e.id, e.channel_id, e.announced, e.open, e.parked, e.panel_id,"
+    "SELECT e.id, e.channel_id, e.announced, e.open, e.paused, e.panel_id,"
     " (SELECT max(revision) FROM steps WHERE history_id = e.id),"
     " (SELECT count(*) FROM steps WHERE history_id = e.id) FROM encounters e WHERE e.id >= ?"
 )
@@ -56,7 +56,7 @@ class Fight:
     channel_id: int
     announced: int
     is_open: bool
-    is_parked: bool
+    is_paused: bool
     panel_id: int | None
     newest: int
     count: int
@@ -104,9 +104,9 @@ class Books:
     def fights(self, since: int = 0) -> Iterator[Fight]:
         """The encounters from an id on."""
         for each in self.file.execute(ENCOUNTERS, (since,)).fetchall():
-            number, channel, announced, is_open, parked, panel, newest, count = each
+            number, channel, announced, is_open, paused, panel, newest, count = each
             yield Fight(
-                number, channel, announced, bool(is_open), parked is not None, panel, newest or 0, count
+                number, channel, announced, bool(is_open), paused is not None, panel, newest or 0, count
             )
 
     def steps(self, fight: int, after: int = 0) -> list[Step]:

@@ -188,10 +188,10 @@ class Observer:
 
     def _let_go(self, fights: list[Fight]) -> None:
         """Forget ended and announced encounters, unless an earlier one is running or may run again. The end
-        of a channel's last encounter can be undone, and one that is laid aside can be taken up."""
+        of a channel's last encounter can be undone, and one that is paused can be resumed."""
         last = {each.channel_id: each.id for each in fights}
         for each in fights:
-            if each.is_open or each.is_parked or last[each.channel_id] == each.id:
+            if each.is_open or each.is_paused or last[each.channel_id] == each.id:
                 break
             if each.announced < each.newest:
                 break

@@ -9,7 +9,7 @@ from typing import Any
 from tools.simulator.observer.books import Books, Step
 from tools.simulator.observer.promises import USURPED, Ledger
 
-GMS_OWN = frozenset({"start", "end", "change", "remove", "jump", "park", "undo", "redo"})
+GMS_OWN = frozenset({"start", "end", "change", "remove", "jump", "pause", "undo", "redo"})
 """Actions of leaders only."""
 TURNS = frozenset({"next", "instinct.delay", "order.delay", "order.ready"})
 """Actions of the player whose turn it is."""

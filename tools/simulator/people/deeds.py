@@ -422,7 +422,7 @@ DEEDS = (
     Deed("end soon", _ends, {GM: 9}, loose=True),
     Deed("take the end back", _plain("encounter undo"), {GM: 30}, "none"),
     Deed("end again", _plain("encounter redo"), {GM: 8}),
-    Deed("park", _plain("encounter fight park"), {GM: 1}, loose=True),
+    Deed("pause", _plain("encounter fight pause"), {GM: 1}, loose=True),
     Deed("resume", _plain("encounter fight resume"), {GM: 4}, "none"),
     Deed("hidden roll", _hidden_roll, {GM: 5}, "any"),
     Deed("hidden ask", _hidden_ask, {GM: 2}, "any"),

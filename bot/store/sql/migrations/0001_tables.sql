@@ -28,7 +28,7 @@ CREATE TABLE encounters (
     panel_id INTEGER,
     panel_at INTEGER,
     shown INTEGER NOT NULL DEFAULT 0,
-    parked TEXT,  -- what it is called while it is laid aside
+    paused TEXT,  -- its name while it is paused
     room_id INTEGER,  -- the GMs' channel in which their panel stands
     room_panel_id INTEGER,
     room_at INTEGER,
@@ -37,7 +37,7 @@ CREATE TABLE encounters (
     due_call INTEGER
 );
 CREATE UNIQUE INDEX one_open_encounter ON encounters (channel_id) WHERE open;
-CREATE INDEX parked_encounters ON encounters (channel_id) WHERE parked NOTNULL;
+CREATE INDEX paused_encounters ON encounters (channel_id) WHERE paused NOTNULL;
 CREATE INDEX encounters_of_channel ON encounters (channel_id, id);
 -- What is closed and told is never looked at again; the query has the same words.
 CREATE INDEX encounters_owing ON encounters (id)

@@ -1,4 +1,4 @@
-"""Fights that are laid aside, taken up again and copied, and players that go on to the next one."""
+"""Fights that are paused, resumed and copied, and players that go on to the next one."""
 
 # pyright: reportPrivateUsage=false
 
@@ -22,16 +22,14 @@ async def offered(table: Table, person: MemberActor) -> list[str]:
 
 
 @BOTH
-async def test_a_fight_is_laid_aside_for_another_and_taken_up_where_it_stood(
-    table: Table, language: str
-) -> None:
+async def test_a_fight_is_paused_for_another_and_resumed_where_it_stood(table: Table, language: str) -> None:
     await fighting(table)
     await ann(table, "ap", amount=2)
     before = await now(table)
-    await gm(table, "fight park", name="The bridge")
+    await gm(table, "fight pause", name="The bridge")
     assert not any(verbs(each) for each in messages(table)), "nothing of it can be pressed"
     assert "The bridge" not in "".join(map(shown, messages(table)))
-    for who, key in ((table.ann, "none_open"), (table.gm, "only_parked")):
+    for who, key in ((table.ann, "none_open"), (table.gm, "only_paused")):
         for asked in ("next", "show"):
             refused = await who.slash(table.channel, f"encounter {asked}")
             assert said(refused) == refuses(f"encounter.{key}", language)
@@ -49,16 +47,16 @@ async def test_a_fight_is_laid_aside_for_another_and_taken_up_where_it_stood(
     assert verbs(panels(table)[-1])[0] == "next"
     await press(table.ann, call(table), "next")
     assert await actor(table) == "Shade"
-    assert await gm(table, "fight resume") == refuses("encounter.none_parked", language)
+    assert await gm(table, "fight resume") == refuses("encounter.none_paused", language)
 
 
-async def test_laying_aside_and_taking_up_can_be_undone(table: Table) -> None:
+async def test_pausing_and_resuming_can_be_undone(table: Table) -> None:
     await fighting(table)
-    await gm(table, "fight park")
+    await gm(table, "fight pause")
     await gm(table, "undo")
     assert await actor(table) == "Ann"
     await press(table.ann, call(table), "ap", 1)
-    await gm(table, "fight park")
+    await gm(table, "fight pause")
     assert await offered(table, table.gm) == ["Ann, Bob, Wolf · #1"]
     await gm(table, "fight resume")
     await gm(table, "undo")
@@ -81,7 +79,7 @@ async def test_a_copy_begins_anew_with_everybody(table: Table, language: str) ->
     assert [each.id for each in messages(table)] == [each.id for each in before], "nobody else learns of it"
     await gm(table, "end")
     assert await gm(table, "fight resume") == refuses(
-        "encounter.several_parked", language, numbers=("#2", "#3")
+        "encounter.several_paused", language, numbers=("#2", "#3")
     )
     await gm(table, "fight resume", fight="#3")
     copied = await now(table)
@@ -115,36 +113,36 @@ async def test_the_players_go_on_to_the_next_fight(table: Table, language: str) 
 async def test_a_long_name_and_none_at_all_are_refused(table: Table) -> None:
     await gm(table, "open")
     await gm(table, "add", name="Shade", hidden=True)
-    assert await gm(table, "fight park") == refuses("encounter.fight_nameless", "en-US")
-    assert (await now(table)).parked == ""
+    assert await gm(table, "fight pause") == refuses("encounter.fight_nameless", "en-US")
+    assert (await now(table)).paused == ""
 
 
 @BOTH
-async def test_a_channel_keeps_so_many_aside(
+async def test_a_channel_keeps_so_many_paused(
     table: Table, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(encounters, "MOST_PARKED", 1)
+    monkeypatch.setattr(encounters, "MOST_PAUSED", 1)
     await fighting(table)
     await gm(table, "fight copy", name="Wolves")
-    too_many = refuses("encounter.too_many_parked", language, limit=1)
+    too_many = refuses("encounter.too_many_paused", language, limit=1)
     assert await gm(table, "fight copy", name="More") == too_many
-    assert await gm(table, "fight park") == too_many
-    assert len(await table.store.parked_encounters(table.channel.id)) == 1
+    assert await gm(table, "fight pause") == too_many
+    assert len(await table.store.paused_encounters(table.channel.id)) == 1
     assert await actor(table) == "Ann"
 
 
 @BOTH
-async def test_who_leads_nothing_that_lies_aside_learns_not_what_does(table: Table, language: str) -> None:
+async def test_who_leads_no_paused_fight_learns_of_none(table: Table, language: str) -> None:
     await fighting(table)
     await gm(table, "fight copy", name="The ambush")
-    await gm(table, "fight park", name="The bridge")
+    await gm(table, "fight pause", name="The bridge")
     for asked in ({"fight": "The ambush"}, {"fight": "The moon"}, {}):
         assert await ann(table, "fight resume", **asked) == refuses("gm_only", language)
 
 
-async def test_how_long_a_fight_took_leaves_out_that_it_lay_aside(table: Table) -> None:
+async def test_how_long_a_fight_took_leaves_out_its_pauses(table: Table) -> None:
     await fighting(table)
-    await gm(table, "fight park")
+    await gm(table, "fight pause")
     week = 7 * 24 * 60 * 60 * 1_000_000
     for changed in ("UPDATE steps SET at = at - $1", "UPDATE encounters SET opened_at = opened_at - $1"):
         await table.store.writer.write(run, changed, week)
