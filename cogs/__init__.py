@@ -1,4 +1,4 @@
-"""The commands, one file a family."""
+"""The commands, one file a family; what several families share is in `dice_options` and `roll_messages`."""
 
 from typing import Any
 
@@ -31,18 +31,18 @@ from cogs import (
     privacy,
     rest,
     roll,
-    rolling,
     rule,
     search,
     sense,
     settings,
     sheet,
     travel,
+    tries,
     undertake,
 )
 
 FAMILIES = (
-    roll, rolling, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
+    roll, tries, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, effects, encounter_attack, sheet, character, foe, settings, log, privacy, help, answer_details,
 )  # fmt: skip

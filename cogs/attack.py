@@ -26,8 +26,9 @@ from bot.text import tidy
 from bot.wording import assumptions
 from bot.wording.maps.between import between_steps, between_told
 from bot.wording.words import Words
+from cogs.dice_options import AS, CharacterName, Label
 from cogs.encounter import do
-from cogs.rolling import AS, CharacterName, Label, made_chances, rolled, tell, tell_made_chances
+from cogs.roll_messages import made_chances, rolled, tell, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press

@@ -28,7 +28,8 @@ from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
-from cogs.rolling import AS, CharacterName, Label, made_chances, rolled, tell
+from cogs.dice_options import AS, CharacterName, Label
+from cogs.roll_messages import made_chances, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command

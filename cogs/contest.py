@@ -8,7 +8,8 @@ from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.play.workload.cooldowns import Load
 from bot.rolls.hand import Hand
-from cogs.rolling import AS, Dice, HelpedOptions, Label, asked_pools, opponents_pools, tell_chances
+from cogs.dice_options import AS, Dice, HelpedOptions, Label, asked_pools, opponents_pools
+from cogs.roll_messages import tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press

@@ -15,8 +15,8 @@ from bot.systems.instinct.damage_words import LONGEST
 from bot.systems.instinct.fight.answers import Harmful
 from bot.text import fold, half_width, tidy
 from bot.wording.damage import damage_told, typed
+from cogs.dice_options import Label
 from cogs.encounter import do
-from cogs.rolling import Label
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import Suggest, command

@@ -18,8 +18,9 @@ from bot.systems import ADVENTURING
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
 from bot.systems.pool.fight.answers import Drop
+from cogs.dice_options import AS, CharacterName
 from cogs.encounter import do
-from cogs.rolling import AS, CharacterName, tell
+from cogs.roll_messages import tell
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 

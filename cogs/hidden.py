@@ -17,7 +17,7 @@ from bot.systems.instinct.check_notation import TypedCheck
 from bot.text import half_width
 from bot.wording import hidden_rolls as wording
 from bot.wording.rolls import made_told
-from cogs.rolling import AS, CharacterName, Dice, Difficulty, Label, pools_for
+from cogs.dice_options import AS, CharacterName, Dice, Difficulty, Label, pools_for
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press

@@ -23,7 +23,7 @@ from bot.rolls.hand import Hand
 from bot.systems import CHECKING
 from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
 from cogs.damage import TYPES
-from cogs.rolling import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
+from cogs.dice_options import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command

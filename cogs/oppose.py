@@ -12,16 +12,8 @@ from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from cogs.check import tell_check
-from cogs.rolling import (
-    AS,
-    OpposeOptions,
-    asked_pools,
-    must_be_somebody,
-    opponents_pools,
-    tell,
-    tell_chances,
-    tell_made_chances,
-)
+from cogs.dice_options import AS, OpposeOptions, asked_pools, must_be_somebody, opponents_pools
+from cogs.roll_messages import tell, tell_chances, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press

@@ -25,7 +25,8 @@ from bot.wording.body import change_told
 from bot.wording.characters import taken_back_told
 from bot.wording.rests import character_rest_told, rest_told
 from bot.wording.words import Words
-from cogs.rolling import AS, CharacterName, rolled, tell
+from cogs.dice_options import AS, CharacterName
+from cogs.roll_messages import rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command

@@ -11,7 +11,8 @@ from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll
 from bot.rolls.record import RollRecord
 from cogs.check import tell_check
-from cogs.rolling import AS, RollOptions, asked_pools, tell
+from cogs.dice_options import AS, RollOptions, asked_pools
+from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command

@@ -6,7 +6,8 @@ from bot.play.games import SEARCH_UNTAKEN, must_be_played, untaken
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.systems import ADVENTURING
 from bot.systems.pool.search import Concealment, Search, Thing
-from cogs.rolling import AS, HelpedOptions, Label, asked_pools, tell
+from cogs.dice_options import AS, HelpedOptions, Label, asked_pools
+from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command

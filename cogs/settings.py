@@ -7,7 +7,7 @@ from bot.play import preferences
 from bot.refusal import Refusal
 from bot.wording import preferences as wording
 from bot.wording.words import Marked, words_for
-from cogs.rolling import Dice
+from cogs.dice_options import Dice
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group

@@ -26,8 +26,9 @@ from bot.wording.body import body_told, change_told, mended_told
 from bot.wording.encounter.health import warned
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
+from cogs.dice_options import AS
 from cogs.roll import check_named
-from cogs.rolling import AS, tell
+from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press

@@ -9,7 +9,8 @@ from bot.play.rolling.rolls import pools_of
 from bot.play.workload.cooldowns import Load
 from bot.rolls.hand import Hand
 from bot.wording.ongoing import time_told
-from cogs.rolling import AS, CharacterName, Dice, Difficulty, HelpedOptions, Label, asked_pools, tell_chances
+from cogs.dice_options import AS, CharacterName, Dice, Difficulty, HelpedOptions, Label, asked_pools
+from cogs.roll_messages import tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press

@@ -1,15 +1,13 @@
-"""/try and /oppose, and what all rolls share."""
+"""The messages of rolls: each sent to its audience, with its buttons: Reroll, Roll again, Chances."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from discord import app_commands
-
 from bot.play import throws
 from bot.play.authority import Right
-from bot.play.characters import LONGEST_CHARACTER, character_for
+from bot.play.characters import character_for
 from bot.play.delivery import Button, Post
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
@@ -21,12 +19,7 @@ from bot.play.rolling.bare_dice import Question, question_behind
 from bot.play.rolling.gm_decisions import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.roll_log import roll_logged
-from bot.play.rolling.rolls import (
-    Pools,
-    make_roll,
-    make_try,
-    pools_of,
-)
+from bot.play.rolling.rolls import Pools, make_roll, pools_of
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
@@ -34,26 +27,15 @@ from bot.play.typed_numbers import read_number
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.rolls.hand import Hand
-from bot.rolls.record import Assistance, RollRecord
+from bot.rolls.record import RollRecord
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
-from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
-from cogs.ui.commands import command
 from cogs.ui.forms import Form, reroll_form, submitted
 from cogs.ui.ongoing_messages import settled
-from cogs.ui.people import Person, on_the_server
-from cogs.ui.roll_again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIMES, REROLLS, Again
+from cogs.ui.roll_again import AGAIN, Again
 from cogs.ui.sending import LONGEST
-
-Dice = app_commands.Range[str, 1, LONGEST_DICE]
-CharacterName = app_commands.Range[str, 1, LONGEST_CHARACTER]
-Label = app_commands.Range[str, 1, LONGEST_LABEL]
-Times = app_commands.Range[int, 1, MOST_TIMES]
-HoldBack = app_commands.Range[int, 0, MOST_HELD_BACK]
-Difficulty = app_commands.Range[int, -1000, 100_000]
 
 KNOWN_TO = {
     Visibility.PUBLIC: throws.PUBLIC,
@@ -68,82 +50,6 @@ SHOWN_DICE = 12
 
 Make = Callable[[], RollRecord[Any]]
 Seen = Callable[[RollRecord[Any]], RollRecord[Any]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class DiceOptions:
-    """What every command takes that throws dice."""
-
-    dice: Dice
-    hold_back: HoldBack = 0
-    as_character: CharacterName | None = None
-
-    @property
-    def hand(self) -> Hand:
-        """The dice."""
-        return Hand(self.dice, hold_back=self.hold_back)
-
-
-@dataclass(frozen=True, kw_only=True)
-class HelpedOptions(DiceOptions):
-    """Dice with helpers' dice (P-15)."""
-
-    assist: Dice | None = None
-    assist_mode: str | None = None
-
-    @property
-    def hand(self) -> Hand:
-        """The dice, the helpers' with them."""
-        if not self.assist:
-            return super().hand
-        return replace(
-            super().hand, assist=self.assist, assistance=Assistance(self.assist_mode or "combined")
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class RerollOptions(DiceOptions):
-    """Dice, some of them rolled again (P-8)."""
-
-    reroll: str | None = None
-
-    @property
-    def hand(self) -> Hand:
-        """The dice, and which of them are rolled again."""
-        return replace(super().hand, reroll=REROLLS[self.reroll])
-
-
-@dataclass(frozen=True, kw_only=True)
-class RollOptions(RerollOptions):
-    """Dice to roll."""
-
-    times: Times = 1
-    visibility: str = "public"
-    label: Label | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TryOptions(HelpedOptions, RerollOptions):
-    """Dice against a difficulty."""
-
-    difficulty: Difficulty | None = None
-    visibility: str = "public"
-    label: Label | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class OpposeOptions(HelpedOptions, RerollOptions):
-    """Dice against another user's."""
-
-    opponent: Person
-    opponent_dice: Dice | None = None
-    visibility: str = "public"
-    label: Label | None = None
-
-
-async def asked_pools(ask: Ask, given: DiceOptions) -> Pools:
-    """The dice of the caller, and of their helpers."""
-    return await pools_of(ask.table, ask.caller, given.hand, named=given.as_character)
 
 
 async def _character_again(ask: Ask, again: Again) -> str | None:
@@ -306,10 +212,6 @@ async def _tell_in_secret(
     await ask.answer(_noted(Post(f"{post.text}\n{sent}", buttons=own, file=post.file), note), private=True)
 
 
-AS = {"as_character": suggestions.characters}
-"""The completion of the option for the rolling character."""
-
-
 @carried(AGAIN, private=False)
 async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for the presser, by their own sheet."""
@@ -371,41 +273,3 @@ async def _show_fallen(ask: Ask, number: int, fallen: Fallen) -> None:
 
 def _reroll_button(words: Words, number: int) -> Button:
     return Button(words.plain("Reroll"), button_id("reroll", number))
-
-
-@command(
-    "try",
-    "Try something against a difficulty",
-    in_dm=True,
-    autocomplete={"dice": suggestions.dice, "assist": suggestions.several_dice, **AS},
-)
-async def attempt(ask: Ask, options: TryOptions) -> None:
-    """P-9, P-10, P-15."""
-    pools, difficulty, label = await asked_pools(ask, options), options.difficulty, options.label or ""
-    await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), pools)
-
-
-async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools:
-    """The opponent's pools; without text if they are to be asked for them. Refusal: they
-    cannot be an opponent."""
-    must_be_somebody(ask, opponent, asked=dice is None)
-    if dice is not None:
-        return await pools_for(ask, opponent, dice)
-    user_id, name = on_the_server(opponent)
-    return Pools(user_id, name, Hand(""), reader=user_id)
-
-
-def must_be_somebody(ask: Ask, opponent: Person, *, asked: bool) -> None:
-    """Refuse the caller as an opponent, and a bot if it is ``asked`` for its dice."""
-    if opponent.id == ask.caller.user_id:
-        raise Refusal("tries.opponent_is_oneself")
-    if asked and opponent.bot:
-        raise Refusal("tries.opponent_is_bot")
-
-
-async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
-    """Another user's pool, read by their own sheet."""
-    return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
-
-
-COMMANDS = (attempt,)
