@@ -25,6 +25,7 @@ from bot.systems.btr.statuses import FAMILIES as DISPELLED
 from bot.systems.btr.statuses import family_of, key_of
 from bot.systems.instinct.check_notation import read_check
 from bot.systems.instinct.checks import Step
+from bot.systems.instinct.damage_types import DamageType
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight.gm_corrections import mended as instinct_mended
 from bot.systems.instinct.health import Body, Part, settled
@@ -34,7 +35,7 @@ from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.fight.bodies import fresh_body
 from bot.systems.pool.fight.gm_corrections import mended as pool_mended
 from bot.systems.system import System
-from bot.wording.combats import btr, instinct
+from bot.wording.combats import btr, instinct, pool
 from bot.wording.effects import BY_RULES
 from bot.wording.effects import FAMILIES as FAMILY_NAMES
 from bot.wording.map_terms import POSTURES, SIGNS
@@ -138,14 +139,16 @@ def test_damage_controls_and_conditions_of_btr() -> None:
 
 
 def test_what_a_body_shows_is_accepted_as_a_correction_of_it() -> None:
-    """Levels of harm, conditions, what becomes of bodies, gauges. What only dice or an erosion make
-    (`DERIVED`) is refused with an example that is accepted."""
+    """Levels of harm, conditions, what becomes of bodies, gauges."""
     part = Part("head", vital=True, hp=3)
     hurt = replace(settled(Body((part,))), knocked=True, sp=1, sp_threshold=4)
     levels, became = INJURIES.values(), instinct.BECAME
-    taken = (title for key, title in became.items() if key not in DERIVED)
-    assert _refused([*levels, *taken], lambda text: _set(instinct_mended, hurt, text)) == []
-    assert _refused(levels, lambda text: _set(instinct_mended, hurt, f"head {text}")) == []
+    assert _refused([*levels, *became.values()], lambda text: _set(instinct_mended, hurt, text)) == []
+    of_parts = [*levels, became["eroding"]]
+    assert _refused(of_parts, lambda text: _set(instinct_mended, hurt, f"head {text}")) == []
+    for types in _shown(DAMAGE_TYPES["damage_type.cutting"]):
+        worn = instinct_mended(hurt, f"head {words_for('en').plain(became['eroding'])} {types}")[0]
+        assert [each.types for each in worn.parts[0].erosions] == [(DamageType.CUTTING,)]
     resources = body_of(dict.fromkeys(GENERAL, 40))
     for title in btr.GAUGES.values():
         for words in map(words_for, LANGUAGES):
@@ -156,10 +159,12 @@ def test_what_a_body_shows_is_accepted_as_a_correction_of_it() -> None:
     dice = fresh_body({"strength": 5, "agility": 6, "spirit": 4})
     for attribute in Attribute:
         assert _refused([BUILT_IN[attribute.value]], lambda text: pool_mended(dice, f"{text} 2")) == []
-
-
-DERIVED = {"eroding"}
-"""An erosion has types of damage: `/damage` makes it."""
+    for title in pool.BECAME.values():
+        for text in _shown(title):
+            knocked = pool_mended(dice, "spirit 0")[0] if title != pool.CONDITIONS["unconscious"] else dice
+            after = pool_mended(knocked, text)[0]
+            assert after.is_unconscious is not knocked.is_unconscious, text
+            assert after.damaged == (Attribute.SPIRIT,)
 
 
 def _set(read: Callable[[Any, str], object], body: object, text: str) -> object:

@@ -8,6 +8,8 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.instinct.barriers import duration
 from bot.systems.instinct.body_text import THRESHOLDS
+from bot.systems.instinct.damage_types import DamageType
+from bot.systems.instinct.damage_words import read_types
 from bot.systems.instinct.health import (
     COMBO_STEP,
     MOST_COMBO,
@@ -18,6 +20,7 @@ from bot.systems.instinct.health import (
     after_chapter,
     after_scene,
     changed,
+    eroded,
     healed,
     rested_up,
     revived,
@@ -58,6 +61,8 @@ _LEVELS: Final = {
 _HEALED: Final = ("healed", "heal", "痊愈", "治疗", "治愈")
 """Corrections of a part, or of all harm."""
 _FAULTY: Final = ("at fault", "fault", "faulty", "故障")
+_ERODING = re.compile(r"(?P<part>.*?)\s*(?:erod(?:ing|ed|e)|erosion|侵蚀)\s*(?P<types>.*)", re.IGNORECASE)
+"""**Reading**: a wound 侵蚀 that is typed without its types is of corrosion (腐蚀)."""
 _SOME_PART: Final = frozenset({"a part", "有部位"})
 """A part as a panel says it, which does not name it."""
 
@@ -112,6 +117,8 @@ def _mended(body: Body, item: str) -> Body:
         return _shielded(body, found)
     if (found := _AMOUNT.fullmatch(item)) is not None:
         return _set(body, found)
+    if (found := _ERODING.fullmatch(item)) is not None:
+        return _worn(body, found)
     for words, change in ((_HEALED, _sound), (_FAULTY, _at_fault)):
         for word in words:
             if lower.endswith(word):
@@ -128,6 +135,14 @@ def _sound(part: Part) -> Part:
 
 def _at_fault(part: Part) -> Part:
     return replace(part, faulty=True)
+
+
+def _worn(body: Body, found: re.Match[str]) -> Body:
+    """The body with one more wound 侵蚀 on the part that is meant (D-34)."""
+    name = _part(body, found["part"])
+    if body.part(name).erosions and not found["types"]:
+        return body
+    return eroded(body, name, read_types(found["types"]) if found["types"] else (DamageType.CORROSION,))
 
 
 def _part(body: Body, typed: str) -> str:

@@ -1,7 +1,9 @@
 """A GM's typed corrections of a combatant's dice: `强壮 -2; 活力 3/5; 防护 1`."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
 from bot.dice.signs import canonical
@@ -11,13 +13,37 @@ from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.sheet import NAMES, PROTECTION
 from bot.systems.pool.stocks import MOST_DICE
-from bot.text import half_width, tidy
+from bot.text import fold, half_width, tidy
 
 LONGEST: Final = 200
 _GAP: Final = re.compile(r"[;；\n,，、]+")
 _ITEM: Final = re.compile(
     r"(?P<name>[^\W\d]+)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<number>\d{1,4})(?:\s*/\s*(?P<full>\d{1,4}))?"
 )
+
+
+def _knocked_out(body: Body) -> Body:
+    """**Reading**: the attribute that is nearest to it loses its last dice (P-61). Refusal
+    ``fight.dice_unknown``: none is known."""
+    known = [(stock.left, attribute) for attribute, stock in body.stocks if stock.full]
+    if not known:
+        raise Refusal("fight.dice_unknown", name=Attribute.STRENGTH.value)
+    left, attribute = min(known, key=itemgetter(0))
+    return body.less(attribute, left)
+
+
+def _awake(body: Body) -> Body:
+    """**Reading**: a die comes back to each attribute that has none left (P-61)."""
+    for attribute in body.spent:
+        body = body.more(attribute, 1)
+    return body
+
+
+_WHOLE: Final[Mapping[str, Callable[[Body], Body]]] = {
+    **dict.fromkeys(("unconscious", "昏迷"), _knocked_out),
+    **dict.fromkeys(("awake", "wake up", "conscious again", "醒来", "清醒", "唤醒", "恢复意识"), _awake),
+}
+"""Corrections of the whole body."""
 
 
 def mended(body: Body, text: str) -> tuple[Body, str]:
@@ -33,6 +59,8 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
 
 
 def _mended(body: Body, item: str) -> Body:
+    if (change := _WHOLE.get(fold(item))) is not None:
+        return change(body)
     found = _ITEM.fullmatch(item)
     name = canonical(found["name"]) if found else ""
     name = NAMES.spellings.get(name, name)
