@@ -262,6 +262,13 @@ def test_points_and_what_they_are_points_of_stay_on_one_line(language: str) -> N
 
 
 @LANGUAGES
+def test_a_percentage_is_written_in_one_form(language: str) -> None:
+    """`25%`, as the bot writes the numbers that it calculates."""
+    told = [form for e in _entries(language) for form in (*catalogs.forms(e.id), *catalogs.forms(e.string))]
+    assert [text for text in told if re.search(r"[\d}]\s+%|％", text)] == []
+
+
+@LANGUAGES
 def test_a_size_is_written_in_one_form(language: str) -> None:
     """`12×8`, without spaces."""
     entries = _entries(language)

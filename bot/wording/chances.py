@@ -21,7 +21,7 @@ _EVERYDAY, _RARE = 2, 4
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a percentage: two decimals, and four below 0.01 % (or if only four separate it from a
+    """A chance as a percentage: two decimals, and four below 0.01% (or if only four separate it from a
     certainty); ``<`` or ``>`` if four are not enough."""
     away = min(chance, 1 - chance)
     if not away:

@@ -98,5 +98,5 @@ def method_told(words: Words) -> Marked:
     """The computation of luck, in one sentence."""
     return words(
         "Exact, over all results that the dice could have shown. Rerolls do not count. A chance of at "
-        "most 25 % is lucky or unlucky; at most 5 %, very."
+        "most 25% is lucky or unlucky; at most 5%, very."
     )

@@ -6,7 +6,7 @@ rolled again, so it does not count here.
 """
 
 from collections import defaultdict
-from math import comb
+from math import comb, exp, fsum, lgamma, log, log1p
 
 from bot.dice.expression import Dice
 from bot.dice.modifier import Narrow
@@ -32,6 +32,18 @@ def plan(dice: Dice, further: int) -> Plan:
     if known.narrows:
         return _plan_kept(dice, further, known.narrows, explode, rest)
     return _plan_sum(dice, further, explode, rest)
+
+
+def chance_to_exceed(count: int, dice: Dice, further: int) -> float:
+    """The chance that this many of such dice, with a face that does not explode, throw more than ``further``
+    dice: the roll is refused then."""
+    known = chances(dice)
+    blow = len(known.explodes) / dice.sides
+    if not count:
+        return 0
+    still = count * log1p(-blow)
+    ways = (lgamma(count + blown) - lgamma(blown + 1) - lgamma(count) for blown in range(further + 1))
+    return max(0.0, 1 - fsum(exp(way + still + blown * log(blow)) for blown, way in enumerate(ways)))
 
 
 def _plan_sum(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:

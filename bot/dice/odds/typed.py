@@ -1,5 +1,6 @@
 """Dice as typed: the exact distribution of what a roll of them comes to."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -39,6 +40,8 @@ from bot.dice.odds.plan import (
 from bot.dice.roll import Reroll, check_hold_back, check_reroll
 from bot.refusal import Refusal
 
+_RARELY = 1e-4
+"""A chance that percentages do not show."""
 _WIDEST_DIVISOR = 1000
 """Dice that divide may come to this much at most."""
 
@@ -49,6 +52,22 @@ def distribution(typed: Typed, *, reroll: Reroll | None = None, hold_back: int =
     Refusals ``odds.too_big``, those of ``plan``.
     """
     return carried_out(plan(typed, reroll=reroll, hold_back=hold_back))
+
+
+def must_rarely_burst(typed: Typed) -> None:
+    """Refusal ``odds.may_burst``: more than one roll in ten thousand would be refused since its dice explode
+    too often. Odds are those of the rolls that are made. It tells how many such dice do."""
+    exploding = [dice for dice in typed.groups if explodes(dice)]
+    if not exploding:
+        return
+    count, others = sum(dice.count for dice in exploding), typed.dice
+
+    def often(dice: int) -> bool:
+        further = MAX_DICE - others + count - dice
+        return explosions.chance_to_exceed(dice, exploding[0], further) > _RARELY
+
+    if often(count):
+        raise Refusal("odds.may_burst", most=bisect_left(range(count), True, key=often) - 1, limit=MAX_DICE)
 
 
 def plan(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0, limit: int = MAX_DICE) -> Plan:

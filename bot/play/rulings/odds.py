@@ -7,7 +7,7 @@ from bot.dice.kinds import OF_THE_POOL
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.periods import Race, Reached
 from bot.dice.odds.plan import Plan, all_made, carried_out, comparing
-from bot.dice.odds.typed import plan
+from bot.dice.odds.typed import must_rarely_burst, plan
 from bot.play.rolling.bare_dice import BareSide, Question
 from bot.systems.pool.odds import (
     Judge,
@@ -109,7 +109,10 @@ def _plan(side: BareSide) -> Plan:
     """Plan a side's result, its helpers' dice included (P-15)."""
     hand, (own, *helpers) = side.hand, side.typed
     first = plan(own, reroll=hand.reroll, hold_back=hand.hold_back)
-    return assisted(first, [plan(helper) for helper in helpers], hand.assistance)
+    others = [plan(helper) for helper in helpers]
+    for typed in side.typed:
+        must_rarely_burst(typed)
+    return assisted(first, others, hand.assistance)
 
 
 def _known(planned: Plan, results: Distribution) -> Plan:

@@ -39,6 +39,10 @@ ODDS = {
     "odds.may_divide_by_zero": N_(
         "These dice may divide by zero, so there are no odds. Divide by something that is always above 0."
     ),
+    "odds.may_burst": N_(
+        "These dice explode to over {limit} too often, and I would refuse such rolls. Ask for {most} dice at "
+        "most."
+    ),
     "odds.may_not_fit": N_(
         "With those rolled again these may become more than {limit} dice. Ask for fewer dice, 500 at most."
     ),
@@ -47,7 +51,7 @@ ODDS = {
     "odds.periods_too_big": N_(
         "Working out so many periods exactly takes too long. Take fewer periods, or a lower number to reach."
     ),
-    "odds.no_chance": N_("“{text}” is not a chance. Type one between 0 and 100 %, such as `75%` or `3/4`."),
+    "odds.no_chance": N_("“{text}” is not a chance. Type one between 0 and 100%, such as `75%` or `3/4`."),
     "odds.too_long": N_(
         "With the sheet’s numbers put in these dice are longer than {limit} characters. Ask for fewer."
     ),

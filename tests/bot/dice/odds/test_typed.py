@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
+from math import comb
 
 import pytest
 
 from bot.dice.kinds import points
 from bot.dice.notation import read
 from bot.dice.odds.distribution import weighted
-from bot.dice.odds.typed import distribution
-from bot.dice.roll import ZERO, Reroll
+from bot.dice.odds.explosions import chance_to_exceed
+from bot.dice.odds.typed import distribution, must_rarely_burst
+from bot.dice.roll import ZERO, Budget, Reroll, roll
+from bot.dice.source import DiceSource
 from bot.refusal import Refusal
-from tests.bot.dice.odds.outcomes import rolled_out, worked_out
+from tests.bot.dice.odds.outcomes import rolled_out, ways, worked_out
 
 SUMS = (
     *[f"{count}{kind}" for count in range(5) for kind in "PN"],
@@ -154,6 +157,50 @@ def test_what_is_declined(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
         distribution(read(text, {}))
     assert refused.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"), [("1d2e", 6), ("3d3e", 6), ("2d3e2e3", 5), ("3d4e4kh1", 5), ("2d2e", 2)]
+)
+def test_how_often_dice_explode_beyond_what_may_be_rolled(text: str, limit: int) -> None:
+    typed = read(text, {})
+
+    def rolled(source: DiceSource) -> int | None:
+        try:
+            return roll(typed, source, Budget(limit)).total
+        except Refusal:
+            return None
+
+    refused = sum(chance for result, chance in ways(rolled) if result is None)
+    (dice,) = typed.groups
+    assert chance_to_exceed(dice.count, dice, limit - dice.count) == pytest.approx(float(refused))
+
+
+@pytest.mark.parametrize(
+    ("text", "explodes", "others"),
+    [
+        ("1000d2e", 1 / 2, 0),
+        ("999d6e6", 1 / 6, 0),
+        ("400d6e+400d6e", 1 / 6, 0),
+        ("500d4e4e3+100d6", 1 / 2, 100),
+    ],
+)
+def test_dice_that_often_explode_beyond_it_have_no_odds(text: str, explodes: float, others: int) -> None:
+    """It tells the most dice of which one roll in ten thousand is refused at most: of all that may be rolled
+    too few come to rest."""
+    with pytest.raises(Refusal) as refused:
+        must_rarely_burst(read(text, {}))
+    assert refused.value.key == "odds.may_burst"
+    every = 1000 - others
+
+    def often(dice: int) -> float:
+        return sum(comb(every, k) * (1 - explodes) ** k * explodes ** (every - k) for k in range(dice))
+
+    most = refused.value.facts["most"]
+    assert isinstance(most, int)
+    assert often(most) <= 1e-4 < often(most + 1)
+    for fine in ("200d6e", "3d6e", "1000d6", "400d2e", "0d6e"):
+        must_rarely_burst(read(fine, {}))
 
 
 def test_what_a_roll_refuses() -> None:
