@@ -35,9 +35,8 @@ from bot.play.table import Table
 from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.workload.long_jobs import Slots
 from bot.shards.keeper import LEASE_SECONDS, Keeper
-from bot.shards.leases import Lease, Leases
+from bot.shards.leases import Holding, Lease, Leases, serving, touching
 from bot.shards.one_process import OneProcess
-from bot.shards.serving import Holding, serving, touching
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.store import Store

@@ -9,12 +9,12 @@ from bot.play import throws
 from bot.play.games import first_guess
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.open_encounter import head_in
 from bot.play.rolling import attacks, fallen_dice, fight_attacks, kept_rolls
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
 from bot.play.rolling.gm_decisions import to_decide
+from bot.play.table import head_in
 from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord

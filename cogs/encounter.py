@@ -40,8 +40,8 @@ from bot.play.gm_role import opener, roles_by
 from bot.play.heads.encounter import Head, head_of
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
-from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import of_caller
+from bot.play.table import head_in, require_head
 from bot.play.typed_numbers import read_number
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.files import made
@@ -61,10 +61,10 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
+from cogs.ui.components import UNSENT
 from cogs.ui.files import file_limit
 from cogs.ui.forms import Form, answer_form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
-from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.encounter import requests
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.encounter.visible import named
-from bot.play.open_encounter import require_head
 from bot.play.rolling.fight_attacks import not_oneself, require_in_reach
+from bot.play.table import require_head
 from bot.refusal import Refusal
 from bot.text import half_width, tidy
 from cogs.encounter import Cost, Name, Short, do, encounter

@@ -9,9 +9,8 @@ from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
 from bot.play.characters import LONGEST_CHARACTER, foe_named, foes_of
-from bot.play.delivery import Button, Post
+from bot.play.delivery import Button, Post, button_id
 from bot.play.encounter.arrivals import Given, as_foe, next_number, numbered
-from bot.play.ids import button_id
 from bot.play.maps import placement
 from bot.play.maps.surveys import place_of
 from bot.play.maps.visible_map import seen_by

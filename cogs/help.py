@@ -1,7 +1,6 @@
 """/help: what to type first."""
 
-from bot.play.delivery import Button, ButtonStyle, Panel
-from bot.play.ids import button_id
+from bot.play.delivery import Button, ButtonStyle, Panel, button_id
 from bot.refusal import Refusal
 from bot.wording.help import TITLES, Page, page_told
 from bot.wording.words import Words

@@ -16,9 +16,8 @@ from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
-from bot.play.delivery import Post
+from bot.play.delivery import Post, button_id
 from bot.play.games import ChosenMap, first_guess, kind_of, measuring_here
-from bot.play.ids import button_id
 from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
 from bot.play.maps.combatant_tokens import without_others

@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.ids import button_id
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.privacy import export
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.files import made

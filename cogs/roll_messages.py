@@ -8,11 +8,10 @@ from typing import Any
 from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import character_for
-from bot.play.delivery import Button, Post
+from bot.play.delivery import Button, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
-from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
@@ -32,10 +31,10 @@ from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
+from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form, reroll_form, submitted
 from cogs.ui.ongoing_messages import settled
 from cogs.ui.roll_again import AGAIN, Again
-from cogs.ui.sending import LONGEST
 
 KNOWN_TO = {
     Visibility.PUBLIC: throws.PUBLIC,

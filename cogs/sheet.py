@@ -9,11 +9,10 @@ from bot.play import characters
 from bot.play.authority import Right
 from bot.play.authority import refusal as refused
 from bot.play.characters import LONGEST_CHARACTER, character_for, character_named, names_for
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
-from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
@@ -33,9 +32,9 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command, group
+from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form as Filling
 from cogs.ui.forms import sheet_form, submitted
-from cogs.ui.sending import LONGEST
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]

@@ -9,8 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.observing.current_request import served
-from bot.observing.watch import ANSWER, CALL, WAIT, begun, spent
+from bot.observing.watch import ANSWER, CALL, WAIT, begun, served, spent
 
 _WORDS = frozenset((
     "@me", "@original", "applications", "bot", "bulk-delete", "callback", "channels", "commands", "gateway",

@@ -4,7 +4,7 @@ import json
 import logging
 from datetime import UTC, datetime
 
-from bot.observing.current_request import served
+from bot.observing.watch import served
 
 TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 REFERENCE = "reference"

@@ -8,8 +8,7 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
 
-from bot.observing.current_request import served
-from bot.observing.watch import FAILED, INTERACTION, Ending
+from bot.observing.watch import FAILED, INTERACTION, Ending, served
 
 
 class Traces:

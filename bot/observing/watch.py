@@ -1,10 +1,13 @@
-"""The port to observers: durations, counts, and current values.
+"""The request that is being served, and the port to observers: durations, counts, and current values.
 
 Nobody observes unless the host says so, and then the functions here do next to nothing. Everything reported
 is named only by the code: a command, a class of routes, a key of a refusal.
 """
 
+import time
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -118,3 +121,35 @@ def stands(what: str, values: Mapping[str, float] | float) -> None:
     named = values if isinstance(values, Mapping) else {"": values}
     for each in _watching:
         each.stands(what, named)
+
+
+@dataclass(slots=True)
+class Served:
+    """An interaction on its way: its id, the command or button by its own name (nothing that people
+    typed), since when (``time.perf_counter``), and whether Discord has taken its first answer."""
+
+    interaction: int
+    name: str
+    began: float = field(default_factory=time.perf_counter)
+    encounter: int = 0
+    answered: bool = False
+
+
+_SERVED: ContextVar[Served | None] = ContextVar("served", default=None)
+
+
+def serve(interaction: int, name: str) -> None:
+    """Say what is served from here on. Discord's library gives each interaction a task of its own, so
+    nobody takes it back."""
+    _SERVED.set(Served(interaction, name))
+
+
+def served() -> Served | None:
+    """The current request; None: there is no interaction."""
+    return _SERVED.get()
+
+
+def about_encounter(encounter: int) -> None:
+    """Say which encounter what is being served is about."""
+    if (now := _SERVED.get()) is not None:
+        now.encounter = encounter

@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from bot import records
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.gm_role import require
 from bot.play.table import Table
 from bot.refusal import Refusal

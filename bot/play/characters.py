@@ -8,8 +8,7 @@ from bot.characters.names import NO_GAME, Names, label_of
 from bot.characters.resolved import Resolved, resolved
 from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
 from bot.play.table import Table
 from bot.refusal import Key, Refusal

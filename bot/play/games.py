@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.maps.map import Map
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
-from bot.play.open_encounter import head_in
 from bot.play.preferences import of_caller
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems import GUESSED, SYSTEMS
 from bot.systems.map_kind import MapKind

@@ -9,8 +9,7 @@ A leader cannot read GMs' hidden rolls, nor anything hidden in a fight or on a m
 from typing import Any
 
 from bot.encounter.encounter import Encounter
-from bot.play.authority import Right, Role, authorize, may, on_discord
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, Role, authorize, may, on_discord
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.refusal import Refusal
 from bot.store.steps import Step
 from bot.store.store import Store

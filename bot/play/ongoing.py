@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from bot import records
 from bot.logs.entry import Logged
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.delivery import DeliveryStatus, Post
 from bot.play.outbox import recovery
 from bot.play.preferences import of_caller, preferences

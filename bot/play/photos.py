@@ -7,7 +7,7 @@ from hashlib import sha256
 from bot.pictures import photos
 from bot.pictures.board.scene import Scene
 from bot.play import drawing
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -7,13 +7,12 @@ from typing import Any
 
 from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT, THEMES
-from bot.play.authority import Right, authorize, on_discord
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, authorize, on_discord
 from bot.play.outbox.notes import noted
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.shards.serving import touched
+from bot.shards.leases import touched
 from bot.store.preferences import Settings
 from bot.systems import SYSTEMS
 from bot.systems.health import Detail

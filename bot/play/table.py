@@ -1,4 +1,4 @@
-"""What every module of ``play`` needs, built once at the start."""
+"""What every module of ``play`` needs, built once at the start, and the open encounter of a channel."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -11,11 +11,13 @@ from weakref import WeakValueDictionary
 
 from bot.characters.character import Character
 from bot.dice.source import DiceSource
+from bot.observing.watch import about_encounter
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Messenger
-from bot.play.heads.encounter import Head
+from bot.play.heads.encounter import Head, head_of
 from bot.play.heads.map import MapHead
 from bot.play.outbox.retries import Owing
+from bot.refusal import Refusal
 from bot.store.logs import LogRow
 from bot.store.preferences import Settings
 from bot.store.store import Store
@@ -144,3 +146,24 @@ class Table:
         self.heads.pop(channel_id, None)
         self.maps.pop(channel_id, None)
         self.logs.pop(channel_id, None)
+
+
+async def head_in(table: Table, channel_id: int) -> Head | None:
+    """The channel's current open encounter."""
+    if channel_id in table.heads:
+        head = table.heads[channel_id]
+    else:
+        found = await table.store.encounter_in(channel_id)
+        if found is None:
+            return None
+        table.heads[channel_id] = head = head_of(*found)
+    about_encounter(head.row.id)
+    return head
+
+
+async def require_head(table: Table, channel_id: int) -> Head:
+    """The channel's open encounter. Refusal: there is none."""
+    head = await head_in(table, channel_id)
+    if head is None:
+        raise Refusal("encounter.none_open")
+    return head

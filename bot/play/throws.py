@@ -9,8 +9,7 @@ from bot import records
 from bot.dice.kinds import SIGNS, worth
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
-from bot.play.authority import Right, Role, may
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, Role, may
 from bot.play.table import Table
 from bot.rolls.hand import Hand
 from bot.store.throws import ThrownRow

@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
+from bot.shards.leases import Holding, serving, touching
 from bot.shards.many_processes import tell
-from bot.shards.serving import Holding, serving, touching
 from bot.store.errors import LeaseLost
 from bot.store.sql.statements import Result, Transaction, held
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from bot.dice.source import nonce
-from bot.shards.leases import Beat, Leases, Terms, shard_of
-from bot.shards.serving import Holding
+from bot.shards.leases import Beat, Holding, Leases, Terms, shard_of
 
 log = logging.getLogger(__name__)
 

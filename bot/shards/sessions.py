@@ -15,8 +15,7 @@ import discord
 import yarl
 
 from bot.shards.keeper import Keeper
-from bot.shards.leases import Followed
-from bot.shards.serving import Holding, serving
+from bot.shards.leases import Followed, Holding, serving
 from bot.store.errors import LeaseLost, StoreError
 
 log = logging.getLogger(__name__)

@@ -10,15 +10,14 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.play.answer_details import keep
+from bot.play.authority import Caller
 from bot.play.cache import Remembered
-from bot.play.caller import Caller
 from bot.play.characters import active_of
-from bot.play.delivery import Button, Panel, Post
+from bot.play.delivery import Button, Panel, Post, button_id
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.encounters import tells_briefly
 from bot.play.encounter.timers import TurnTimers
 from bot.play.encounter.why_button import WHY
-from bot.play.ids import button_id
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.boards import Boards
@@ -32,9 +31,8 @@ from bot.store.errors import StoreFailure
 from bot.text import N_
 from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for
-from cogs.ui.components import buttons_left, buttons_shown, ids_on
+from cogs.ui.components import as_kwargs, buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
-from cogs.ui.sending import as_kwargs
 from cogs.ui.typed_command import command_of, typed_in
 
 POSTING = ("view_channel", "send_messages")

@@ -2,7 +2,7 @@
 
 A ``Refusal`` becomes a private answer, and so does a store that can keep nothing now. Anything
 unexpected becomes a private answer with a reference that stands in the log. An answer that takes
-long is announced in time.
+long is announced in time. A user who asks too fast is told when to ask again.
 """
 
 import asyncio
@@ -16,19 +16,18 @@ from typing import Any
 import discord
 
 from bot.observing import watch
-from bot.observing.current_request import serve
 from bot.observing.lines import REFERENCE
-from bot.play.ids import button_id, read_button_id
-from bot.play.workload.cooldowns import Load
+from bot.observing.watch import serve
+from bot.play.delivery import button_id, read_button_id
+from bot.play.workload.cooldowns import SECOND, Load
 from bot.play.workload.heavy_work import ASKING
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
-from cogs.ui import rate_limits
 from cogs.ui.ask import MISPLACED, Ask
+from cogs.ui.components import UNSENT
 from cogs.ui.forms import Form
 from cogs.ui.refused_forms import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
-from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
 
@@ -160,11 +159,11 @@ async def guarded(
     serve(interaction.id, name)
     ask = Ask.of(interaction)
     ASKING.set(ask.caller.user_id)
-    hurried = rate_limits.hurried(ask, load)
+    hurried = too_soon(ask, load)
     if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)
         return
-    doing = partial(rate_limits.done, load=load, work=work) if hurried is None else _refusing(hurried)
+    doing = partial(done, load=load, work=work) if hurried is None else _refusing(hurried)
     timer = asyncio.get_running_loop().call_later(
         ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
     )
@@ -272,9 +271,9 @@ async def _filled_again(ask: Ask, numbers: tuple[int, ...]) -> None:
     typed = await filled(ask, numbers[0])
     ask.for_form(typed.form_id, typed.message_id)
     route = _route(typed.form_id)
-    if route.load is not Load.QUICK and (hurried := rate_limits.hurried(ask, route.load)) is not None:
+    if route.load is not Load.QUICK and (hurried := too_soon(ask, route.load)) is not None:
         raise hurried
-    await rate_limits.done(ask, route.load, route.work)
+    await done(ask, route.load, route.work)
 
 
 def _other_press(verb: str) -> Press:
@@ -318,3 +317,59 @@ async def answer_unexpected(interaction: discord.Interaction, error: BaseExcepti
         await ask.refuse(text)
     except (LeaseLost, *UNSENT) as failed:
         log.warning("reference %s: not answered (%s)", reference, type(failed).__name__)
+
+
+SHOWN_AFTER = 2.0
+"""Seconds after which what takes long says how far it has come, and then again and again."""
+LONGEST_PAUSE = SECOND
+"""How long typing waits for its suggestions; Discord waits three seconds."""
+
+
+def too_soon(ask: Ask, load: Load) -> Refusal | None:
+    """Why an interaction of this load comes too soon after others; None: it does not, and is counted."""
+    wait = ask.host.cooldowns.wait(load, ask.caller.user_id, ask.caller.channel_id)
+    return Refusal("too_fast", seconds=-(-wait // SECOND)) if wait else None
+
+
+async def may_suggest(ask: Ask) -> bool:
+    """Whether typing is answered with suggestions. A user who types too fast waits for a second at most. Only
+    the newest text then gets its answer, so that the last one always does."""
+    cooldowns, who = ask.host.cooldowns, ask.caller.user_id
+    if not (wait := cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)):
+        return True
+    if wait > LONGEST_PAUSE:
+        return False
+    ask.host.typing[who] = newest = ask.interaction.id
+    await asyncio.sleep(wait / SECOND)
+    return ask.host.typing.get(who) == newest and not cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)
+
+
+async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:
+    """Do the work of an interaction; long work waits for its turn, and its progress is shown."""
+    if load is not Load.LONG:
+        await work(ask)
+        return
+    who, slots = ask.caller.user_id, ask.host.slots
+    if before := slots.before(who):
+        ask.progress = ask.words.plural(
+            "⏳ {n} file before this one …", "⏳ {n} files before this one …", before
+        )
+    telling = asyncio.create_task(_tell_progress(ask))
+    try:
+        async with slots.turn(who):
+            await work(ask)
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _tell_progress(ask: Ask) -> None:
+    """Say how far it has come, as long as that moves."""
+    shown = ""
+    while True:
+        await asyncio.sleep(SHOWN_AFTER)
+        try:
+            if ask.progress != shown and await ask.show_progress():
+                shown = ask.progress
+        except UNSENT as error:
+            log.info("progress not shown: %s", type(error).__name__)

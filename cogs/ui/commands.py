@@ -1,4 +1,4 @@
-"""Slash commands, made of handlers inside the boundary."""
+"""Slash commands, made of handlers inside the boundary, and the bounds of their options."""
 
 import inspect
 import re
@@ -8,20 +8,22 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, get_args
 
 import discord
+from discord import AppCommandOptionType as Type
 from discord import app_commands
 
-from bot.observing.current_request import serve
+from bot.observing.watch import serve
 from bot.play.workload.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.options import Option
 from bot.text import fold, visible
 from bot.wording.choices import CHOICES
-from cogs.ui import rate_limits
+from bot.wording.words import LANGUAGES, Words, words_for
+from cogs.ui import boundary
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure, name_of
+from cogs.ui.names import shown_option
 from cogs.ui.numbers import Number, taken_as_text
-from cogs.ui.option_bounds import NUMBERS, within_bounds
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
 P = ParamSpec("P")
@@ -259,7 +261,7 @@ def _suggesting(suggest: Suggest) -> Any:
         serve(interaction.id, f"suggest {name_of(interaction)}")
         try:
             ask = Ask.of(interaction)
-            if not await rate_limits.may_suggest(ask):
+            if not await boundary.may_suggest(ask):
                 return []
             pairs = await suggest(ask, current)
         except (Refusal, StoreFailure):
@@ -274,3 +276,83 @@ def _suggesting(suggest: Suggest) -> Any:
         ]
 
     return callback
+
+
+LONGEST_OPTION = 1000
+"""Characters of a text option that has no bound of its own; Discord lets 6,000 through."""
+KINDS: Mapping[Type, tuple[type, ...]] = {Type.string: (str,), Type.boolean: (bool,)}
+"""The types of option values; for other types discord.py makes users, roles and files."""
+NUMBERS = "numbers"
+"""The extra with a command's number options, by their names."""
+OPTIONS = "options"
+"""The extra with all of its options, once they were requested."""
+
+
+def numbers_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Number]:
+    """The options of a command that are numbers, whatever Discord calls them."""
+    return command.extras[NUMBERS]
+
+
+def within_bounds(
+    words: Words, command: app_commands.Command[Any, ..., Any], given: Mapping[str, object]
+) -> dict[str, object]:
+    """The options as the handler takes them; a number that was left out is left to it.
+
+    Refusal: an option, as it is described, does not take this value.
+    """
+    fitting: dict[str, object] = {}
+    for option, number in _options_of(command):
+        value = given.get(option.name)
+        if number is None:
+            if value is not None and value is not option.default and option.type in KINDS:
+                value = fitted(words, option, value)
+            fitting[option.name] = value
+        elif number.required or value is not None:
+            fitting[option.name] = number.read(_shown(words, option), value)
+    return fitting
+
+
+def _options_of(
+    command: app_commands.Command[Any, ..., Any],
+) -> Sequence[tuple[app_commands.Parameter, Number | None]]:
+    """The options of a command with the readers of numbers. It is made once, since discord.py makes its own
+    list on every call."""
+    options = command.extras.get(OPTIONS)
+    if options is None:
+        numbers = numbers_of(command)
+        options = command.extras[OPTIONS] = [(each, numbers.get(each.name)) for each in command.parameters]
+    return options
+
+
+def fitted(words: Words, option: app_commands.Parameter, value: Any) -> object:
+    """The value; that of a fixed choice if its name was typed, in any language."""
+    if type(value) not in KINDS[option.type]:
+        raise Refusal("option.kind", option=_shown(words, option))
+    if option.choices:
+        return _choice(option.choices, value)
+    if isinstance(value, str):
+        low, high = option.min_value or 0, option.max_value or LONGEST_OPTION
+        if not low <= len(value) <= high:
+            raise Refusal("option.length", option=_shown(words, option), low=low, high=high)
+    return value
+
+
+def _choice(choices: Sequence[app_commands.Choice[Any]], value: Any) -> object:
+    """Refusal: it is none of them."""
+    if value in [each.value for each in choices]:
+        return value
+    spelt = ((name, str(each.value)) for each in choices for name in _names(each.name))
+    found = next((key for name, key in spelt if fold(name) == fold(str(value))), None)
+    if found is None:
+        raise Refusal("unknown_choice", choice=str(value)[:50])
+    return found
+
+
+def _names(choice: str) -> set[str]:
+    """How a choice reads in each language; a number reads the same."""
+    return {choice} if choice.isdecimal() else {words_for(each).plain(choice) for each in LANGUAGES}
+
+
+def _shown(words: Words, option: app_commands.Parameter) -> str:
+    """The option's name in the picker."""
+    return shown_option(words, option.command.qualified_name, option.display_name)

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.play.ids import button_id
+from bot.play.delivery import button_id
 from bot.refusal import Refusal
 from bot.text import visible
 from bot.wording.map_terms import SIGNS

@@ -8,12 +8,11 @@ from functools import partial
 from bot.logs.entry import EntryKind, Logged
 from bot.maps.actions import MoveToken
 from bot.maps.map import Map
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.drawing import illustrated
 from bot.play.encounter.scene import scene_of
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
-from bot.play.ids import button_id
 from bot.play.maps import moves, surveys
 from bot.play.maps.audience import Survey, audiences, surveyed
 from bot.play.maps.moves import Order, PastSpeedError, Way

@@ -10,7 +10,7 @@ import discord
 
 from bot import api_pace
 from bot.play.cache import Remembered
-from cogs.ui.sending import UNSENT
+from cogs.ui.components import UNSENT
 
 log = logging.getLogger(__name__)
 

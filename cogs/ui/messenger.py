@@ -11,8 +11,7 @@ from discord.http import handle_message_parameters
 
 from bot.frozen import replace
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
-from cogs.ui.components import buttons_shown
-from cogs.ui.sending import NOBODY, UNSENT, as_kwargs, without_picture
+from cogs.ui.components import NOBODY, UNSENT, as_kwargs, buttons_shown, without_picture
 
 log = logging.getLogger(__name__)
 

@@ -2,13 +2,11 @@
 
 import discord
 
-from bot.play.delivery import Post
-from bot.play.ids import read_button_id
+from bot.play.delivery import Post, read_button_id
 from bot.play.ongoing import post, post_of, show, stands
 from bot.store.ongoing import Ongoing
 from cogs.ui.ask import Ask
-from cogs.ui.components import buttons_left
-from cogs.ui.sending import UNSENT
+from cogs.ui.components import UNSENT, buttons_left
 
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:

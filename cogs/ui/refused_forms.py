@@ -12,8 +12,7 @@ from typing import Any
 import discord
 
 from bot.play.answer_details import keep, kept
-from bot.play.delivery import Button
-from bot.play.ids import button_id
+from bot.play.delivery import Button, button_id
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from cogs.ui.ask import Ask

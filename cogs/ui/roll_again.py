@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.dice.roll import Reroll
-from bot.play.delivery import Button
-from bot.play.ids import LARGEST
+from bot.play.delivery import LARGEST, Button
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.wording.words import Words
+from cogs.ui.components import LONGEST_ID
 from cogs.ui.options import FACES
-from cogs.ui.sending import LONGEST_ID
 
 AGAIN = "again"
 LONGEST_DICE, LONGEST_LABEL, MOST_TIMES, MOST_HELD_BACK = 200, 100, 20, 1000

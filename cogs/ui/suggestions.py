@@ -20,9 +20,9 @@ from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.visible_map import names_in_the_open, names_known
 from bot.play.maps.visible_map import seen_by as map_seen_by
-from bot.play.open_encounter import require_head
 from bot.play.rolling.fight_attacks import aims
 from bot.play.rulings.rules import matching, rules_for
+from bot.play.table import require_head
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

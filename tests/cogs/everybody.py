@@ -21,7 +21,7 @@ from simcord.backend import serializers
 from simcord.enums import AppCommandType, ComponentType, InteractionType
 
 from bot.play.authority import Role
-from bot.play.ids import button_id
+from bot.play.delivery import button_id
 from bot.store.sql.statements import first
 from cogs.ui.refused_forms import Filled
 from tests.cogs.presses import as_it_stood, ids

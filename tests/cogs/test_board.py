@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.maps.moves import answered
 from bot.refusal import Refusal
 from tests.cogs.hands import buttons, cited, messages, newest, press, press_again, refuses, said, verbs

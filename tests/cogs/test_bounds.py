@@ -12,9 +12,9 @@ from simcord import interactions
 from bot.refusal import Refusal
 from bot.wording.words import words_for
 from cogs.ui import commands
+from cogs.ui.commands import KINDS, LONGEST_OPTION, numbers_of
 from cogs.ui.forms import submitted
 from cogs.ui.numbers import Number
-from cogs.ui.option_bounds import KINDS, LONGEST_OPTION, numbers_of
 from tests.cogs.hands import refuses
 from tests.conftest import Table, answer
 from tests.test_commands import command_tree

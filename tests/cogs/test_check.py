@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import cited, refuses
 from tests.cogs.presses import at_once, ids, press, told, verbs

@@ -14,7 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import systems
 from bot.encounter import stored, views
-from bot.observing.current_request import served
+from bot.observing.watch import served
 from bot.play import preferences
 from bot.play.encounter.turn_calls import Calls
 from bot.store.sql.writer import Writer

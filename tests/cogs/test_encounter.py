@@ -8,8 +8,7 @@ import discord
 import pytest
 
 from bot.encounter.encounter import Encounter
-from bot.play.open_encounter import head_in, require_head
-from bot.play.table import utc_now
+from bot.play.table import head_in, require_head, utc_now
 from tests.cogs.hands import (
     buttons,
     left_out,

@@ -8,7 +8,7 @@ import simcord
 
 from bot.encounter.encounter import Combatant
 from bot.play.maps import maps
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.play.characters import active_of, own_values
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.store.preferences import Settings
 from cogs.ui.refused_forms import FORMS
 from tests.cogs.hands import press, press_again, refuses, said

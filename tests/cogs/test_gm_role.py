@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from tests.cogs.hands import messages, newest, refuses
 from tests.cogs.presses import pinged
 from tests.conftest import Table, answer, shown

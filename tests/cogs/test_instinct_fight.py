@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.markup import bold

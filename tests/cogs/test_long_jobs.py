@@ -13,7 +13,7 @@ from bot.play.workload import files
 from bot.play.workload.cooldowns import Load
 from bot.play.workload.long_jobs import Slots
 from bot.wording.words import words_for
-from cogs.ui import rate_limits
+from cogs.ui import boundary
 from cogs.ui.ask import Ask
 from tests.cogs.everybody import send, told, typed
 from tests.cogs.hands import refuses
@@ -101,7 +101,7 @@ class Slow:
 async def test_whoever_waits_is_told_how_many_are_before_and_then_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rate_limits, "SHOWN_AFTER", 0.001)
+    monkeypatch.setattr(boundary, "SHOWN_AFTER", 0.001)
     slots, asking = Slots(), Slow(Slots())
     asking.host.slots = slots
 
@@ -112,7 +112,7 @@ async def test_whoever_waits_is_told_how_many_are_before_and_then_how_far_it_is(
             await ask.told.wait()
 
     async with slots.turn(1):
-        doing = asyncio.create_task(rate_limits.done(asking, Load.LONG, work))  # type: ignore[arg-type]
+        doing = asyncio.create_task(boundary.done(asking, Load.LONG, work))  # type: ignore[arg-type]
         await asking.told.wait()
     await doing
     assert asking.shown == ["⏳ 1 file before this one …", "3 of 7", "5 of 7"], "nothing is said twice"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.wording.words import words_for
 from cogs.ui import ask
 from tests.cogs.hands import newest

@@ -6,10 +6,10 @@ import pytest
 import simcord
 
 from bot.encounter.actions import Remove
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.maps import combatant_tokens
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from tests.cogs.hands import messages, verbs
 from tests.cogs.maps import do, exported, gm, held, private, public
 from tests.conftest import Table, shown

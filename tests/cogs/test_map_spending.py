@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.encounter.views import view
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.maps import paired_undo
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.store import steps
 from bot.store.sql.statements import Transaction
 from bot.store.steps import Step

@@ -45,10 +45,9 @@ from bot.wording.rolls.checks import advice_told
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import LANGUAGES, words_for
 from cogs import FAMILIES
-from cogs.ui import rate_limits
+from cogs.ui import boundary
 from cogs.ui.ask import Ask
-from cogs.ui.commands import LISTS, as_chosen
-from cogs.ui.option_bounds import fitted
+from cogs.ui.commands import LISTS, as_chosen, fitted
 from tests.cogs.hands import refuses, said
 from tests.conftest import Table
 
@@ -245,7 +244,7 @@ async def test_what_a_list_shows_is_taken_for_what_it_stands_for(
 ) -> None:
     """Of every list that shows more than it sends, typed as it is shown."""
     asked: list[Ask] = []
-    monkeypatch.setattr(rate_limits, "may_suggest", _noting(asked))
+    monkeypatch.setattr(boundary, "may_suggest", _noting(asked))
     await _evening(table)
     refused: list[str] = []
     seen = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.conftest import Table, answer

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from bot.encounter.encounter import Encounter
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
-from bot.play.open_encounter import require_head
-from bot.play.table import utc_now
+from bot.play.table import require_head, utc_now
 from bot.store.preferences import Settings
 from tests.bot.systems import toy
 from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs

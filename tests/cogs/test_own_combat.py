@@ -11,11 +11,10 @@ import simcord
 from bot.encounter.actions import Action
 from bot.encounter.bodies import load_body
 from bot.encounter.encounter import Combatant, Encounter
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
-from bot.play.open_encounter import require_head
-from bot.play.table import utc_now
+from bot.play.table import require_head, utc_now
 from bot.store.preferences import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy

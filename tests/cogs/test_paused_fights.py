@@ -6,7 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.play.encounter import encounters
-from bot.play.open_encounter import head_in
+from bot.play.table import head_in
 from bot.store.sql.statements import run
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, call, fighting, gm, now, panels

@@ -6,7 +6,7 @@ import discord
 
 from bot.pictures.board.draw import picture
 from bot.play.delivery import DeliveryStatus, Picture, Post
-from cogs.ui.sending import LONGEST_ALT, as_kwargs
+from cogs.ui.components import LONGEST_ALT, as_kwargs
 from tests.bot.pictures.scenes import everything
 from tests.conftest import Table
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.encounter.views import view
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.encounter.outcomes import bearing_of
-from bot.play.open_encounter import require_head
+from bot.play.table import require_head
 from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
 from bot.wording.markup import bold

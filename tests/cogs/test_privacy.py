@@ -19,7 +19,7 @@ from bot.characters.character import UNKEPT, Character
 from bot.client import Kelou
 from bot.play.privacy import export, upkeep
 from bot.play.privacy.erasing import Eraser
-from bot.shards.serving import serving
+from bot.shards.leases import serving
 from bot.store import opening
 from bot.store.errors import StoreError
 from bot.store.personal_data import Erasure, Rewritten, Texts

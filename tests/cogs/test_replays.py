@@ -15,7 +15,7 @@ import discord
 import pytest
 import simcord
 
-from bot.play.ids import LARGEST
+from bot.play.delivery import LARGEST
 from bot.systems import SYSTEMS
 from cogs.ui.ask import MISPLACED
 from cogs.ui.boundary import CARRYING

@@ -7,8 +7,8 @@ import pytest
 
 from bot.encounter.encounter import CombatantId
 from bot.play.encounter import effect_changes
-from bot.play.open_encounter import require_head
 from bot.play.rolling import rolls
+from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects

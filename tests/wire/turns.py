@@ -21,16 +21,15 @@ from typing import Any
 from bot.dice.source import SystemDice
 from bot.encounter import actions
 from bot.encounter.actions import Entrant
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import keeping, logs
 from bot.play.logs.messenger import LoggingMessenger
-from bot.play.open_encounter import head_in
 from bot.play.rolling import rolls
-from bot.play.table import Table, utc_now
+from bot.play.table import Table, head_in, utc_now
 from bot.rolls.hand import Hand
 from bot.store.sqlite.file import open_store
 from tests.wire import ANN, BOB, GM, GUILD

@@ -16,12 +16,11 @@ import discord
 from discord import app_commands
 
 from bot.client import Kelou
-from bot.play.delivery import Post
+from bot.play.delivery import Post, button_id
 from bot.play.encounter.buttons import call_buttons
-from bot.play.ids import button_id
 from bot.store import opening
 from bot.wording.words import words_for
-from cogs.ui.sending import as_kwargs
+from cogs.ui.components import as_kwargs
 from tools.bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
 from tools.bench.payloads import FIRST_CHANNEL, OTHER, PERSON, message, option, press, slash, subcommand
 

@@ -14,7 +14,7 @@ from statistics import median, quantiles
 
 from bot.client import Kelou
 from bot.encounter.actions import AddEffect
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter.encounters import act
 from bot.play.table import utc_now
 from bot.store.sqlite.file import open_store

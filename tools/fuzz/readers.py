@@ -33,8 +33,8 @@ from bot.maps import stored as maps
 from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.pictures import photos
+from bot.play.delivery import button_id, read_button_id
 from bot.play.encounter.arrivals import kinds
-from bot.play.ids import button_id, read_button_id
 from bot.play.rolling.bare_dice import read_chance
 from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.movement import people_named, read_bonuses, read_three

@@ -12,8 +12,7 @@ from random import Random
 from typing import Any
 
 from bot.shards import leases as rules
-from bot.shards.leases import Beat, Decision, Lease, Leases, Result, Seat, Terms
-from bot.shards.serving import Holding, serving
+from bot.shards.leases import Beat, Decision, Holding, Lease, Leases, Result, Seat, Terms, serving
 from bot.store.errors import LeaseLost
 from bot.store.sql.statements import Transaction
 

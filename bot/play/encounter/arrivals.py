@@ -9,10 +9,9 @@ from bot.encounter.actions import Entrant
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Encounter
 from bot.play import characters
-from bot.play.caller import Caller
-from bot.play.open_encounter import require_head
+from bot.play.authority import Caller
 from bot.play.sheets.bodies import values_left
-from bot.play.table import Table
+from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold

@@ -6,9 +6,8 @@ from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
-from bot.play.delivery import Button, ButtonStyle
+from bot.play.delivery import Button, ButtonStyle, button_id
 from bot.play.heads.encounter import Head
-from bot.play.ids import button_id
 from bot.systems.clock import Course
 from bot.systems.declarations import Offer
 from bot.wording.clocks import spoken_by

@@ -3,10 +3,9 @@
 from datetime import timedelta
 
 from bot.encounter.tally import scores
-from bot.play.delivery import Button, Post
+from bot.play.delivery import Button, Post, button_id
 from bot.play.encounter.buttons import next_fight_buttons
 from bot.play.heads.encounter import Head
-from bot.play.ids import button_id
 from bot.play.preferences import Preferences
 from bot.play.table import Table
 from bot.store.steps import ENCOUNTER

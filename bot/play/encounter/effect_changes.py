@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from bot.encounter import effects
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.outcomes import bearing_of, combat_of, hidden
-from bot.play.authority import Right, may
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, may
 from bot.play.characters import Who, named_so, who_rolls
 from bot.play.encounter.encounters import roles_in
 from bot.play.encounter.fight_dice import character_behind, values_behind
-from bot.play.open_encounter import head_in, require_head
-from bot.play.table import Table
+from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.systems.effects import UNCHANGED, Changes
 from bot.systems.system import System

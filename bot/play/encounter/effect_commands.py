@@ -9,7 +9,7 @@ from bot.encounter.actions import AddEffect
 from bot.encounter.effects import declared, of_name
 from bot.encounter.effects_by_hand import DURATIONS, check_periodic, with_periodic
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter.visible import named, own_at_hand, require_seen, seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -16,15 +16,13 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.frozen import replace
 from bot.play import gm_role, history
-from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
+from bot.play.authority import OF_LEAVE, Caller, Right, Role, authorize, may
 from bot.play.cache import Remembered
-from bot.play.caller import Caller
 from bot.play.encounter import fight_dice, step_log
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
-from bot.play.open_encounter import head_in, require_head
 from bot.play.preferences import Preferences, note_locale, of_caller
-from bot.play.table import Table
+from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
 from bot.store.steps import Step

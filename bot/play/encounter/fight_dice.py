@@ -13,7 +13,7 @@ from bot.encounter.actions import Action
 from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
 from bot.encounter.views import HealthShown, told_whole
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import character_by_id, names_known, sheet_of
 from bot.play.heads.encounter import Head
 from bot.play.sheets.bodies import as_fought

@@ -25,9 +25,8 @@ from bot.play.encounter.why_button import explained
 from bot.play.gm_role import leaders
 from bot.play.heads.encounter import Head, owed_by
 from bot.play.logs import keeping
-from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, preferences
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.systems.clock import CALLS
 from bot.wording import encounter as wording
 from bot.wording.encounter.panel import ROOM

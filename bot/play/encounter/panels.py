@@ -14,9 +14,8 @@ from bot.play.encounter.encounters import row_now
 from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.turn_calls import Calls
 from bot.play.heads.encounter import Head
-from bot.play.open_encounter import head_in
 from bot.play.outbox.notes import noted
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.wording import encounter as wording
 
 MOST = 4096

@@ -10,9 +10,8 @@ from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
 from bot.encounter.views import OpenQuestion, View
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
-from bot.play.ids import button_id, read_button_id
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by

@@ -10,7 +10,7 @@ from typing import Any
 from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.heads.encounter import Head
 from bot.play.preferences import preferences
 from bot.play.table import Table

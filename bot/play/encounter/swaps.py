@@ -6,14 +6,11 @@ from bot.encounter import tracker
 from bot.encounter.actions import Swap
 from bot.encounter.encounter import CombatantId
 from bot.play import gm_role, ongoing
-from bot.play.authority import Right, may
-from bot.play.caller import Caller
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.authority import Caller, Right, may
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
-from bot.play.ids import button_id
-from bot.play.open_encounter import require_head
-from bot.play.table import Table
+from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing
 from bot.wording import ongoing as wording

@@ -23,9 +23,8 @@ from bot.play.encounter.scene import Scene, call_logged, scene_of
 from bot.play.encounter.taken_back import TakenBack
 from bot.play.encounter.why_button import explained, explains
 from bot.play.heads.encounter import Head, head_of, owed_by
-from bot.play.open_encounter import head_in
 from bot.play.outbox.recovery import MakeGood
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
 from bot.store.steps import Step

@@ -4,15 +4,13 @@ from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import View, view
-from bot.play.authority import Right, may
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, may
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
 from bot.play.encounter.scene import for_table
 from bot.play.heads.encounter import Head
-from bot.play.open_encounter import head_in
 from bot.play.preferences import of_caller
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
 

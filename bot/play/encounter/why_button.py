@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from bot.play.delivery import Button, Post
+from bot.play.delivery import Button, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
-from bot.play.ids import button_id, read_button_id
 from bot.play.table import Table
 from bot.store.errors import StoreFailure
 from bot.text import N_

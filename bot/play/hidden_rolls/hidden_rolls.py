@@ -14,18 +14,15 @@ from typing import Any
 from bot.dice.source import nonce
 from bot.logs.entry import EntryKind, Logged
 from bot.play import gm_role
-from bot.play.authority import Right
-from bot.play.caller import Caller
-from bot.play.delivery import Button, DeliveryStatus, Panel, Post
+from bot.play.authority import Caller, Right
+from bot.play.delivery import Button, DeliveryStatus, Panel, Post, button_id
 from bot.play.hidden_rolls.seal import made_of, record_of, seal_of, sealed_file
-from bot.play.ids import button_id
 from bot.play.logs import keeping
-from bot.play.open_encounter import head_in
 from bot.play.outbox import recovery
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import KEEP_TRYING
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.hidden_rolls import Secret

@@ -12,14 +12,12 @@ from functools import partial
 
 from bot.logs.entry import Entry
 from bot.play import gm_role
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.delivery import Post
 from bot.play.logs.keeping import running
-from bot.play.open_encounter import head_in
 from bot.play.outbox import recovery
 from bot.play.preferences import of_caller, preferences
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.play.workload.files import PAGE, Making
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.maps.between import Between, between
 from bot.maps.map import Map, Token
 from bot.maps.views import token_named
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
 from bot.play.maps.visible_map import seen_as
 from bot.play.preferences import of_caller

@@ -12,10 +12,9 @@ from typing import Any
 from bot.logs.entry import EntryKind, Logged
 from bot.maps.actions import MoveToken
 from bot.play import history
-from bot.play.delivery import EDITABLE, Button, ButtonStyle, DeliveryStatus, Post
+from bot.play.delivery import EDITABLE, Button, ButtonStyle, DeliveryStatus, Post, button_id
 from bot.play.drawing import illustrated
 from bot.play.heads.map import KIND, MapHead
-from bot.play.ids import button_id
 from bot.play.logs.keeping import image_name
 from bot.play.maps import maps
 from bot.play.maps.surveys import Answer, shown, went

@@ -9,12 +9,11 @@ from bot.encounter.encounter import Combatant, Encounter
 from bot.encounter.views import WHOLE, health_of
 from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, Token
 from bot.maps.tokens import joined
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
-from bot.play.open_encounter import head_in
 from bot.play.preferences import Preferences, preferences
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 
 Known = tuple[Encounter, Combatant]
 MOST_GONE = 100

@@ -12,17 +12,15 @@ from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
 from bot.maps.map import Map, Token
 from bot.play import gm_role, history
-from bot.play.authority import Right, Role, authorize
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, Role, authorize
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import KIND, MapChange, MapHead, map_head_of
 from bot.play.maps import turn_costs
 from bot.play.maps.character_tokens import with_characters
 from bot.play.maps.combatant_tokens import with_combatants, without_others
-from bot.play.open_encounter import head_in
 from bot.play.preferences import note_locale
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.steps import Step

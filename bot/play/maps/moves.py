@@ -11,8 +11,7 @@ from bot.maps.views import token_named, view
 from bot.maps.ways import plans
 from bot.maps.ways.plans import Plan
 from bot.play import ongoing
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.delivery import Post
 from bot.play.gm_role import leaders, require
 from bot.play.heads.encounter import Head
@@ -21,9 +20,8 @@ from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
 from bot.play.maps.turn_costs import Budget
 from bot.play.maps.visible_map import Seen
-from bot.play.open_encounter import head_in
 from bot.play.preferences import locale_of, of_caller
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing
 from bot.systems.map_kind import MapKind

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.play import history
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import KIND as FIGHT
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import KIND as MAP
 from bot.play.heads.map import MapChange, MapHead
 from bot.play.maps import maps
-from bot.play.open_encounter import head_in
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.steps import Step
 

@@ -9,12 +9,11 @@ from bot.maps.actions import Action, CorrectToken, PlaceToken, PlaceTokens, Remo
 from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place, Token
 from bot.maps.tokens import free_places
 from bot.maps.views import token_named, view
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.map import MapChange
 from bot.play.maps import maps
-from bot.play.open_encounter import head_in, require_head
-from bot.play.table import Table
+from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.text import fold
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.maps.map import Map, Token
 from bot.maps.views import token_named, view
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.maps.maps import leads, map_in, require_map
 from bot.play.table import Table
 from bot.text import fold

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.play import ongoing
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.delivery import EDITABLE
 from bot.play.encounter.announcer import Announcer
 from bot.play.maps.boards import Boards

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.table import Table
 from bot.play.throws import GM
 from bot.play.workload.files import PAGE, Making

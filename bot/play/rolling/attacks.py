@@ -4,13 +4,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play import ongoing, throws
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.characters import who_rolls
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.gm_role import require
-from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice
 from bot.play.rolling.bare_dice import question_behind

@@ -6,8 +6,7 @@ from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET, by_sheet_of
 from bot.dice.notation import must_have_dice
 from bot.dice.notation import read as read_dice
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.characters import Who, active_of, roll_of, values_of
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import game_here, must_be_played

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from bot.dice.notation import MAX_TEXT, Typed
 from bot.dice.roll import Roll
 from bot.dice.spelling import spelt
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws

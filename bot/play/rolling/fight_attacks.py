@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of
 from bot.maps.between import Between
-from bot.play.authority import Right, authorize
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, authorize
 from bot.play.encounter.encounters import find, roles_in
 from bot.play.encounter.fight_dice import values_behind
 from bot.play.encounter.visible import require_seen
@@ -16,8 +15,7 @@ from bot.play.games import no_attacks_in
 from bot.play.heads.encounter import Head
 from bot.play.maps.aiming import Aim, aims_between, by_the_map
 from bot.play.maps.visible_map import names_in_the_open
-from bot.play.open_encounter import head_in, require_head
-from bot.play.table import Table
+from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
 from bot.systems.attacks import AttackRequest, Attacks, Party

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from bot.play.delivery import Button
-from bot.play.ids import button_id
+from bot.play.delivery import Button, button_id
 from bot.play.rolling.checks import rerollable
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll

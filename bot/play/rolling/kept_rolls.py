@@ -5,8 +5,7 @@ from typing import Any
 
 from bot import records
 from bot.play.answer_details import NOBODY, content_kept
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.gm_role import require
 from bot.play.table import Table
 from bot.records import Form

@@ -9,14 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play import ongoing, throws
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.characters import who_rolls
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import is_gm_here, require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept, Visibility
-from bot.play.ids import button_id
 from bot.play.preferences import of_caller
 from bot.play.rolling import fallen_dice, kept_rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.characters.character import Character
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import Who, active_of, character_by_id
 from bot.play.rolling.checks import Request, request_of
 from bot.play.rolling.rolls import Pools

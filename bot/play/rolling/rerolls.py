@@ -8,8 +8,7 @@ from bot import records
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, DiceKind, Reroll, Roll, roll_again
 from bot.play.answer_details import NOBODY, content_kept
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.gm_role import require
 from bot.play.rolling.bare_dice import Question, bare_side, question_between
 from bot.play.rolling.rolls import Pools

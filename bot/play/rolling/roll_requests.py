@@ -11,14 +11,12 @@ from functools import partial
 from typing import Any
 
 from bot.play import ongoing, throws
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.characters import who_rolls
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept
-from bot.play.ids import button_id
 from bot.play.rolling import fallen_dice
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty

@@ -10,7 +10,7 @@ from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
 from bot.dice.notation import Typed
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here

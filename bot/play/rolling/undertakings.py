@@ -9,11 +9,9 @@ from bot.dice.expression import Dice
 from bot.dice.kinds import OF_THE_POOL, DiceKind
 from bot.dice.roll import Budget
 from bot.play import ongoing, throws
-from bot.play.authority import Right
-from bot.play.caller import Caller
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.authority import Caller, Right
+from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
-from bot.play.ids import button_id
 from bot.play.rolling import fallen_dice
 from bot.play.rolling.bare_dice import Question, bare_side, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party

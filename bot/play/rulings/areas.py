@@ -13,7 +13,7 @@ from bot.ground.terrain import Terrain
 from bot.maps.areas import borrowed
 from bot.pictures.board.scene import Outline, Scene
 from bot.pictures.theme import Shade
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.games import ChosenMap, kind_here
 from bot.play.maps.maps import map_in
 from bot.play.table import Table

@@ -15,7 +15,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.nearness import barrier_between, rise
 from bot.maps.tokens import footprint
 from bot.maps.views import view
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.games import kind_of, map_here, measuring_here, of_the_game
 from bot.play.maps.maps import leads
 from bot.play.preferences import of_caller

@@ -2,7 +2,7 @@
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.table import Table
 from bot.rolls.record import RollRecord, Side
 from bot.systems.pool.falling import Fall, must_be_rollable

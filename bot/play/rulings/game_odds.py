@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.games import game_here
 from bot.play.rolling.bare_dice import Question as OfDice
 from bot.play.table import Table

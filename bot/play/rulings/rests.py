@@ -2,7 +2,7 @@
 
 from bot.characters.character import Character
 from bot.ground.reason import Reason
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import Who, values_of
 from bot.play.heads.sheet import SheetChange
 from bot.play.sheets.bodies import body_now

@@ -8,8 +8,7 @@ from bot.characters.character import Character, Entry, EntryKind
 from bot.encounter.bodies import load_body
 from bot.encounter.outcomes import bearing_of, combat_of
 from bot.play.characters import active_of, sheet_of
-from bot.play.open_encounter import head_in
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import NO_BEARING, Bearing

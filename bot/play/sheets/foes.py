@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.characters.changes import Change, What
 from bot.characters.character import UNKEPT, Character
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import foe_named, foes_of, home_of, names_for
 from bot.play.heads.sheet import SheetChange
 from bot.play.preferences import of_caller

@@ -8,7 +8,7 @@ from bot.characters.character import Character
 from bot.characters.exchange import MOST_UNREAD, Reading, Unread, parsed
 from bot.characters.names import Names
 from bot.characters.sheet import accepting
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.characters import foes_of
 from bot.play.heads.sheet import SheetChange
 from bot.play.preferences import of_caller

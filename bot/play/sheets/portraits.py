@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.characters.character import Character
-from bot.play.authority import Right
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right
 from bot.play.characters import active_of
 from bot.play.gm_role import require
 from bot.play.sheets.sheets import make_for

@@ -9,8 +9,7 @@ from bot.characters.names import Names
 from bot.characters.sheet import with_given
 from bot.characters.values import LONGEST_NAME, read_given
 from bot.play import history
-from bot.play.authority import Right, Role, authorize, refusal
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, Role, authorize, refusal
 from bot.play.characters import LONGEST_CHARACTER, active_of, foes_of, home_of, names_for, roll_of
 from bot.play.gm_role import require
 from bot.play.heads.sheet import KIND, SheetChange

@@ -19,8 +19,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, ParamSpec
 
-from bot.observing.current_request import served
-from bot.observing.watch import COMMIT, Took
+from bot.observing.watch import COMMIT, Took, served
 from bot.store.errors import LeaseLost, StoreError, StoreFailure
 from bot.store.sql.driver import BatchResult, Driver, Job
 from bot.store.sql.statements import Result, Transaction, first

@@ -11,8 +11,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.observing import api_calls, watch
 from bot.observing.api_calls import route_class
-from bot.observing.current_request import serve
-from bot.observing.watch import Ending
+from bot.observing.watch import Ending, serve
 
 
 @pytest.mark.parametrize(

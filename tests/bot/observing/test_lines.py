@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from io import StringIO
 
-from bot.observing import current_request
+from bot.observing import watch
 from bot.observing.lines import REFERENCE, formatter
 from cogs.ui.boundary import log_failure
 
@@ -24,8 +24,8 @@ def lines(form: str) -> Generator[StringIO]:
 
 
 def say() -> None:
-    current_request.serve(5 << 60, "/encounter next")
-    current_request.about_encounter(12)
+    watch.serve(5 << 60, "/encounter next")
+    watch.about_encounter(12)
     logging.getLogger("bot.play").warning("post: %s", "closed")
 
 

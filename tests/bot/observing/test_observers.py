@@ -8,9 +8,9 @@ import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from bot.observing import watch
-from bot.observing.current_request import about_encounter, serve
 from bot.observing.observers import WatchError, watching
 from bot.observing.traces import Traces
+from bot.observing.watch import about_encounter, serve
 
 
 @pytest.fixture

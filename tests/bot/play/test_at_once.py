@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play import characters, preferences
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of

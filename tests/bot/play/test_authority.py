@@ -19,7 +19,7 @@ from tests.catalogs import Node, nodes
 ROOT = Path(__file__).parent.parent.parent.parent
 AS_IF_THERE_WERE_NONE = {"ongoing.unknown", "kept.gone"}
 """What is also said of what is not there, and so of what nobody else may know of."""
-ASKED_OF_DISCORD = {"bot/play/authority.py", "bot/play/caller.py", "bot/play/gm_role.py", "cogs/ui/ask.py"}
+ASKED_OF_DISCORD = {"bot/play/authority.py", "bot/play/gm_role.py", "cogs/ui/ask.py"}
 """Where Discord's own permissions are read, and made roles."""
 NOBODY = frozenset[Role]()
 

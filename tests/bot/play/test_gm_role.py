@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play import gm_role, preferences
-from bot.play.authority import Right, Role
-from bot.play.caller import Caller
+from bot.play.authority import Caller, Right, Role
 from bot.play.preferences import Preferences, inherited
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -17,7 +17,7 @@ from bot.encounter.encounter import CombatantId
 from bot.play import history
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import KIND, Head
-from bot.play.open_encounter import head_in
+from bot.play.table import head_in
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.characters.names import NO_GAME
 from bot.characters.values import read_given
 from bot.dice.notation import read
-from bot.play.ids import button_id, read_button_id
+from bot.play.delivery import button_id, read_button_id
 from bot.play.rolling.undertakings import read_period
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal

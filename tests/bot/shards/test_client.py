@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Kelou
-from bot.shards.serving import serving
+from bot.shards.leases import serving
 from bot.store.errors import StoreFailure
 from bot.store.sqlite.file import open_store
 

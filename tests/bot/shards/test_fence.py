@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.shards.leases import Lease, Terms
+from bot.shards.leases import Holding, Lease, Terms, serving
 from bot.shards.opening import open_store
-from bot.shards.serving import Holding, serving
 from bot.store.errors import LeaseLost
 from bot.store.postgres.driver import ServerDriver
 from bot.store.sql.statements import first

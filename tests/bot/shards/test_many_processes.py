@@ -12,10 +12,9 @@ from asyncpg import PostgresError
 
 from bot.shards import leases as rules
 from bot.shards import many_processes as shared
-from bot.shards.leases import Followed, Lease, Leases, Terms
+from bot.shards.leases import Followed, Holding, Lease, Leases, Terms, serving, touched
 from bot.shards.many_processes import SharedLeases
 from bot.shards.opening import open_store
-from bot.shards.serving import Holding, serving, touched
 from bot.store import opening
 from bot.store.errors import LeaseLost
 from bot.store.postgres.driver import MOST

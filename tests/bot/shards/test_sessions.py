@@ -8,9 +8,8 @@ import pytest
 
 from bot.shards import sessions
 from bot.shards.keeper import Keeper
-from bot.shards.leases import Lease
+from bot.shards.leases import Holding, Lease
 from bot.shards.one_process import OneProcess
-from bot.shards.serving import Holding
 
 
 def ran_out() -> Holding:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
-from bot.observing.current_request import serve
+from bot.observing.watch import serve
 from bot.shards.keeper import BEATS, LEASE_SECONDS
 from bot.store import opening
 from bot.store.errors import StoreError, StoreFailure

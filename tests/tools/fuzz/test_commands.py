@@ -8,7 +8,7 @@ import pytest
 from discord import AppCommandOptionType as Type
 from discord import app_commands
 
-from cogs.ui.option_bounds import numbers_of
+from cogs.ui.commands import numbers_of
 from tests.catalogs import command_tree
 from tests.cogs.hands import buttons
 from tests.conftest import Table

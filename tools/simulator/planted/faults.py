@@ -131,7 +131,7 @@ def _in_the_open(answer: Any) -> Any:
 
 def _suggests_all(seen_by: Any) -> Any:
     from bot.encounter.views import view
-    from bot.play.open_encounter import head_in
+    from bot.play.table import head_in
 
     async def everybody(table: Any, caller: Any) -> Any:
         head = await head_in(table, caller.channel_id)

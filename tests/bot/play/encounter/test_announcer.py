@@ -15,14 +15,13 @@ from bot.encounter import actions
 from bot.encounter.actions import Action, Entrant, Start
 from bot.encounter.encounter import CombatantId
 from bot.play import ongoing
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.delivery import DeliveryStatus
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.announcer import Announcer
 from bot.play.heads.encounter import Head, action_of
 from bot.play.maps.boards import Boards
-from bot.play.open_encounter import require_head
-from bot.play.table import Table
+from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.store.sqlite.file import open_store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.delivery import DeliveryStatus
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.seal import made_of, record_of, seal_of

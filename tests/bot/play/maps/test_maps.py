@@ -29,7 +29,7 @@ from bot.maps.actions import (
 from bot.maps.map import CombatantRef, Map, Token
 from bot.maps.notation.notation import export
 from bot.play import preferences
-from bot.play.caller import Caller
+from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.map import MapChange
 from bot.play.maps import maps
