@@ -10,7 +10,8 @@ from bot.store.copying import End, Sum
 from bot.store.errors import StoreError
 from bot.store.findings import Findings
 from bot.store.sql.writer import Fence, unfenced
-from bot.store.sqlite import backup, copy_end, file
+from bot.store.sqlite import copy_end, file
+from bot.store.sqlite.check import check as check_file
 from bot.store.store import Store
 
 NO_EXTRA = (
@@ -55,7 +56,7 @@ def _open_end(where: Where, *, must_be_there: bool) -> Awaitable[End]:
 
 def check(where: Where) -> Findings:
     """Look a whole database through for damage, without writing; a running bot is not disturbed."""
-    return backup.check(where) if isinstance(where, Path) else asyncio.run(postgres().check(where))
+    return check_file(where) if isinstance(where, Path) else asyncio.run(postgres().check(where))
 
 
 def shown(where: Where) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.store.errors import StoreError
 from bot.store.sql.epoch import renew
-from bot.store.sqlite.backup import backup, check
+from bot.store.sqlite.backup import backup
+from bot.store.sqlite.check import check
 from bot.store.sqlite.connection import drive
 from bot.store.sqlite.file import locked
 

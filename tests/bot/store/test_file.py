@@ -21,7 +21,8 @@ from bot.store.errors import StoreError
 from bot.store.outbox import Owed
 from bot.store.sql.schema import SCRIPTS, migrations
 from bot.store.sql.statements import fetch
-from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
+from bot.store.sqlite.backup import backup
+from bot.store.sqlite.check import check, has_wal_reset_bug
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Store

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreError
-from bot.store.sqlite.backup import backup, check
+from bot.store.sqlite.backup import backup
+from bot.store.sqlite.check import check
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
 
