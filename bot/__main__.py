@@ -25,8 +25,8 @@ from bot.shutdown import stop_signal
 from bot.store import opening
 from bot.store.errors import StoreError
 from bot.store.sqlite.backup import backup
-from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.restore import restore
+from bot.store.sqlite.scheduled_backups import ScheduledBackups
 from bot.wording.words import LANGUAGES
 
 log = logging.getLogger("bot")

@@ -14,9 +14,9 @@ from bot.play.privacy.upkeep import Upkeep
 from bot.settings import read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import backup
-from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
+from bot.store.sqlite.scheduled_backups import ScheduledBackups
 from tests.bot.play.privacy.keeping import upkeep
 from tests.bot.store.samples import NOW, open_one
 
