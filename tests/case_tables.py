@@ -1,7 +1,7 @@
 """Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners next to this file.
 
 A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its ``rule`` (one rule id or a
-list of them), and the fields that its runner needs. ``ruling`` lists all steps of the ruling, with their
+list of them; none for dice that no game rules), and the fields that its runner needs. ``ruling`` lists all steps of the ruling, with their
 rules and characters, or the characters of a refusal.
 """
 
@@ -123,5 +123,5 @@ def _cases(folder: str) -> Table:
 
 
 def _rules(case: dict[str, Any]) -> list[str]:
-    rule = case["rule"]
+    rule = case.get("rule", [])
     return [rule] if isinstance(rule, str) else rule

@@ -1,4 +1,5 @@
-"""The rulings of 掷骰 (P-1 … P-15, P-65, P-67, P-71) as tables: ``tests/cases/pool/{dice,tries}.toml``."""
+"""The rulings of 掷骰 (P-1 … P-15, P-65, P-67, P-71) as tables: ``tests/cases/pool/{dice,tries}.toml``;
+and the dice modifiers: ``tests/cases/dice/modifiers.toml``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -141,7 +142,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
 }
 
 
-@ruled_by("pool", files=["dice", "tries"])
+@ruled_by("pool", "dice", files=["dice", "modifiers", "tries"])
 def test_ruling(case: Case):
     expected = case["expect"]
     assert expected

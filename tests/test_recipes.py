@@ -193,8 +193,7 @@ LEAST = Modifier("least", ("zz",), _least, _at_least, shown="{}↑")
 MODIFIERS = """
 CASE = """
 [[case]]
-id = "other notation: the least of a die"
-rule = "P-4"
+id = "the least of a die"
 act = "roll"
 dice = "2d6zz3"
 falls = ["d6 1 4"]
@@ -216,14 +215,18 @@ def dice_tests(tree: Path, only: str) -> "subprocess.CompletedProcess[str]":
 
 def test_a_dice_modifier_is_added_as_the_recipe_says(tree: Path) -> None:
     shutil.copytree(ROOT / "tests" / "bot" / "dice", tree / "tests" / "bot" / "dice")
-    shutil.copytree(ROOT / "tests" / "cases" / "pool", tree / "tests" / "cases" / "pool")
+    for folder in ("pool", "dice"):
+        shutil.copytree(ROOT / "tests" / "cases" / folder, tree / "tests" / "cases" / folder)
     for file in ("__init__", "bot/__init__", "case_tables", "scripted_dice", "test_cases_pool"):
         shutil.copy(ROOT / "tests" / f"{file}.py", tree / "tests" / f"{file}.py")
-    records, cases = tree / "bot" / "dice" / "modifiers.py", tree / "tests" / "cases" / "pool" / "dice.toml"
+    records, cases = (
+        tree / "bot" / "dice" / "modifiers.py",
+        tree / "tests" / "cases" / "dice" / "modifiers.toml",
+    )
     replace(records, "\nMODIFIERS = ", LEAST)
     assert "name LEAST in MODIFIERS in bot/dice/modifiers.py" in dice_tests(tree, "table").stdout
     replace(records, "EXPLODE, KEEP", "EXPLODE, LEAST, KEEP")
-    assert "give `zz` a case in tests/cases/pool/dice.toml" in dice_tests(tree, "has_a_case").stdout
+    assert "give `zz` a case in tests/cases/dice/modifiers.toml" in dice_tests(tree, "has_a_case").stdout
     cases.write_text(cases.read_text("utf-8") + CASE, "utf-8")
     done = dice_tests(tree, "least or table or has_a_case")
     assert done.returncode == 0, done.stdout

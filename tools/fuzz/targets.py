@@ -86,9 +86,9 @@ TARGETS: Final[Mapping[str, Target]] = {
             readers.dice,
             MAX_TEXT,
             ("4P", "5d6kh3!>4", "max(2d6, 1d20)/2+3 #x", "强壮P-1 > 3", "2d10+luck_y, 3🅟"),
-            ("pool", "README.md"),
+            ("pool", "dice", "README.md"),
         ),
-        Target("odds", readers.odds, MAX_TEXT, ("4P", "10d6kh3!", "3d10dl1*2"), ("pool",)),
+        Target("odds", readers.odds, MAX_TEXT, ("4P", "10d6kh3!", "3d10dl1*2"), ("pool", "dice")),
         Target(
             "chances",
             readers.chances,
