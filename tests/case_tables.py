@@ -1,8 +1,8 @@
 """Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners next to this file.
 
 A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its ``rule`` (one rule id or a
-list of them; none for dice that no game rules), and the fields that its runner needs. ``ruling`` lists all steps of the ruling, with their
-rules and characters, or the characters of a refusal.
+list of them; none for dice that no game rules), and the fields that its runner needs. ``ruling`` lists all
+steps of the ruling, with their rules and characters, or the characters of a refusal.
 """
 
 import tomllib
