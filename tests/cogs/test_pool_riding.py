@@ -97,6 +97,24 @@ async def test_a_hit_rider_keeps_the_seat_or_falls_four_steps(table: Table, lang
 
 
 @BOTH
+async def test_mounting_dismounting_and_commands_are_called_so(table: Table, language: str) -> None:
+    """P-63: as they are confirmed, and as they are undone."""
+    await fighting(table, "pool", "square", "活力 4, 速度 2")
+    words = words_for(language)
+    refused = await ann(table, "action", kind="dismount")
+    assert refused == refuses("encounter.not_riding", language)
+    told = {
+        "prone": "prone", "riding": "mounting",
+        "order": "another command to the mount", "dismount": "dismounting",
+    }  # fmt: skip
+    for kind, name in told.items():
+        if kind == "order":
+            await gm(table, "set posture", who="Ann", posture="riding")
+        assert await ann(table, "action", kind=kind) == f"✓ {words(name)}"
+        assert words(name) in await gm(table, "undo")
+
+
+@BOTH
 async def test_an_unhurt_fall_from_the_saddle_ends_standing_and_the_unconscious_do_not_try(
     table: Table, language: str
 ) -> None:

@@ -150,7 +150,7 @@ def order(state: State, course: Course, stand: Stand) -> ActionOutcome:
     if stand.posture != Posture.RIDING:
         raise Refusal("encounter.not_riding")
     if not stand.mount_points:
-        raise Refusal("encounter.mount_too_few", amount=COMMAND, left=0)
+        raise Refusal("encounter.mount_tired")
     obeys = replace(stand, mount_points=stand.mount_points - 1, mount_walks=False)
     return spend(state.put(obeys), course, SpendPoints(stand.id, COMMAND))
 
@@ -176,6 +176,8 @@ def begin(state: State, course: Course, action: BeginLong) -> ActionOutcome:
         return stances.faced(state, course, stand.id, action.name)
     if action.kind == stances.ORDER:
         return order(state, course, stand)
+    if action.kind == stances.DISMOUNT:
+        return stances.dismounted(state, stand)
     if action.kind:
         return stances.changed(state, stand.id, action.kind)
     if action.ap is None:

@@ -26,7 +26,7 @@ from bot.text import N_
 
 State = Rounds[Stand]
 
-FACE, ORDER = "face", "order"
+FACE, ORDER, DISMOUNT = "face", "order", "dismount"
 STANDS = Posture.STANDING.value
 SORTS = (
     Sort(Posture.STANDING, N_("standing"), ("stand", "stand up", "站立", "站起", "起身")),
@@ -34,6 +34,7 @@ SORTS = (
     Sort(Posture.SITTING, N_("sitting"), ("sit", "坐姿", "坐下")),
     Sort(Posture.PRONE, N_("prone"), ("lie down", "drop prone", "卧倒", "倒地", "趴下")),
     Sort(Posture.RIDING, N_("riding a war-horse"), ("ride", "mount", "骑乘", "上马", "骑上战马", "登上战马")),
+    Sort(DISMOUNT, N_("dismounting"), ("dismount", "get off", "下马", "脱离战马")),
     Sort(ORDER, N_("another command to the mount"), ("order", "命令坐骑", "命令战马")),
     Sort(FACE, N_("facing: the direction as name"), ("facing", "turn", "朝向", "转向")),
 )
@@ -128,6 +129,13 @@ def changed(state: State, who: CombatantId, posture: str) -> ActionOutcome:
         raise Refusal("encounter.too_few_points", amount=POSTURE_COST, left=stand.action_points)
     after = replace(in_posture(stand, posture), action_points=left, may_step=True)
     return ActionOutcome(state.put(after), (PostureChanged(who, posture, POSTURE_COST, left, stand.maximum),))
+
+
+def dismounted(state: State, stand: Stand) -> ActionOutcome:
+    """Leave the saddle by choice, and stand then (P-63). Refusal: as of ``changed``, or nobody rides."""
+    if stand.posture != Posture.RIDING:
+        raise Refusal("encounter.not_riding")
+    return changed(state, stand.id, STANDS)
 
 
 def put_long(state: State, stand: Stand, going: LongAction) -> ActionOutcome:

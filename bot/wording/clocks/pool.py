@@ -18,6 +18,9 @@ from bot.systems.pool.actions import (
 from bot.systems.pool.clock import LATE, PoolClock
 from bot.systems.pool.movement import Posture
 from bot.systems.pool.stances import (
+    DISMOUNT,
+    FACE,
+    ORDER,
     STANDS,
     Faced,
     Fall,
@@ -188,9 +191,19 @@ def _turns(words: Words, name: Marked | str) -> Marked:
     return words("{name}: another facing", name=name)
 
 
+_KINDS = {
+    **POSTURES,
+    Posture.RIDING: N_("mounting"),
+    DISMOUNT: N_("dismounting"),
+    ORDER: N_("another command to the mount"),
+    FACE: N_("another facing"),
+}
+"""What one does without a name of its own."""
+
+
 def _begin(words: Words, action: BeginLong, names: Names) -> Marked:
     if action.kind:
-        return words("a posture or a facing")
+        return words(_KINDS[action.kind])
     return words("{action}, {cost}⚡", action=_named(words, action.name), cost=action.ap)
 
 
@@ -221,8 +234,11 @@ REFUSALS = {
         "The mount needs {amount} ⚡ of its own for that, and has {left} left until the rider's next turn. "
         "Go a shorter way."
     ),
+    "encounter.mount_tired": N_(
+        "The mount has no ⚡ of its own left for another command. It obeys again in its rider's next turn."
+    ),
     "encounter.not_riding": N_(
-        "Only a rider commands a mount. Get into the saddle with `/encounter action`, kind riding."
+        "That is for riders. Get into the saddle with `/encounter action`, kind riding."
     ),
     "encounter.long_bounds": N_("A long action takes {low} to {high} ⚡, not {cost}. Change the number."),
     "encounter.long_goes_on": N_(
