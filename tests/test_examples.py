@@ -290,6 +290,12 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
         1,
         (lambda text: _attack_with("pool", AskedAttack(f"5P vs 2 {text}", ANN)),),
     ),
+    "A defence or its number, such as dodge + 2": (
+        1,
+        (lambda text: _attack_with("instinct", AskedAttack(f"5 > {text}", ANN)),),
+    ),
+    "The damage, such as 3 cutting head": (1, (read_damage,)),
+    "Modifiers of the check, such as +2": (1, (_check,)),
     "Speeds are whole feet here, not {speed}. Give a number such as 30.": (1, (read_number,)),
     "{place} lies between cells. Use whole numbers such as (3, 4), or a map without a grid.": (1, (_place,)),
 }

@@ -61,8 +61,8 @@ def movement_told(words: Words, system: System, movement: Movement) -> Told:
     return briefly(words, lines, movement.reasons)
 
 
-def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:
-    """The cost of a route and the rest, or the shortfall."""
+def spending_told(words: Words, unit: Unit, spending: Spending, *, carried: bool = False) -> Marked:
+    """The cost of a route and the rest, or the shortfall. ``carried``: a mount pays for it."""
     cost, left = amount_told(words, unit, spending.cost), amount_told(words, unit, abs(spending.left))
     if spending.by is None:
         return words.plural(
@@ -73,7 +73,8 @@ def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:
             lacking=left,
         )
     if unit is Unit.STEP:  # Moves of steps are counted, 1⚡ each (P-40).
-        moves = Marked(f"**{spending.times}⚡**")
+        own = Marked(f"**{spending.times}⚡**")
+        moves = words("**{n}⚡** of the mount's own", n=spending.times) if carried else own
         return words("Cost: {cost}, {moves}. Left: {left}.", cost=cost, moves=moves, left=left)
     stage = words(STAGES[spending.by])
     return words("Cost: {cost}. It takes {stage}. Left: {left}.", cost=cost, stage=stage, left=left)

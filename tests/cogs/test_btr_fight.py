@@ -201,7 +201,7 @@ async def test_dispelling_waits_for_the_gm_and_bodies_are_set_in_words(table: Ta
 
 
 @BOTH
-async def test_nobody_learns_who_attacks_from_hiding(table: Table) -> None:
+async def test_nobody_learns_who_attacks_from_hiding(table: Table, language: str) -> None:
     await gm(table, "open", system="btr")
     await ann(table, "join")
     await gm(table, "add", name="Shade", hidden=True)
@@ -212,4 +212,7 @@ async def test_nobody_learns_who_attacks_from_hiding(table: Table) -> None:
     assert await actor(table) == "Ann"
     assert "暗箭" in newest(table).content
     await answer(table, "ann", 2)
+    assert ("💥 暗箭命中**Ann**：**3**" if language == "zh-CN" else "💥 暗箭 hits **Ann**: **3**") in newest(
+        table
+    ).content
     assert not [each for each in messages(table) if "Shade" in shown(each)]

@@ -50,7 +50,8 @@ async def answered(table: Table, number: int, *faces: str) -> str:
 @BOTH
 async def test_the_mount_moves_at_its_speed_and_a_command_is_paid_once(table: Table, language: str) -> None:
     await riding(table)
-    await do(table, table.ann, "move", name="Ann", to="K2")
+    told = public(await do(table, table.ann, "move", name="Ann", to="K2"))
+    assert words_for(language)("**{n}⚡** of the mount's own", n=1) in told
     assert await points(table) == (2, (11, 2))
     await do(table, table.ann, "move", name="Ann", to="B2")
     assert await points(table) == (2, (2, 2))

@@ -172,7 +172,7 @@ def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tup
     """The label of a button that asks for a text, and the label of the text. Refusal: the question was
     answered or undone, or has no such choice."""
     made, spoken = choice(head.encounter, question, number), fought_by(head.encounter.system)
-    return spoken.labels[made.label](words, made), words.plain(spoken.typed[made.typed])
+    return spoken.labels[made.label](words, made), words.plain(spoken.typed[made.label])
 
 
 def still_waiting(post: Post, newest: Head) -> Post:

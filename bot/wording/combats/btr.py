@@ -179,12 +179,21 @@ FATES = {
     ),
     Fate.BLOCKED: (N_("🛡 {name} averts {by}'s {what}"), N_("🛡 {name} averts {by}'s {what}")),
 }
+BY_NOBODY_KNOWN = {
+    Fate.TAKEN: (N_("💥 {what} hits {name}: **{n}**{loss}"), N_("💥 {what} hits {name}")),
+    Fate.DODGED: (
+        N_("🛡 {name} dodges {what}, and still suffers **{n}**{loss}"),
+        N_("🛡 {name} dodges {what}"),
+    ),
+    Fate.BLOCKED: (N_("🛡 {name} averts {what}"), N_("🛡 {name} averts {what}")),
+}
+"""The same of an attacker that left, or that the reader does not know."""
 
 
 def _outcome(words: Words, view: View, event: happened.Landed) -> Iterator[Marked]:
-    by = _name(view, event.by) or words("somebody")
+    by = _name(view, event.by)
     facts = {"name": _name(view, event.who), "by": by, "what": escape(event.what)}
-    numbers, plainly = FATES[event.fate]
+    numbers, plainly = (FATES if by else BY_NOBODY_KNOWN)[event.fate]
     if event.loss is None or not event.taken:
         told = words(plainly, **facts)
     else:
@@ -338,10 +347,9 @@ def _ask_balance(words: Words, question: asked.BalanceDue, names: Names) -> Mark
 
 
 def _ask_lift(words: Words, question: asked.LiftDue, names: Names) -> Marked:
-    name = names(question.who) or words("somebody")
     return words(
         "{what} lifts {names} from {name}: does it work now?",
-        what=escape(question.what), names=_names(words, question.lifts), name=name,
+        what=escape(question.what), names=_names(words, question.lifts), name=names(question.who),
     )  # fmt: skip
 
 
@@ -458,7 +466,7 @@ WORDS = CombatWords(
         "lift.works": said(N_("Works now")),
         "lift.fails": said(N_("Does nothing")),
     },
-    typed={"text": N_("Damage it takes off, and AP: 8, 2 AP")},
+    typed={"dodge": N_("Damage it takes off, and AP: 8, 2 AP")},
     states={**STATES, State.BADLY_HURT: N_("half health or less"), State.DOWN: N_("gravely wounded")},
     conditions=CONDITIONS,
     gauges=GAUGES,

@@ -74,7 +74,7 @@ class CombatWords:
     - ``tellers``: the words of its events; ``deeds``: the names of its deeds.
     - ``confirmed``: the answers to the user who did one.
     - ``questions``: the words of its questions; ``labels``: those of the buttons, by the keys of the choices.
-    - ``typed``: the labels of fields for typed facts.
+    - ``typed``: the labels of the fields that choices open, by the same keys.
     - ``states``, ``conditions``, ``gauges``: the words of health. A gauge may use {value}, {limit} and
       {name}; ``levels`` say how bad it is.
     - ``counts_up``: warns of numbers that count harm ("": they count what is left).

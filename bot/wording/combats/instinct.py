@@ -451,7 +451,13 @@ WORDS = CombatWords(
         "check.other": said(N_("With modifiers …")),
         "check.give_up": said(N_("Give up")),
     },
-    typed={"text": N_("As it is typed: modifiers, or a damage")},
+    typed={
+        "defence.other": N_("A defence or its number, such as dodge + 2"),
+        **dict.fromkeys(
+            ("damage.typed", "damage.other", "damage.great"), N_("The damage, such as 3 cutting head")
+        ),
+        "check.other": N_("Modifiers of the check, such as +2"),
+    },
     conditions=CONDITIONS,
     gauges={
         "hp": N_("hurt {value} of {limit}"),

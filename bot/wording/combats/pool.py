@@ -266,7 +266,7 @@ WORDS = CombatWords(
             for each, title in zip(Attribute, (N_("Strength"), N_("Agility"), N_("Spirit")), strict=True)
         },
     },
-    typed={"text": N_("A defence and its dice, such as dodge 4P")},
+    typed={"defence.other": N_("A defence and its dice, such as dodge 4P")},
     conditions=CONDITIONS,
     gauges={
         "strength": N_("strength {value}/{limit}"),

@@ -311,7 +311,7 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """Start and end, the cost and the rest, the cells, and the reasons."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
-    cost = _cost(words, plan)
+    cost = _cost(words, kind, token, plan)
     way = Marked(f"-# {_way(words, kind, plan)}")
     return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
 
@@ -319,7 +319,7 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """Start, end and cost, on one line; below it the events on the way."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
-    cost = _cost(words, plan)
+    cost = _cost(words, kind, token, plan)
     line = words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
     happened = steps_told(words, [each for each in plan.reasons if each.key in ON_THE_WAY])
     return Marked("\n".join([line, *(f"-# {each}" for each in happened)]))
@@ -334,10 +334,11 @@ def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Ma
     )
 
 
-def _cost(words: Words, plan: Plan) -> Marked:
+def _cost(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     if plan.spending is None:
         return words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
-    return spending_told(words, plan.unit, plan.spending)
+    carried = token.posture in kind.locomotion.carried
+    return spending_told(words, plan.unit, plan.spending, carried=carried)
 
 
 def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:
