@@ -429,14 +429,48 @@ def test_a_map_goes_by_its_channel_and_the_message_before(
     assert len(ledger.broken) == broken
 
 
-@pytest.mark.parametrize(("crash", "broken"), [(1.0, 1), (50.0, 0)])
+@pytest.mark.parametrize(
+    ("crash", "names", "broken"),
+    [
+        (1.0, ("q1:3", "1:3"), 1),  # One step, told under two names.
+        (1.0, ("1:3", "1:5"), 0),  # A start, undone, and another: they read the same.
+        (1.0, ("n1", "n2"), 0),
+        (1.0, ("n1", "s1.7"), 1),
+        (1.0, ("o4:0", "o4:1"), 1),
+        (1.0, ("1:3", "nobody's"), 2),
+        (50.0, ("q1:3", "1:3"), 0),
+    ],
+)
 def test_what_a_crash_cut_off_comes_again_by_the_same_nonce(
-    ledger: Ledger, crash: float, broken: int
+    ledger: Ledger, crash: float, names: tuple[str, str], broken: int
 ) -> None:
-    watch = Named(ledger)
-    watch.sent(Fact({"content": "hm"}, "a"))
+    undone: list[dict[str, Any]] = []
+    stored = begun(({"kind": "start"}, STARTED), ({"kind": "undo"}, undone), ({"kind": "start"}, STARTED))
+    stored.file.execute("INSERT INTO ongoing VALUES (4, 1)")
+    stored.file.executemany("INSERT INTO secrets VALUES (?, 5, 1, 0)", [(1,), (2,)])
+    watch, (first, second) = Named(ledger), (nonce("e", each) for each in names)
+    watch.sent(Fact({"content": "⚔"}, first))
     watch.crashed(1, crash)
-    watch.sent(Fact({"content": "hm"}, "b", message_id=2, life=2, at=100.0))
+    watch.read(stored, 0, (7,))
+    watch.sent(Fact({"content": "⚔"}, second, message_id=2, life=2, at=100.0))
+    watch.read(stored, 0, (7,))
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize("kind", ["p1", "m5:1", "rp1"])
+@pytest.mark.parametrize(("before", "broken"), [(1, 0), (0, 1)])
+def test_what_a_crash_cut_off_is_posted_again_only_in_its_own_place(
+    ledger: Ledger, kind: str, before: int, broken: int
+) -> None:
+    """A panel and a map name the message before: who names the one that was cut off knows of it."""
+    stored = begun()
+    stored.file.execute("INSERT INTO histories VALUES (1, 'map', 5)")
+    watch, shown = Named(ledger), {"content": "### Round 1"}
+    watch.sent(Fact(shown, "a", message_id=1, files={"map.png": b""}))
+    watch.crashed(1, 1.0)
+    name = nonce("e", f"{kind}.{before}")
+    watch.sent(Fact(shown, name, message_id=2, life=2, at=100.0, files={"map.png": b""}))
+    watch.read(stored, 0, ())
     assert len(ledger.broken) == broken
 
 

@@ -23,6 +23,7 @@ OWED = 40
 class Posted:
     """A message, with its life and time."""
 
+    message_id: int
     channel_id: int
     body: str
     nonce: str
@@ -38,6 +39,10 @@ class Named:
     ledger: Ledger
     unknown: dict[str, Posted] = field(default_factory=dict[str, Posted])
     recent: list[Posted] = field(default_factory=list[Posted])
+    alike: list[tuple[Posted, Posted]] = field(default_factory=list[tuple[Posted, Posted]])
+    """Messages of which a crash cut off the first, each with one that reads the same under another nonce."""
+    things: dict[str, str] = field(default_factory=dict[str, str])
+    """What the recent nonces stand for in the books: a step, a hidden roll, a question, a log, a map."""
     crashes: dict[int, float] = field(default_factory=dict[int, float])
     read_to: dict[int, int] = field(default_factory=dict[int, int])
     """The newest revision of each encounter that was there at the last look."""
@@ -52,9 +57,11 @@ class Named:
             self.maps.setdefault(fact.channel_id, {})[fact.message_id] = None
         if fact.kind != "create" or fact.nonce is None:
             return
-        posted = Posted(fact.channel_id, f"{shown}\n{pressed}", fact.nonce, fact.life, fact.at)
+        posted = Posted(
+            fact.message_id, fact.channel_id, f"{shown}\n{pressed}", fact.nonce, fact.life, fact.at
+        )
         if not fact.copy:
-            self._is_no_other(posted)
+            self.alike += [(each, posted) for each in self.recent if self._may_be_one(each, posted)]
             self.recent = [*self.recent[-MOST:], posted]
         if is_map or (not shown.startswith("### ") and not fact.files):
             self.unknown[fact.nonce] = posted
@@ -63,61 +70,93 @@ class Named:
         """A life is over: what it sent last comes again."""
         self.crashes[life] = at
 
-    def _is_no_other(self, posted: Posted) -> None:
-        """Nothing that reads the same was sent by a life that crashed at it, under another nonce."""
-        for each in self.recent:
-            over = self.crashes.get(each.life)
-            if over is None or each.life == posted.life or each.nonce == posted.nonce:
-                continue
-            cut = 0 <= over - each.at < CUT_OFF and posted.at - over < AGAIN
-            if cut and (each.channel_id, each.body) == (posted.channel_id, posted.body):
-                self.ledger.breaks(DOUBLED, f"after a crash by another nonce: {posted.body[:160]!r}")
+    def _may_be_one(self, earlier: Posted, posted: Posted) -> bool:
+        """Whether a message reads the same as an earlier one that was sent by a life that crashed at it, and
+        has another nonce: the books know whether it is another thing."""
+        over = self.crashes.get(earlier.life)
+        if over is None or earlier.life == posted.life or earlier.nonce == posted.nonce:
+            return False
+        cut = 0 <= over - earlier.at < CUT_OFF and posted.at - over < AGAIN
+        return cut and (earlier.channel_id, earlier.body) == (posted.channel_id, posted.body)
 
     def forget_channel(self, channel_id: int) -> None:
         """A channel was deleted, and what stood about it: in it, or elsewhere with its name."""
         about = f"<#{channel_id}>"
-        self.unknown = {
-            name: each
-            for name, each in self.unknown.items()
-            if each.channel_id != channel_id and about not in each.body
-        }
+
+        def stays(each: Posted) -> bool:
+            return each.channel_id != channel_id and about not in each.body
+
+        self.unknown = {name: each for name, each in self.unknown.items() if stays(each)}
+        self.alike = [pair for pair in self.alike if stays(pair[1])]
 
     def read(self, books: Books, since: int, users: Any) -> None:
-        """Find the names of what was posted."""
-        if not self.unknown:
+        """Find the names of what was posted, and whether what reads alike is the same thing."""
+        if not self.unknown and not self.alike:
             return
         self.ledger.looks("nonces worked out anew", len(self.unknown))
         epoch, people = books.epoch(), tuple(users)
-        names = (*self._of_fights(books, since, people), *self._of_maps(books), *_of_others(books, people))
-        for name in names:
-            self.unknown.pop(nonce(epoch, name), None)
+        things = (*self._of_fights(books, since, people), *self._of_maps(books), *_of_others(books, people))
+        wanted = {*self.unknown, *(each.nonce for pair in self.alike for each in pair)}
+        for thing, name in things:
+            if (known := nonce(epoch, name)) in wanted:
+                self.things[known] = thing
+                self.unknown.pop(known, None)
         for each in self.unknown.values():
             self.ledger.breaks(DOUBLED, f"nobody could work out its nonce again: {each.body[:200]!r}")
         self.unknown.clear()
+        self._read_alike(books, since, epoch)
 
-    def _of_fights(self, books: Books, since: int, people: tuple[int, ...]) -> Iterator[str]:
-        """The names of all possible announcements of the newest steps."""
+    def _read_alike(self, books: Books, since: int, epoch: str) -> None:
+        """Of two alike each must stand for a thing of its own: a fight that starts, is undone and starts
+        again reads the same. Or the later one names the earlier as the message that it replaces."""
+        for earlier, later in self.alike:
+            self.ledger.looks("messages that read like one that a crash cut off")
+            first, second = (self.things.get(each.nonce) for each in (earlier, later))
+            own = first is not None and second is not None and first != second
+            replacing = (nonce(epoch, name) for name in _replacing(books, since, earlier))
+            if not own and later.nonce not in replacing:
+                self.ledger.breaks(DOUBLED, f"after a crash by another nonce: {later.body[:160]!r}")
+        self.alike.clear()
+        recent = {each.nonce for each in self.recent}
+        self.things = {name: thing for name, thing in self.things.items() if name in recent}
+
+    def _of_fights(self, books: Books, since: int, people: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+        """The newest steps, with the names of all their possible announcements."""
         for fight in books.fights(since):
             for step in books.steps(fight.id, self.read_to.get(fight.id, 0) - OWED):
                 of = f"{fight.id}:{step.revision}"
-                yield from (of, f"q{of}", f"r{of}", f"t{fight.id}:{step.interaction_id}")
-                yield from (f"g{fight.id}.{step.revision}.{user}" for user in people)
+                names = (of, f"q{of}", f"r{of}", f"t{fight.id}:{step.interaction_id}")
+                yield from ((of, name) for name in names)
+                yield from ((of, f"g{fight.id}.{step.revision}.{user}") for user in people)
             self.read_to[fight.id] = fight.newest
 
-    def _of_maps(self, books: Books) -> Iterator[str]:
-        """The names of the messages that show a map: by what was done last, and the message before."""
+    def _of_maps(self, books: Books) -> Iterator[tuple[str, str]]:
+        """The maps, with the names of the messages that show them: by what was done last, and the message
+        before."""
         for channel, newest in books.maps().items():
             for before in (0, *list(self.maps.get(channel, ()))[-MOST_MAPS:]):
-                yield from (
-                    f"m{channel}:{each}.{before}" for each in range(max(0, newest - OWED), newest + 1)
-                )
+                for each in range(max(0, newest - OWED), newest + 1):
+                    yield f"m{channel}", f"m{channel}:{each}.{before}"
 
 
-def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[str]:
-    """Those of questions, hidden rolls and logs."""
+def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    """Questions, hidden rolls and logs, with the names of their messages."""
     for number, revision in books.ongoing():
-        yield from (f"{of}{number}:{each}" for of in "oi" for each in range(revision + 1))
+        for of in "oi":
+            yield from ((f"o{number}", f"{of}{number}:{each}") for each in range(revision + 1))
     for secret in books.secrets():
-        yield from (f"n{secret.id}", f"r{secret.id}", *(f"s{secret.id}.{user}" for user in people))
+        names = (f"n{secret.id}", f"r{secret.id}", *(f"s{secret.id}.{user}" for user in people))
+        yield from ((f"s{secret.id}", name) for name in names)
     for number in books.logs():
-        yield from (f"l{number}", f"l{number}.full")
+        yield from ((f"l{number}", name) for name in (f"l{number}", f"l{number}.full"))
+
+
+def _replacing(books: Books, since: int, earlier: Posted) -> Iterator[str]:
+    """The names of a panel and of a map that are posted in the place of an earlier message."""
+    for fight in books.fights(since):
+        yield from (f"{of}{fight.id}.{earlier.message_id}" for of in ("p", "rp"))
+    newest = books.maps().get(earlier.channel_id, -1)
+    yield from (
+        f"m{earlier.channel_id}:{each}.{earlier.message_id}"
+        for each in range(max(0, newest - OWED), newest + 1)
+    )
