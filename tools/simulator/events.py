@@ -54,7 +54,7 @@ async def _line(machine: Machine, fault: EventFault, seconds: float) -> None:
 @event("disk full", "disk read-only", "disk fails")
 async def _disk(machine: Machine, fault: EventFault, seconds: float) -> None:
     codes = {"disk full": FULL, "disk read-only": READ_ONLY, "disk fails": FAILS}
-    machine.tell(DiskTrouble(machine.loop.time(), fault.name, seconds))
+    machine.tell(DiskTrouble(machine.loop.time(), fault.name, seconds, refuses=True))
     machine.disk.trouble = codes[fault.name]
     with machine.world.trouble(fault.name):
         await asyncio.sleep(seconds)
@@ -63,7 +63,7 @@ async def _disk(machine: Machine, fault: EventFault, seconds: float) -> None:
 
 @event("disk slow")
 async def _slow(machine: Machine, fault: EventFault, seconds: float) -> None:
-    machine.tell(DiskTrouble(machine.loop.time(), fault.name, seconds))
+    machine.tell(DiskTrouble(machine.loop.time(), fault.name, seconds, refuses=False))
     machine.disk_is_slow = True
     with machine.world.trouble(fault.name):
         await asyncio.sleep(seconds)

@@ -158,11 +158,12 @@ class Woken:
 
 @dataclass(frozen=True, slots=True)
 class DiskTrouble:
-    """The disk accepts no writes, or only slow ones, for ``seconds`` seconds."""
+    """The disk accepts no writes (``refuses``), or only slow ones, for ``seconds`` seconds."""
 
     at: float
     what: str
     seconds: float
+    refuses: bool
 
 
 @dataclass(frozen=True, slots=True)

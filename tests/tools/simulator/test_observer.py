@@ -180,6 +180,65 @@ def test_a_message_may_stand_twice_where_nobody_can_know_of_it(
     assert len(ledger.broken) == broken
 
 
+REFUSED = "the disk refused the mark, and its sender was gone before it worked"
+SLOW = "the disk was slow, and its sender was gone before the mark"
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({}, REFUSED),
+        ({"gone": "ended"}, REFUSED),
+        ({"gone": "disowned", "life": 1}, REFUSED),
+        ({"over": 119.0}, REFUSED),  # The bot tries again 90 seconds after the disk works, at the latest.
+        ({"over": 121.0}, ""),
+        ({"gone": "disowned", "over": 121.0}, ""),
+        ({"again": 290.0}, ""),  # Discord knew the nonce.
+        ({"life": 1}, ""),  # Its sender lives, and knows of it.
+        ({"said": (2, 0.1)}, ""),  # It was another's mark that was refused,
+        ({"said": (1, -0.1)}, ""),  # or another message's.
+        ({"said": (1, 5.0)}, ""),
+        ({"disk": (-5.0, -1.0)}, ""),  # The disk works again,
+        ({"disk": (5.0, 30.0)}, ""),  # or works still.
+        ({"refuses": False, "disk": (-5.0, 3.0), "over": 11.0}, SLOW),
+        ({"refuses": False, "disk": (-5.0, 3.0), "over": 13.0}, ""),
+        ({"refuses": False, "disk": (-5.0, -1.0), "over": 5.0}, ""),
+    ],
+)
+def test_a_message_may_stand_twice_where_the_disk_did_not_take_its_mark(
+    ledger: Ledger, changed: dict[str, Any], why: str
+) -> None:
+    given: dict[str, Any] = {
+        "refuses": True, "disk": (-5.0, 30.0), "said": (1, 0.1), "gone": "crashed", "over": 16.0,
+        "life": 2, "again": 400.0, **changed,
+    }  # fmt: skip
+    watch, (since, until), again = Announced(ledger), given["disk"], given["again"]
+    watch.disk(since, until - since, refuses=given["refuses"])
+    watch.sent(Fact({"content": "hm"}, "n"))
+    sender, at = given["said"]
+    watch.logged(sender, at, "done and told, but not noted: database or disk is full (SQLITE_FULL)")
+    if given["gone"] == "disowned":
+        watch.disowned(given["over"])
+        watch.disowned(given["over"] + 9.0, taken=False)
+    else:
+        getattr(watch, given["gone"])(1, given["over"])
+    watch.sent(Fact({"content": "hm"}, "n", message_id=2, life=given["life"], left=again, at=again))
+    assert [each.partition(":")[0] for each in ledger.broken] == ["doubled"] * (not why)
+    assert not why or ledger.looked[f"told again: {why}, and Discord had forgotten the nonce"] == 1
+
+
+@pytest.mark.parametrize(("over", "broken"), [(10.5, 0), (50.0, 1)])
+def test_it_is_the_last_sender_who_may_have_been_gone(ledger: Ledger, over: float, broken: int) -> None:
+    """The next life learns that the message stands there, and marks it."""
+    watch = Announced(ledger)
+    watch.sent(Fact({"content": "hm"}, "n"))
+    watch.crashed(1, 1.0)
+    watch.sent(Fact({"content": "hm"}, "n", copy=True, life=2, left=10.0, at=10.0))
+    watch.crashed(2, over)
+    watch.sent(Fact({"content": "hm"}, "n", message_id=2, life=3, left=400.0, at=400.0))
+    assert len(ledger.broken) == broken
+
+
 @pytest.mark.parametrize(
     ("told", "disturbed", "broken"), [(True, False, 0), (False, False, 1), (False, True, 0)]
 )

@@ -2,7 +2,9 @@
 
 import re
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from tools.simulator.observer import payloads
@@ -17,6 +19,13 @@ MOST_KNOWN = 5_000
 UNMARKED = 1.25
 """Within this many seconds of a message a crash may have kept its mark from being written; the mark waits a
 quarter of a second for a commit to join."""
+SLOW_COMMITS = 8.0
+"""Seconds more for the mark while the disk is slow: a commit that is under way, and its own."""
+REFUSED_AGAIN = 90.0
+"""The bot tries a mark that the disk refused again after 10, 30, 60 and 90 seconds: so many seconds after the
+disk works again, it is written at the latest."""
+NOT_NOTED = "done and told, but not noted"
+"""The bot's words in the log where a mark was refused."""
 REMEMBERED_BY_DISCORD = 300.0
 """For this many seconds Discord drops a message with the nonce of another one."""
 GONE = frozenset({10003, 10008, 50005})
@@ -35,6 +44,17 @@ class Telling:
 
 
 @dataclass(slots=True)
+class Accepted:
+    """The life that sent a message last, when the call left, when Discord took it, and since when the message
+    stands there."""
+
+    life: int
+    left: float
+    at: float
+    since: float
+
+
+@dataclass(slots=True)
 class Announced:
     """Watches what is posted, and holds it against the books after each crash and at the end."""
 
@@ -46,13 +66,18 @@ class Announced:
     """Calls that read the same: (channel, text, both nonces)."""
     first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
     """The life that sent each message, and whether it learned that Discord accepted it."""
-    times: dict[str, tuple[int, float, float]] = field(default_factory=dict)
-    """Which life sent what, when it went, and when it stood there first."""
+    times: dict[str, Accepted] = field(default_factory=dict)
     disowned_at: float = -1.0
     """When the shard was taken last, or given back."""
     lost: list[tuple[float, float]] = field(default_factory=list)
     """From when until when another process had the shard; the last one may have it still."""
-    crashes: dict[int, float] = field(default_factory=dict)
+    ends: dict[int, float] = field(default_factory=dict)
+    """When each life was over, by a crash or in order."""
+    slow: list[tuple[float, float]] = field(default_factory=list)
+    refusing: list[tuple[float, float]] = field(default_factory=list)
+    """From when until when the disk was slow, and took nothing."""
+    not_noted: list[tuple[int, float]] = field(default_factory=list)
+    """The lives that said that they could not write a mark, and when."""
     due: bool = False
     """Whether a crash left things to tell at the start after it."""
     unheard: set[int] = field(default_factory=set[int])
@@ -81,14 +106,16 @@ class Announced:
             )
         elif fact.nonce not in self.posted:
             self.posted[fact.nonce] = (fact.message_id, fact.channel_id)
-            self.times[fact.nonce] = (fact.life, fact.left, fact.at)
-        elif self._came_before_its_mark(fact):
-            self.ledger.looks("told again: a crash before the mark, and Discord had forgotten the nonce")
-        elif unanswered and fact.at - self.times[fact.nonce][2] > REMEMBERED_BY_DISCORD:
-            self.ledger.looks("told again: no answer came until Discord had forgotten the nonce")
+            self._accepted(fact, fact.at)
+        elif why := self._why_again(fact, unanswered=unanswered):
+            self.ledger.looks(f"told again: {why}, and Discord had forgotten the nonce")
+            self._accepted(fact, fact.at)
         else:
             self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
         self._same_call(fact)
+
+    def _accepted(self, fact: Any, since: float) -> None:
+        self.times[fact.nonce] = Accepted(fact.life, fact.left, fact.at, since)
 
     def disowned(self, at: float, *, taken: bool = True) -> None:
         """Another process has the shard: running announcements could not be marked."""
@@ -98,11 +125,25 @@ class Announced:
         elif self.lost:
             self.lost[-1] = (self.lost[-1][0], at)
 
-    def crashed(self, life: int, at: float) -> None:
+    def ended(self, life: int, at: float) -> None:
         """A life is over: what it sent last may lack its mark."""
-        self.crashes[life] = at
+        self.ends[life] = at
+
+    def crashed(self, life: int, at: float) -> None:
+        """It ended at once: the next start tells what it left."""
+        self.ended(life, at)
         self.due = True
         self.unheard.clear()
+
+    def disk(self, at: float, seconds: float, *, refuses: bool) -> None:
+        """The disk is slow, or takes nothing."""
+        (self.refusing if refuses else self.slow).append((at, at + seconds))
+        self.disturbed()
+
+    def logged(self, life: int, at: float, text: str) -> None:
+        """A life says something."""
+        if text.startswith(NOT_NOTED):
+            self.not_noted.append((life, at))
 
     def disturbed(self) -> None:
         """The disk or the shard is in trouble: what is left to tell may have to wait for an action."""
@@ -123,14 +164,35 @@ class Announced:
                     words = f"encounter {number} revision {each.revision}, stored at a crash"
                     self.ledger.breaks(UNTOLD, f"{words}: the start after it did not tell it")
 
-    def _came_before_its_mark(self, fact: Any) -> bool:
-        """Whether nobody can know that a message stands there: its sender crashed or lost the shard as it
-        came, and it is sent again after Discord has forgotten its nonce. docs/reliability.md names this."""
-        life, left, at = self.times.get(fact.nonce, (fact.life, fact.at, fact.at))
-        crashed = self.crashes.get(life)
-        died = crashed is not None and abs(crashed - at) < UNMARKED and fact.life != life
-        disowned = any(since < at + UNMARKED and left < until for since, until in self.lost)
-        return (died or disowned) and fact.at - at > REMEMBERED_BY_DISCORD
+    def _why_again(self, fact: Any, *, unanswered: bool) -> str:
+        """Why nobody could know that a message stood there when Discord forgot its nonce; empty: somebody
+        could. docs/reliability.md names these cases."""
+        sent = self.times[fact.nonce]
+        if fact.at - sent.since <= REMEMBERED_BY_DISCORD:
+            return ""
+        if self._gone(fact, sent, sent.at + UNMARKED):
+            return "its sender was gone before the mark"
+        if self._gone(fact, sent, self._end(self.slow, sent) + UNMARKED + SLOW_COMMITS):
+            return "the disk was slow, and its sender was gone before the mark"
+        if self._was_refused(sent) and self._gone(fact, sent, self._end(self.refusing, sent) + REFUSED_AGAIN):
+            return "the disk refused the mark, and its sender was gone before it worked"
+        return "no answer came" if unanswered else ""
+
+    def _gone(self, fact: Any, sent: Accepted, marked: float) -> bool:
+        """Whether the sender of a message was over, or had no shard, before it can have written the mark."""
+        over = self.ends.get(sent.life) if fact.life != sent.life else None
+        ended = over is not None and over < marked
+        return ended or any(since < marked and sent.left < until for since, until in self.lost)
+
+    def _end(self, troubles: Sequence[tuple[float, float]], sent: Accepted) -> float:
+        """When the trouble was over in which the mark of a message was due; long ago: there was none."""
+        due = sent.at + UNMARKED
+        return max((until for since, until in troubles if since < due and sent.at < until), default=-inf)
+
+    def _was_refused(self, sent: Accepted) -> bool:
+        """Whether the sender said so while the mark was due."""
+        soon = sent.at + UNMARKED
+        return any(life == sent.life and sent.at <= at < soon for life, at in self.not_noted)
 
     def _copied(self, fact: Any) -> None:
         """A message is sent again only by a later life, or if its answer or the shard was lost. Otherwise two
@@ -141,11 +203,13 @@ class Announced:
             words = f"nonce {fact.nonce} names something in {stands_in}, and is sent to {fact.channel_id}"
             self.ledger.breaks(UNTOLD, f"{words}: {payloads.text(fact.payload)[:120]!r}")
         life, lost = self.first.get(fact.nonce, (0, True))
-        _, left, _ = self.times.get(fact.nonce, (0, 0.0, 0.0))
-        lost = lost or left <= self.disowned_at
+        sent = self.times.get(fact.nonce)
+        lost = lost or sent is None or sent.left <= self.disowned_at
         if life == fact.life and not lost:
             self.ledger.breaks(DOUBLED, f"sent twice at once: {payloads.text(fact.payload)[:120]!r}")
         self.first[fact.nonce] = (fact.life, fact.answer_lost)
+        if sent is not None:
+            self._accepted(fact, sent.since)
 
     def _same_call(self, fact: Any) -> None:
         """Note two messages with the same words and the same live buttons."""

@@ -23,7 +23,7 @@ OWED = 40
 class Posted:
     """A message, with its life and time."""
 
-    message_id: int
+    message_id: int | None
     channel_id: int
     body: str
     nonce: str

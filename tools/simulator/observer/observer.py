@@ -149,13 +149,15 @@ class Observer:
         self.announced.woken()
 
     def _stopped(self, fact: Any) -> None:
+        self.announced.ended(fact.life, fact.at)
         self.panels.disturbed()
 
     def _disktrouble(self, fact: Any) -> None:
-        self.announced.disturbed()
+        self.announced.disk(fact.at, fact.seconds, refuses=fact.refuses)
         self.panels.disturbed()
 
     def _logged(self, fact: Any) -> None:
+        self.announced.logged(fact.life, fact.at, str(fact.text))
         if fact.level < ERROR or str(fact.logger).startswith(OUTSIDE):
             return
         if not ON_PURPOSE.search(str(fact.text)):
