@@ -8,7 +8,6 @@ from cogs import (
     answer_details,
     area,
     attack,
-    board,
     carry,
     character,
     check,
@@ -24,6 +23,7 @@ from cogs import (
     log,
     luck,
     map,  # noqa: A004
+    map_buttons,
     measure,
     move,
     odds,
@@ -43,7 +43,7 @@ from cogs import (
 
 FAMILIES = (
     roll, tries, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
-    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
+    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
     encounter, effects, encounter_attack, sheet, character, foe, settings, log, privacy, help, answer_details,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""

@@ -24,7 +24,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, sheet_form, submitted
-from cogs.ui.maps import tell_change
+from cogs.ui.map_answers import tell_change
 
 foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
 """Every answer is for the GM only; other users do not even learn whether there is a foe."""

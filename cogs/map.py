@@ -21,8 +21,8 @@ from bot.play.games import ChosenMap, first_guess, kind_of, measuring_here
 from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
 from bot.play.maps.combatant_tokens import without_others
-from bot.play.maps.moves import Order, budget_of
 from bot.play.maps.surveys import cell_of, place_of
+from bot.play.maps.token_moves import Order, budget_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
@@ -42,7 +42,7 @@ from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, map_form, submitted
 from cogs.ui.images import content_of
-from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
+from cogs.ui.map_answers import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
 from cogs.ui.people import Person, on_the_server
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")

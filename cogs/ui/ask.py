@@ -20,7 +20,7 @@ from bot.play.encounter.timers import TurnTimers
 from bot.play.encounter.why_button import WHY
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
-from bot.play.maps.boards import Boards
+from bot.play.maps.map_message import Boards
 from bot.play.preferences import of_caller
 from bot.play.privacy.upkeep import Upkeep
 from bot.play.table import Table

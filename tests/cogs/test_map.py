@@ -13,8 +13,8 @@ from simcord import actors
 
 from bot.ground.areas.area import DIRECTED, Shape
 from bot.ground.size import Size
-from bot.play.maps import maps, moves
-from bot.play.maps.moves import Order
+from bot.play.maps import maps, token_moves
+from bot.play.maps.token_moves import Order
 from bot.play.maps.visible_map import seen_by
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
@@ -595,9 +595,9 @@ async def test_two_moves_of_one_token_at_once_are_made_one_after_the_other(table
 async def test_a_replayed_move_is_made_once(table: Table) -> None:
     await made(table)
     again = caller(table, 4711)
-    first, way = await moves.move(table.client.table, again, Order("Ann", "C3"))
+    first, way = await token_moves.move(table.client.table, again, Order("Ann", "C3"))
     assert way is not None
-    assert await moves.move(table.client.table, again, Order("Ann", "C3")) == (first, None)
+    assert await token_moves.move(table.client.table, again, Order("Ann", "C3")) == (first, None)
     assert (await stands(table))["Ann"] == (3, 3)
 
 

@@ -17,7 +17,7 @@ from bot.play import ongoing
 from bot.play.authority import Caller
 from bot.play.delivery import EDITABLE
 from bot.play.encounter.announcer import Announcer
-from bot.play.maps.boards import Boards
+from bot.play.maps.map_message import Boards
 from bot.play.outbox.recovery import Own, everything
 from bot.play.preferences import preferences
 from bot.play.privacy import redaction

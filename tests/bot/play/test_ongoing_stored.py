@@ -7,7 +7,7 @@ import pytest
 
 from bot.play import ongoing
 from bot.play.encounter import swaps
-from bot.play.maps import moves
+from bot.play.maps import token_moves
 from bot.play.rolling import contests, oppositions, roll_requests, undertakings
 from bot.store.ongoing import Ongoing
 from tests.bot.store.samples import NOW
@@ -17,7 +17,14 @@ STATES = [
     for line in (Path(__file__).parent / "formats" / "ongoing-1.jsonl").read_text("utf-8").splitlines()
 ]
 """Each line: a kind's name and the stored text of a state."""
-KINDS = (undertakings.KIND, contests.KIND, oppositions.KIND, swaps.KIND, roll_requests.KIND, moves.ASKED)
+KINDS = (
+    undertakings.KIND,
+    contests.KIND,
+    oppositions.KIND,
+    swaps.KIND,
+    roll_requests.KIND,
+    token_moves.ASKED,
+)
 
 
 def kept(kind: str, state: str) -> Ongoing:

@@ -145,6 +145,6 @@ KINDS: Mapping[str, tuple[Patch, ...]] = {
     "last-end-of-effects-told": ((PASSAGE, "_ended_in_order", _last_end_told),),
     "last-end-of-effects-worded": (("bot.wording.encounter.effects", "_named", _one_line),),
     "effects-end-twice": ((PASSAGE, "_ended_in_order", _ends_twice),),
-    "alt-text-tells-all": (("bot.play.maps.boards", "_answer", _alt_of_all),),
+    "alt-text-tells-all": (("bot.play.maps.map_message", "_answer", _alt_of_all),),
 }
 """By name."""

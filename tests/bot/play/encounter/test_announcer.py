@@ -20,7 +20,7 @@ from bot.play.delivery import DeliveryStatus
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.announcer import Announcer
 from bot.play.heads.encounter import Head, action_of
-from bot.play.maps.boards import Boards
+from bot.play.maps.map_message import Boards
 from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.dice.source import SystemDice
 from bot.play.encounter.announcer import Announcer
-from bot.play.maps.boards import Boards
+from bot.play.maps.map_message import Boards
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import Backups, Upkeep
 from bot.play.table import Table

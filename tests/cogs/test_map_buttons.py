@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.play.authority import Caller
-from bot.play.maps.moves import answered
+from bot.play.maps.token_moves import answered
 from bot.refusal import Refusal
 from tests.cogs.hands import buttons, cited, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.maps import ann, do, gm, held, picture, private

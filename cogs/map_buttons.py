@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
 from bot.play.maps import surveys
-from bot.play.maps.moves import Order, answered, budget_of
+from bot.play.maps.token_moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.preferences import of_caller
 from bot.play.workload.cooldowns import Load
@@ -16,7 +16,7 @@ from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.forms import Form, submitted
-from cogs.ui.maps import tell, tell_move
+from cogs.ui.map_answers import tell, tell_move
 
 
 def _form(words: Words, title: str, form_id: str, name: str, *fields: tuple[str, str, bool, str]) -> Form:

@@ -13,11 +13,11 @@ from bot.play.drawing import illustrated
 from bot.play.encounter.scene import scene_of
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
-from bot.play.maps import moves, surveys
+from bot.play.maps import surveys, token_moves
 from bot.play.maps.audience import Survey, audiences, surveyed
-from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.paired_undo import Other
 from bot.play.maps.surveys import Answer
+from bot.play.maps.token_moves import Order, PastSpeedError, Way
 from bot.play.maps.visible_map import Seen, about, seen_as
 from bot.play.photos import dressed
 from bot.wording.maps import happenings
@@ -104,7 +104,7 @@ async def tell_move(ask: Ask, order: Order) -> None:
     """Move a token: the table reads one line and sees it on the map's message. The way of a hidden token is
     only for its GM."""
     try:
-        change, way = await moves.move(ask.table, ask.caller, order)
+        change, way = await token_moves.move(ask.table, ask.caller, order)
     except PastSpeedError as past:
         await _ask_first(ask, order, past)
         return
@@ -121,14 +121,14 @@ async def tell_move(ask: Ask, order: Order) -> None:
         ask.host.boards.unchanged(change.head)
     else:
         await _tell_way(ask, seen, way)
-    if await moves.may_know_met(ask.table, ask.caller, held, way):
+    if await token_moves.may_know_met(ask.table, ask.caller, held, way):
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
 
 
 async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
     """Say in private the cost of a move past the speed, with the choice."""
     way, words = past.way, ask.words
-    kept = await moves.ask_first(ask.table, ask.caller, order, way)
+    kept = await token_moves.ask_first(ask.table, ask.caller, order, way)
     ids = kept.id, kept.revision
     buttons = (
         Button(words.plain("Go all the same"), button_id("map_agree", *ids), ButtonStyle.PRIMARY),

@@ -14,7 +14,7 @@ from bot.pictures.board.scene import Scene
 from bot.play.delivery import DeliveryStatus, Post
 from bot.play.encounter import encounters
 from bot.play.heads.map import MapHead
-from bot.play.maps import boards, maps
+from bot.play.maps import map_message, maps
 from bot.store.sqlite.file import open_store
 from bot.wording.words import Words
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
@@ -115,7 +115,7 @@ async def test_the_way_that_one_went_unseen_is_not_shown_when_a_fight_lets_them_
         scenes.append(scene)
         return post
 
-    monkeypatch.setattr(boards, "illustrated", illustrated)
+    monkeypatch.setattr(map_message, "illustrated", illustrated)
     await encounters.open_encounter(board.table, board.caller(), "order")
     fight = await board.do(Add((Entrant("Wolf", hidden=True),)))
     (wolf,) = fight.encounter.combatants
