@@ -42,9 +42,9 @@ from bot.store.errors import LeaseLost, StoreError
 from bot.store.store import Store
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
+from cogs.ui.command_names import Translator, payload_hash
 from cogs.ui.members import Members
 from cogs.ui.messenger import DiscordMessenger
-from cogs.ui.names import Translator, payload_hash
 
 log = logging.getLogger(__name__)
 

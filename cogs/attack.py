@@ -32,9 +32,9 @@ from cogs.roll_messages import made_chances, rolled, tell, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
+from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command
 from cogs.ui.forms import Form, defence_form, submitted
-from cogs.ui.names import shown_option
 from cogs.ui.ongoing_messages import begun, moved
 from cogs.ui.people import Person, on_the_server
 

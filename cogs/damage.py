@@ -19,8 +19,8 @@ from cogs.dice_options import Label
 from cogs.encounter import do
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_option
 from cogs.ui.commands import Suggest, command
-from cogs.ui.names import shown_option
 
 Power = app_commands.Range[int, 0, 1000]
 Signed = app_commands.Range[int, -1000, 1000]

@@ -62,7 +62,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT
-from cogs.ui.files import file_limit
+from cogs.ui.file_limit import file_limit
 from cogs.ui.forms import Form, answer_form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
 

@@ -19,7 +19,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT
-from cogs.ui.files import file_limit
+from cogs.ui.file_limit import file_limit
 from cogs.ui.mentions import names_for
 
 log = group("log", "The evening's log: rolls, calls, moves and maps of this channel")

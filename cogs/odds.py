@@ -26,8 +26,8 @@ from cogs.damage import TYPES
 from cogs.dice_options import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command
-from cogs.ui.names import shown_option
 
 
 @dataclass(frozen=True, kw_only=True)

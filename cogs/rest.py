@@ -28,8 +28,8 @@ from cogs.dice_options import AS, CharacterName
 from cogs.roll_messages import rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
+from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command
-from cogs.ui.names import shown_option
 from cogs.ui.options import OPTION_NAMES
 
 Points = app_commands.Range[int, 0, 200]

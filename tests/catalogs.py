@@ -20,7 +20,7 @@ from discord import app_commands
 
 import cogs
 from bot.wording.words import LANGUAGES, catalog_path
-from cogs.ui.names import strings
+from cogs.ui.command_names import strings
 from tests.memory import nothing_is_garbage
 
 ROOT: Final = Path(__file__).parent.parent

@@ -28,7 +28,7 @@ from bot.play.workload.heavy_work import HEAVY, Turns
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Store
-from cogs.ui.names import payload_hash
+from cogs.ui.command_names import payload_hash
 from tests import memory, postgres, profiles, programs
 from tests.scripted_dice import ScriptedDice, falling
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.ui.names import Translator, payload
+from cogs.ui.command_names import Translator, payload
 from tests.catalogs import command_tree
 
 SUBCOMMAND = (1, 2)

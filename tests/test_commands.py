@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 from bot.wording.words import LANGUAGES
+from cogs.ui.command_names import payload_hash
 from cogs.ui.commands import command
-from cogs.ui.names import payload_hash
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 from tests.catalogs import command_tree
 from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, translated, whole_name

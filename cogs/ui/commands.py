@@ -22,7 +22,7 @@ from bot.wording.words import LANGUAGES, Words, words_for
 from cogs.ui import boundary
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure, name_of
-from cogs.ui.names import shown_option
+from cogs.ui.command_names import shown_option
 from cogs.ui.numbers import Number, taken_as_text
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.wording.words import Words
-from cogs.ui.names import shown_command, shown_option
+from cogs.ui.command_names import shown_command, shown_option
 
 _WITHIN = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 _SHOWN = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.play.encounter import step_log
-from cogs.ui import files
+from cogs.ui import file_limit
 from tests.cogs.hands import refuses
 from tests.cogs.test_encounter import ann, gm
 from tests.cogs.test_hidden_turns import TOLD, fighting
@@ -93,8 +93,8 @@ async def test_it_is_read_page_by_page_and_comes_in_as_many_files_as_it_takes(
     ((again, _, paged),) = await files_of(table, table.gm, form)
     assert (again, paged) == (told, whole), "what was taken back on an earlier page is named, too"
     assert max(limit for _, limit in asked) == 2
-    monkeypatch.setattr(files, "ROOM", 0)
-    monkeypatch.setattr(files, "LONGEST_LIMIT", len(whole.encode()) // 2)
+    monkeypatch.setattr(file_limit, "ROOM", 0)
+    monkeypatch.setattr(file_limit, "LONGEST_LIMIT", len(whole.encode()) // 2)
     parts = await files_of(table, table.gm, form)
     assert len(parts) > 1
     assert {each[0] for each in parts} == {told}
@@ -107,7 +107,7 @@ async def test_it_is_read_page_by_page_and_comes_in_as_many_files_as_it_takes(
         zone, *lines = whole.splitlines()
         assert [line for _, _, each in parts for line in each.splitlines()[1:]] == lines
         assert all(each.startswith(f"{zone}\n") for _, _, each in parts)
-    monkeypatch.setattr(files, "LONGEST_LIMIT", 40)
+    monkeypatch.setattr(file_limit, "LONGEST_LIMIT", 40)
     refused = await table.gm.slash(table.channel, "encounter log", format=form)
     assert answer(refused) == refuses("log.too_large", "en-US", files=10, limit=0)
 

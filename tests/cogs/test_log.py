@@ -16,7 +16,7 @@ from bot.client import Kelou
 from bot.play.logs import logs
 from bot.store import logs as stored
 from bot.wording.logs.exports import FORMS
-from cogs.ui import files
+from cogs.ui import file_limit
 from tests.bot.store.samples import allow_writing
 from tests.cogs.gm_rooms import chosen
 from tests.cogs.gm_rooms import made as room
@@ -263,8 +263,8 @@ async def test_a_large_log_comes_in_parts_or_is_refused_in_words(
     await started(table)
     for _ in range(9):
         await table.ann.slash(table.channel, "roll", dice="4P")
-    monkeypatch.setattr(files, "LONGEST_LIMIT", 3_000)
-    monkeypatch.setattr(files, "ROOM", 0)
+    monkeypatch.setattr(file_limit, "LONGEST_LIMIT", 3_000)
+    monkeypatch.setattr(file_limit, "ROOM", 0)
     parts = [json.loads(each) for each in await exported(table, table.ann, "json")]
     assert len(parts) > 1
     assert [each["part"] for each in parts] == list(range(1, len(parts) + 1))
