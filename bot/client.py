@@ -32,8 +32,8 @@ from bot.play.outbox.retries import Left
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.table import Table
-from bot.play.workload.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.workload.long_jobs import Slots
+from bot.play.workload.rate_limits import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.shards.keeper import LEASE_SECONDS, Keeper
 from bot.shards.leases import Holding, Lease, Leases, serving, touching
 from bot.shards.one_process import OneProcess

@@ -11,7 +11,7 @@ from bot.play.drawing import illustrated
 from bot.play.games import first_guess
 from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, covered, scene_of
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.assumptions import MAP, noted
 from bot.wording.words import Words

@@ -15,7 +15,7 @@ from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
 from bot.play.rolling.gm_decisions import to_decide
 from bot.play.table import head_in
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems import system

@@ -7,7 +7,7 @@ from bot.pictures import photos
 from bot.play.characters import LONGEST_CHARACTER, foe_named
 from bot.play.photos import kept
 from bot.play.sheets import foes, portraits
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.wording import characters as wording
 from cogs.ui import suggestions

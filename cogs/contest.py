@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.rolls.hand import Hand
 from cogs.dice_options import AS, Dice, HelpedOptions, Label, asked_pools, opponents_pools
 from cogs.roll_messages import tell_chances

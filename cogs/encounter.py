@@ -43,8 +43,8 @@ from bot.play.maps.paired_undo import Other
 from bot.play.preferences import of_caller
 from bot.play.table import head_in, require_head
 from bot.play.typed_numbers import read_number
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.files import made
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.combat import Answer, QuestionId

@@ -15,7 +15,7 @@ from bot.play.maps import placement
 from bot.play.maps.surveys import place_of
 from bot.play.maps.visible_map import seen_by
 from bot.play.sheets import foes
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.wording import characters as wording
 from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
 from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted

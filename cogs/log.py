@@ -8,8 +8,8 @@ from bot.play.delivery import Post
 from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
 from bot.play.preferences import of_caller
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.files import made
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.text_files import TooLarge
 from bot.wording import logs as wording

@@ -6,8 +6,8 @@ from bot.play.authority import Right
 from bot.play.gm_role import allowed
 from bot.play.rulings.luck_answers import answered, reckon
 from bot.play.throws import evening
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
+from bot.play.workload.rate_limits import Load
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.people import Person, on_the_server

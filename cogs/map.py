@@ -26,8 +26,8 @@ from bot.play.maps.token_moves import Order, budget_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width

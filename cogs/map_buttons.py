@@ -10,8 +10,8 @@ from bot.play.maps import surveys
 from bot.play.maps.token_moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.preferences import of_caller
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
+from bot.play.workload.rate_limits import Load
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press

@@ -6,7 +6,7 @@ from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, oppositions
 from bot.play.rolling.rolls import make_opposed
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord

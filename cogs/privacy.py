@@ -4,8 +4,8 @@ import asyncio
 
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.privacy import export
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.files import made
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.wording import privacy as wording
 from bot.wording.words import Marked

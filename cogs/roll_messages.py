@@ -23,8 +23,8 @@ from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
 from bot.play.typed_numbers import read_number
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.heavy_work import aside
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.wording.rolls import made_told

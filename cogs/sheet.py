@@ -17,7 +17,7 @@ from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.wording import characters as wording

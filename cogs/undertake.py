@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.rolls.hand import Hand
 from bot.wording.ongoing import time_told
 from cogs.dice_options import AS, CharacterName, Dice, Difficulty, HelpedOptions, Label, asked_pools

@@ -19,7 +19,7 @@ from bot.local_table.page import FILES, WHISPERS, furnisher
 from bot.local_table.private_messages import panel
 from bot.local_table.simcord_internals import furnished, speaking
 from bot.local_table.world import World, build_world, locale, whispers_reader
-from bot.play.workload.cooldowns import LIMITS
+from bot.play.workload.rate_limits import LIMITS
 from bot.settings import Settings
 from bot.shutdown import stop_signal
 from bot.store.opening import open_store

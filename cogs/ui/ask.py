@@ -24,8 +24,8 @@ from bot.play.maps.map_message import Boards
 from bot.play.preferences import of_caller
 from bot.play.privacy.upkeep import Upkeep
 from bot.play.table import Table
-from bot.play.workload.cooldowns import Cooldowns
 from bot.play.workload.long_jobs import Slots
+from bot.play.workload.rate_limits import Cooldowns
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.text import N_

@@ -19,8 +19,8 @@ from bot.observing import watch
 from bot.observing.lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
-from bot.play.workload.cooldowns import SECOND, Load
 from bot.play.workload.heavy_work import ASKING
+from bot.play.workload.rate_limits import SECOND, Load
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal

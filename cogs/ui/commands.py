@@ -12,7 +12,7 @@ from discord import AppCommandOptionType as Type
 from discord import app_commands
 
 from bot.observing.watch import serve
-from bot.play.workload.cooldowns import Load
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.options import Option

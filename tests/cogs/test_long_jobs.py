@@ -10,8 +10,8 @@ import simcord
 
 from bot.play.logs.logs import Copy
 from bot.play.workload import files
-from bot.play.workload.cooldowns import Load
 from bot.play.workload.long_jobs import Slots
+from bot.play.workload.rate_limits import Load
 from bot.wording.words import words_for
 from cogs.ui import boundary
 from cogs.ui.ask import Ask

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.play.workload.cooldowns import LIMITS, MOST_KNOWN, SECOND, TELLS_EVERY, Cooldowns, Load
+from bot.play.workload.rate_limits import LIMITS, MOST_KNOWN, SECOND, TELLS_EVERY, Cooldowns, Load
 
 ANN, BOB, HERE, THERE = 1, 2, 10, 20
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.play.cache import Remembered
-from bot.play.workload.cooldowns import LIMITS, SECOND, Cooldowns, Load
+from bot.play.workload.rate_limits import LIMITS, SECOND, Cooldowns, Load
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
 from tests.bot.play.workload.test_cooldowns import Clock
