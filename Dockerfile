@@ -25,7 +25,7 @@ STOPSIGNAL SIGTERM
 
 # Well: the loop turned, the line to Discord was up and the database took what was written within a minute.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=2 \
-    CMD ["python", "-m", "bot.health"]
+    CMD ["python", "-m", "bot.health_check"]
 
 ENTRYPOINT ["python", "-m", "bot"]
 # A wrong token ends nothing: Docker would start the container again and again, whatever its status.

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 import cogs
-from bot import health
+from bot import health_check
 from bot.api_pace import Pace
 from bot.dice.source import SystemDice
 from bot.observing import api_calls
@@ -280,7 +280,7 @@ class Kelou(ShardedClient):
         why_not = await self._unwell()
         stands("healthy", not why_not)
         try:
-            health.beat(self._heartbeat, why_not)
+            health_check.beat(self._heartbeat, why_not)
         except OSError as error:
             log.warning("no heartbeat: %s", error)
 

@@ -1,4 +1,4 @@
-"""Whether the bot is well, by its heartbeat: ``python -m bot.health``, which reads only one file.
+"""Whether the bot is well, by its heartbeat: ``python -m bot.health_check``, which reads only one file.
 
 The bot touches the file while its loop turns, its connection to Discord is up and its database takes writes.
 Otherwise the file keeps its age and says why. If the loop itself is blocked, the file grows old and says

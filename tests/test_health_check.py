@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot import health
+from bot import health_check
 from tests.wire.double import Discord
 from tests.wire.payloads import failed
 from tests.wire.process import ROOT, Bot, running, until
@@ -24,7 +24,7 @@ WITHIN = "1"
 async def asked(folder: Path) -> tuple[int, str]:
     """What the check says, as a container asks."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.health", f"{folder}/heartbeat", WITHIN,
+        sys.executable, "-m", "bot.health_check", f"{folder}/heartbeat", WITHIN,
         cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     said, _ = await process.communicate()
@@ -88,11 +88,11 @@ async def test_a_database_that_takes_nothing_is_unwell(discord: Discord, tmp_pat
 
 def test_where_there_was_no_heartbeat_it_is_unwell(tmp_path: Path) -> None:
     file = tmp_path / "data" / "heartbeat"
-    health.beat(file, "not ready")
+    health_check.beat(file, "not ready")
     assert not file.exists()
-    assert health.unwell(file).startswith("no heartbeat")
-    health.beat(file)
-    assert health.unwell(file) == ""
+    assert health_check.unwell(file).startswith("no heartbeat")
+    health_check.beat(file)
+    assert health_check.unwell(file) == ""
 
 
 @pytest.mark.parametrize(
@@ -105,16 +105,16 @@ def test_where_there_was_no_heartbeat_it_is_unwell(tmp_path: Path) -> None:
 )
 def test_it_tells_why_once_the_heartbeat_is_old(age: int, why: str, told: str, tmp_path: Path) -> None:
     file = tmp_path / "heartbeat"
-    health.beat(file)
+    health_check.beat(file)
     then = file.stat().st_mtime - age
     os.utime(file, (then, then))
     if why:
-        health.beat(file, why)
+        health_check.beat(file, why)
     assert file.stat().st_mtime == pytest.approx(then)
-    assert told in health.unwell(file)
-    assert bool(health.unwell(file)) is bool(told)
-    health.beat(file)
-    assert health.unwell(file) == ""
+    assert told in health_check.unwell(file)
+    assert bool(health_check.unwell(file)) is bool(told)
+    health_check.beat(file)
+    assert health_check.unwell(file) == ""
 
 
 def test_the_check_reads_the_file_that_is_named(
@@ -123,13 +123,13 @@ def test_the_check_reads_the_file_that_is_named(
     file = tmp_path / "beat"
     monkeypatch.setenv("HEARTBEAT_FILE", str(file))
     monkeypatch.setattr(sys, "argv", ["health"])
-    assert health.main() == 1
-    health.beat(file)
-    assert health.main() == 0
+    assert health_check.main() == 1
+    health_check.beat(file)
+    assert health_check.main() == 0
     monkeypatch.setattr(sys, "argv", ["health", str(tmp_path / "another")])
-    assert health.main() == 1
+    assert health_check.main() == 1
     monkeypatch.setattr(sys, "argv", ["health", str(file), "soon"])
-    assert health.main() == 1
+    assert health_check.main() == 1
     assert capsys.readouterr().out.splitlines() == [
         "no heartbeat: No such file or directory",
         "well",
