@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.host_settings import Settings
 from bot.play.privacy.upkeep import USUAL
-from bot.settings import Settings
 from bot.store.personal_columns import PEOPLE
 from bot.store.sqlite.migrate import migrate
 

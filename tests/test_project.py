@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic_core import PydanticUndefined
 
-from bot.settings import Settings
+from bot.host_settings import Settings
 
 ROOT = Path(__file__).parent.parent
 SETTING = re.compile(r"^#?([A-Z_]+)=(.*)$", re.MULTILINE)

@@ -15,12 +15,12 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import Kelou
+from bot.host_settings import Settings
 from bot.local_table.page import FILES, WHISPERS, furnisher
 from bot.local_table.private_messages import panel
 from bot.local_table.simcord_internals import furnished, speaking
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.play.workload.rate_limits import LIMITS
-from bot.settings import Settings
 from bot.shutdown import stop_signal
 from bot.store.opening import open_store
 from bot.store.preferences import Settings as Chosen

@@ -1,7 +1,7 @@
 import asyncio
 
 from bot.api_pace import AT_ONCE, SHARE, Pace, yielding
-from bot.settings import Settings
+from bot.host_settings import Settings
 
 PER_SECOND = Settings.model_fields["calls_per_second"].default
 

@@ -23,12 +23,12 @@ from simcord import interactions
 from simcord.preview import _commands as picker
 
 from bot.__main__ import CHORES
+from bot.host_settings import Settings
 from bot.local_table.page import WHISPERS
 from bot.local_table.private_messages import File
 from bot.local_table.simcord_internals import WRITTEN_FOR, set_clock, speaking
 from bot.local_table.table import TableError, host
 from bot.local_table.world import World, build_world, whispers_reader
-from bot.settings import Settings
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_port
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _backups
+from bot.host_settings import read_settings
 from bot.play.privacy.upkeep import Upkeep
-from bot.settings import read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import backup
 from bot.store.sqlite.file import open_store

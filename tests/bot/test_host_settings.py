@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, SettingsError, read_settings
+from bot.host_settings import Settings, SettingsError, read_settings
 
 TOKEN = "MTk4.not-a-real-one"
 
