@@ -44,7 +44,8 @@ from cogs import (
 FAMILIES = (
     roll, tries, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
-    encounter, encounter_effect, encounter_attack, sheet, character, foe, settings, log, privacy, help, answer_details,
+    encounter, encounter_effect, encounter_attack, sheet, character, foe, settings, log, privacy, help,
+    answer_details,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 
