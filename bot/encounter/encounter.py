@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.characters.character import CharacterId
-from bot.encounter.bodies import BODY, PENDING
+from bot.encounter.stored_bodies import BODY, PENDING
 from bot.records import Form, record, written
 from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Pending, QuestionId

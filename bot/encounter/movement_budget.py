@@ -7,7 +7,7 @@ from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import Gone
 from bot.encounter.outcomes import went
-from bot.encounter.pace import NOTHING, gone_in_turn, turn_of
+from bot.encounter.remaining_distance import NOTHING, gone_in_turn, turn_of
 from bot.encounter.turns import Step
 from bot.refusal import Refusal
 

@@ -7,7 +7,7 @@ from bot.encounter import effects
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import Event
 from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of, worked
-from bot.encounter.pace import with_pace
+from bot.encounter.remaining_distance import with_pace
 from bot.frozen import replace
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId

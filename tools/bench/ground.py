@@ -18,8 +18,8 @@ from bot.ground.areas.area import Area, Shape
 from bot.ground.areas.coverage import cover
 from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain
-from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import lay
+from bot.ground.ways.obstacles import Body
 from bot.ground.ways.paths import Path, shortest
 from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner

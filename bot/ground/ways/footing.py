@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ground.grid import CORNERS, EDGES, Cell
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.ground.ways.bodies import Body, Passage, block
+from bot.ground.ways.obstacles import Body, Passage, block
 
 CLOSED = 99
 """The grade of a cell that cannot be entered."""

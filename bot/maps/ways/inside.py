@@ -7,8 +7,8 @@ from bot.ground import hexagon, square
 from bot.ground.grid import Layout
 from bot.ground.points import named
 from bot.ground.reason import Reason
-from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
+from bot.ground.ways.obstacles import block
 from bot.ground.ways.paths import Path
 from bot.maps.ways.standing import told
 from bot.refusal import Refusal

@@ -5,8 +5,8 @@ from fractions import Fraction
 from bot.ground.grid import Cell
 from bot.ground.points import named
 from bot.ground.terrain import Ground
-from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
+from bot.ground.ways.obstacles import block
 from bot.maps.map import Map, Place, Token
 from bot.maps.nearness import rise
 from bot.maps.tokens import cell_under

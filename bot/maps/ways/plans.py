@@ -13,8 +13,8 @@ from bot.ground.grid import SQUASH, Cell, Layout, centre
 from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.terrain import Ground
-from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import CLOSED, Footing
+from bot.ground.ways.obstacles import block
 from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
 from bot.maps import nearness
 from bot.maps.apply import MOST_STEPS

@@ -9,8 +9,8 @@ from bot.ground.grid import CORNERS, Cell
 from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.terrain import Veil
-from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
+from bot.ground.ways.obstacles import block
 from bot.ground.ways.paths import Path
 from bot.systems.movement import Spending
 from bot.systems.ways import Locomotion, Told

@@ -4,8 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.ground.reason import Reason
-from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
+from bot.ground.ways.obstacles import Body
 from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.refusal import Refusal

@@ -11,9 +11,9 @@ from typing import Any
 from bot.characters.character import CharacterId
 from bot.encounter import actions
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.bodies import dump_body
 from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.outcomes import combat_of
+from bot.encounter.stored_bodies import dump_body
 from bot.play.characters import character_by_id
 from bot.play.sheets.bodies import body_of
 from bot.play.table import Table

@@ -10,8 +10,8 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
-from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
+from bot.encounter.stored_bodies import on_sheet
 from bot.encounter.views import HealthShown, told_whole
 from bot.play.authority import Caller
 from bot.play.characters import character_by_id, names_known, sheet_of

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.encounter.track import End, Lane, Passage, Stand, lanes
 from bot.encounter.views import View
-from bot.maps.signs import signs
+from bot.maps.token_labels import signs
 from bot.pictures.track.scene import Chip, TrackScene
 from bot.pictures.track.scene import Lane as Drawn
 from bot.play.delivery import Post

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.ground.grid import Cell
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import Map, Place, Token
-from bot.maps.signs import signs
+from bot.maps.token_labels import signs
 from bot.pictures.board.scene import MARK, STATES, Outline, Piece, Ray, Scene
 from bot.pictures.theme import Shade
 from bot.systems.health import Health, State

@@ -10,7 +10,7 @@ from bot.encounter.actions import Go
 from bot.encounter.clock_combatants import clock_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of, check_moves, combat_of, went
-from bot.encounter.pace import NOTHING, gone_in_turn, odd_in_turn, speed_change
+from bot.encounter.remaining_distance import NOTHING, gone_in_turn, odd_in_turn, speed_change
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan

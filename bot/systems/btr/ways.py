@@ -4,8 +4,8 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from bot.ground.terrain import Ground
-from bot.ground.ways.bodies import Body, Passage, friends
 from bot.ground.ways.footing import Costs, Pace
+from bot.ground.ways.obstacles import Body, Passage, friends
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner, Special, Told

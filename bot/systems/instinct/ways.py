@@ -5,8 +5,8 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from bot.ground.terrain import Ground
-from bot.ground.ways.bodies import Body, Passage
 from bot.ground.ways.footing import Costs, Pace
+from bot.ground.ways.obstacles import Body, Passage
 from bot.systems.instinct import movement
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Inside, Locomotion, Manner, Special, Told

@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.ground.ways.bodies import Body, Passage, apart_in_height, friends
 from bot.ground.ways.footing import CLOSED, Costs, Pace
+from bot.ground.ways.obstacles import Body, Passage, apart_in_height, friends
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Ground
-from bot.ground.ways.bodies import Body, Passage, apart_in_height
 from bot.ground.ways.footing import Costs, Pace
+from bot.ground.ways.obstacles import Body, Passage, apart_in_height
 from bot.refusal import Refusal
 from bot.systems.movement import Stage, Unit
 from bot.systems.pool import movement

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from bot.logs.entry import Entry, EntryKind
 from bot.logs.markup import NOBODY, Line, Mentioned, Names, lines_of, mentioned, named
-from bot.logs.painting import Paint, painted
+from bot.logs.speaker_colours import Paint, painted
 from bot.text import fold
 from bot.wording.words import Words
 

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from bot.logs.markup import Line, Run, Setting, Style
-from bot.logs.painting import COLOURS
+from bot.logs.speaker_colours import COLOURS
 from bot.text_files import Piece, Shape
 from bot.wording.logs.book import Book, Told
 

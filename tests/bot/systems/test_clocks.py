@@ -33,12 +33,12 @@ from bot.encounter.actions import (
     SuppressEffect,
     Swap,
 )
-from bot.encounter.bodies import on_sheet
 from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.outcomes import combat_of
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
+from bot.encounter.stored_bodies import on_sheet
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.tracker import concerned as whose
 from bot.encounter.tracker import read as read_by_sheet

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from bot.logs.entry import Entry, EntryKind
 from bot.logs.markup import Mentioned, Names, lines_of, mentioned, plain
-from bot.logs.painting import COLOURS, DARK, LIGHT, painted
+from bot.logs.speaker_colours import COLOURS, DARK, LIGHT, painted
 from bot.wording.logs import exports
 from bot.wording.logs.exports import FORMS
 from tests import bound_logs

@@ -13,8 +13,8 @@ from bot.ground import hexagon
 from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout, bounds_of, cell_in
 from bot.ground.terrain import Ground, Terrain
 from bot.ground.ways import paths
-from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
+from bot.ground.ways.obstacles import Body
 from bot.ground.ways.paths import reach, shortest, turns_of
 from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner

@@ -1,6 +1,6 @@
 """Who is a friend of whom."""
 
-from bot.ground.ways.bodies import Body, friends
+from bot.ground.ways.obstacles import Body, friends
 
 
 def test_players_are_friends_of_each_other_unless_a_side_is_given() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.maps.actions import PlaceToken
 from bot.maps.map import MOST_TOKENS, Token
-from bot.maps.signs import signs
+from bot.maps.token_labels import signs
 from bot.maps.views import view
 from bot.play.maps.scenes import scene_of
 from bot.wording.words import words_for
