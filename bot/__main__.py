@@ -16,7 +16,7 @@ import discord
 
 from bot.client import Kelou
 from bot.host_settings import Settings, SettingsError, database_at, read_settings
-from bot.observing.lines import formatter
+from bot.observing.log_lines import formatter
 from bot.observing.observers import WatchError, watching
 from bot.play.privacy.upkeep import Retention
 from bot.play.workload.rate_limits import LIMITS, NO_LIMITS

@@ -24,7 +24,7 @@ from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import logs
-from bot.play.logs.messenger import LoggingMessenger
+from bot.play.logs.logging_messenger import LoggingMessenger
 from bot.play.maps.map_message import Boards
 from bot.play.outbox.gauges import debts
 from bot.play.outbox.recovery import Own, everything

@@ -24,7 +24,7 @@ from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy
 from bot.wording import assumptions
-from bot.wording.maps.between import between_steps, between_told
+from bot.wording.maps.attack_line import between_steps, between_told
 from bot.wording.words import Words
 from cogs.dice_options import AS, CharacterName, Label
 from cogs.encounter import do

@@ -23,7 +23,7 @@ from bot.play.encounter import arrivals, encounters, questions, swaps, track_pic
 from bot.play.encounter.arrivals import Given
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
-from bot.play.encounter.scene import Scene, scene_of
+from bot.play.encounter.step_context import Scene, scene_of
 from bot.play.encounter.step_log import FightLog, log_of
 from bot.play.encounter.turn_calls import News
 from bot.play.encounter.visible import (

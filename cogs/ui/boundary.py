@@ -16,7 +16,7 @@ from typing import Any
 import discord
 
 from bot.observing import watch
-from bot.observing.lines import REFERENCE
+from bot.observing.log_lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
 from bot.play.workload.heavy_work import ASKING

@@ -10,7 +10,7 @@ from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.drawing import illustrated
-from bot.play.encounter.scene import scene_of
+from bot.play.encounter.step_context import scene_of
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
 from bot.play.maps import surveys, token_moves

@@ -28,7 +28,7 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold, half_width, tidy
 from bot.wording.encounter.effects import effect_plain
-from bot.wording.maps.between import between_short
+from bot.wording.maps.attack_line import between_short
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
 from bot.wording.sheet import entry_plain

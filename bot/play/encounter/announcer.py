@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from bot.play.cache import Remembered, remembering
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.panels import Panels
-from bot.play.encounter.taken_back import TakenBack
 from bot.play.encounter.turn_calls import Calls
+from bot.play.encounter.undo_messages import TakenBack
 from bot.play.heads.encounter import head_of
 from bot.play.outbox import recovery
 from bot.play.table import Table

@@ -19,8 +19,8 @@ from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import gm_buttons, more_buttons, reveal_buttons
 from bot.play.encounter.encounters import row_now
-from bot.play.encounter.scene import Scene, call_logged
-from bot.play.encounter.taken_back import TakenBack
+from bot.play.encounter.step_context import Scene, call_logged
+from bot.play.encounter.undo_messages import TakenBack
 from bot.play.encounter.why_button import explained
 from bot.play.gm_role import leaders
 from bot.play.heads.encounter import Head, owed_by

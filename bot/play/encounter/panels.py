@@ -11,7 +11,7 @@ from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel
 from bot.play.encounter.buttons import panel_buttons
 from bot.play.encounter.encounters import row_now
-from bot.play.encounter.scene import Scene, scene_of
+from bot.play.encounter.step_context import Scene, scene_of
 from bot.play.encounter.turn_calls import Calls
 from bot.play.heads.encounter import Head
 from bot.play.outbox.notes import noted

@@ -20,7 +20,7 @@ from bot.store.steps import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.text_files import Piece, Shape
 from bot.wording import encounter as wording
-from bot.wording.encounter.logs import Entry, log_line
+from bot.wording.encounter.step_log import Entry, log_line
 from bot.wording.words import Words
 from bot.wording.zones import clock
 

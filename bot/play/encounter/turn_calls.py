@@ -19,8 +19,8 @@ from bot.play.encounter.buttons import call_buttons
 from bot.play.encounter.closing_summary import with_summary
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.gm_rooms import GmRooms
-from bot.play.encounter.scene import Scene, call_logged, scene_of
-from bot.play.encounter.taken_back import TakenBack
+from bot.play.encounter.step_context import Scene, call_logged, scene_of
+from bot.play.encounter.undo_messages import TakenBack
 from bot.play.encounter.why_button import explained, explains
 from bot.play.heads.encounter import Head, head_of, owed_by
 from bot.play.outbox.recovery import MakeGood

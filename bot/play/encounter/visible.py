@@ -7,7 +7,7 @@ from bot.encounter.views import View, view
 from bot.play.authority import Caller, Right, may
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
-from bot.play.encounter.scene import for_table
+from bot.play.encounter.step_context import for_table
 from bot.play.heads.encounter import Head
 from bot.play.preferences import of_caller
 from bot.play.table import Table, head_in

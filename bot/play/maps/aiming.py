@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.maps.between import Between, between
+from bot.maps.attack_line import Between, between
 from bot.maps.map import Map, Token
 from bot.maps.views import token_named
 from bot.play.authority import Caller

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of
-from bot.maps.between import Between
+from bot.maps.attack_line import Between
 from bot.play.authority import Caller, Right, authorize
 from bot.play.encounter.encounters import find, roles_in
 from bot.play.encounter.fight_dice import values_behind

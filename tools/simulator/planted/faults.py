@@ -240,7 +240,7 @@ FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
     "owed-secret-never-sent": _one("bot.play.hidden_rolls.hidden_rolls", "send_owed", _undelivered),
     "panel-from-an-old-head": _one(PANELS, "Panels.panel", _old_panel),
-    "view-forgets-hidden": _one("bot.play.encounter.scene", "for_table", _sees_all),
+    "view-forgets-hidden": _one("bot.play.encounter.step_context", "for_table", _sees_all),
     "events-forget-hidden": _one("bot.encounter.views", "seen", _tells_all),
     "whisper-to-the-wrong-one": _one(MESSENGER, "DiscordMessenger.whisper", _to_whoever_plays),
     "log-tells-all": _one("cogs.encounter", "log_of", _as_gm),

@@ -1,7 +1,7 @@
 """What a map says between an attacker and a target, in words."""
 
 from bot.ground.sight.facing import Level
-from bot.maps.between import Between, Shelter
+from bot.maps.attack_line import Between, Shelter
 from bot.text import N_
 from bot.wording.maps.surveys import CONCEALED, SIDES
 from bot.wording.measures import distance_told

@@ -7,7 +7,7 @@ import pytest
 from bot.ground.sight.facing import Level
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Paint, PlaceToken, Wall
-from bot.maps.between import Between, Shelter, between
+from bot.maps.attack_line import Between, Shelter, between
 from bot.maps.map import Map
 from bot.maps.views import view
 from bot.systems.map_kind import MapKind

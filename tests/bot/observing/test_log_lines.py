@@ -6,7 +6,7 @@ from contextvars import copy_context
 from io import StringIO
 
 from bot.observing import watch
-from bot.observing.lines import REFERENCE, formatter
+from bot.observing.log_lines import REFERENCE, formatter
 from cogs.ui.boundary import log_failure
 
 

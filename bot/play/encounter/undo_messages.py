@@ -11,7 +11,7 @@ from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, Post
 from bot.play.encounter import questions
 from bot.play.encounter.questions import question_of
-from bot.play.encounter.scene import Scene
+from bot.play.encounter.step_context import Scene
 from bot.play.encounter.why_button import explains
 from bot.play.heads.encounter import KIND, Head, action_of, events_of, head_of
 from bot.play.table import Table
