@@ -19,7 +19,7 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems import system
-from bot.systems.attacks import NOBODY, AttackRequest, Attacks, Party
+from bot.systems.attack_command import NOBODY, AttackRequest, Attacks, Party
 from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy

@@ -21,7 +21,7 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.systems import CHECKING
-from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
+from bot.systems.odds_questions import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
 from cogs.damage import TYPES
 from cogs.dice_options import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
 from cogs.ui import suggestions

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.refusal import Refusal
-from bot.systems.attacks import AttackRequest, Party
+from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.attacks import attack_reasons, attenuation, combo_penalty, cover_reasons

@@ -26,7 +26,7 @@ from bot.systems.instinct.checks import (
 )
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.skills import skill_check
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 from bot.wording.reasons import steps_told
 from bot.wording.refusals import refusal
 from bot.wording.rolls import made_told

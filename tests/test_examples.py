@@ -27,8 +27,8 @@ from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.systems.attacks import AttackRequest as AskedAttack
-from bot.systems.attacks import Attacks, Party
+from bot.systems.attack_command import AttackRequest as AskedAttack
+from bot.systems.attack_command import Attacks, Party
 from bot.systems.btr.cooldowns import read_cooldown
 from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight import body as btr_bodies
@@ -37,8 +37,6 @@ from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.resources import GENERAL
 from bot.systems.btr.statuses import FAMILIES, family_of
-from bot.systems.chances import Chances
-from bot.systems.chances import OddsQuestion as AskedOdds
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed as read_check
@@ -48,6 +46,8 @@ from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
+from bot.systems.odds_questions import Chances
+from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body

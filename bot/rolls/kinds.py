@@ -30,7 +30,7 @@ class Kinds:
         """Return the record, which ``read`` reads. LookupError: its kind has no tag."""
         if type(made.facts) not in self.kinds:
             raise LookupError(
-                f"give `{type(made.facts).__name__}` a tag in its game's KINDS (bot/systems/rolls.py)"
+                f"give `{type(made.facts).__name__}` a tag in its game's KINDS (bot/systems/roll_kinds.py)"
             )
         return {
             "facts": self._facts.write(made.facts),

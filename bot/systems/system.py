@@ -6,13 +6,13 @@ from enum import Enum
 from typing import Any
 
 from bot.characters.names import NO_GAME, Names
-from bot.systems.attacks import Attacks
-from bot.systems.chances import Chances
+from bot.systems.attack_command import Attacks
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
 from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
+from bot.systems.odds_questions import Chances
 from bot.systems.rulebook import Entry
 from bot.systems.senses import Senses
 from bot.systems.sentences import Sentences

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.systems.chances import Best, Course, Named, Reckoned
+from bot.systems.odds_questions import Best, Course, Named, Reckoned
 from bot.wording.chances import LONGEST_DENOMINATOR, chance_told, mean_told, numbered_told, percent
 from bot.wording.words import Marked, Words
 

@@ -9,7 +9,7 @@ import pytest
 from bot.dice.source import SystemDice
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
-from bot.systems.attacks import AttackRequest, Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness, Concealment
 from cogs.attack import OF_A_GAME, AttackOptions

@@ -43,15 +43,13 @@ from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS, SYSTEMS, system
-from bot.systems.attacks import AttackRequest as AskedAttack
-from bot.systems.attacks import Party
+from bot.systems.attack_command import AttackRequest as AskedAttack
+from bot.systems.attack_command import Party
 from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight import body as btr_bodies
 from bot.systems.btr.fight import gm_corrections as btr_mending
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
-from bot.systems.chances import LONGEST_DAMAGE
-from bot.systems.chances import OddsQuestion as AskedOdds
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed
@@ -60,6 +58,8 @@ from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
+from bot.systems.odds_questions import LONGEST_DAMAGE
+from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body

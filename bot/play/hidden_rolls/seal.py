@@ -7,7 +7,7 @@ from typing import Any
 from bot.records import content
 from bot.rolls.record import RollRecord
 from bot.store.hidden_rolls import Secret
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 
 FORMAT = 1
 """The number of the record's format."""

@@ -13,7 +13,7 @@ from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system_of
-from bot.systems.attacks import AttackRequest, Attacks
+from bot.systems.attack_command import AttackRequest, Attacks
 from bot.text import fold
 
 

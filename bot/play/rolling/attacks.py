@@ -21,7 +21,7 @@ from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems import GUESSED, system, system_of
-from bot.systems.attacks import Attacks, Party
+from bot.systems.attack_command import Attacks, Party
 from bot.systems.system import System
 from bot.wording.rolls import made_told
 from bot.wording.words import Words

@@ -18,7 +18,7 @@ from bot.play.rolling.rolls import (
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import Assistance, RollRecord
-from bot.systems import SYSTEMS, chances
+from bot.systems import SYSTEMS, odds_questions
 from bot.systems.system import Comparison
 from bot.text import half_width
 
@@ -98,7 +98,7 @@ def question_between(parties: Sequence[Pools]) -> Question | None:
     return Question(sides) if len(sides) == len(parties) > 1 else None
 
 
-def question_behind(made: RollRecord[Any]) -> chances.Question | None:
+def question_behind(made: RollRecord[Any]) -> odds_questions.Question | None:
     """The question about the chances of a roll, by the game of the roll; None: no game has one."""
     questions = (each.chances.of(made) for each in SYSTEMS.values() if each.chances)
     return next((each for each in questions if each is not None), None)

@@ -18,7 +18,7 @@ from bot.play.maps.visible_map import names_in_the_open
 from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
-from bot.systems.attacks import AttackRequest, Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.combat import Deed
 from bot.systems.perception import Awareness
 from bot.text import fold, half_width

@@ -11,7 +11,7 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.record import RollRecord
 from bot.store.errors import StoreFailure
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 
 FORMAT = 1
 

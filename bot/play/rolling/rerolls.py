@@ -18,7 +18,7 @@ from bot.refusal import Refusal
 from bot.rolls.record import Plain, RollRecord, Side
 from bot.store.errors import StoreFailure
 from bot.systems.pool.roll_kinds import Compared, Searched, Try
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 
 FORMAT = 1
 REROLLABLE = frozenset({Plain, Try, Searched, Compared})

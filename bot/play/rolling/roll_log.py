@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.logs.entry import EntryKind, Logged
 from bot.rolls.record import RollRecord, thrown_of
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 
 
 def roll_logged(made: RollRecord[Any]) -> Logged:

@@ -9,7 +9,7 @@ from bot.play.rolling.bare_dice import Question as OfDice
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, system
-from bot.systems.chances import OddsQuestion, Question
+from bot.systems.odds_questions import OddsQuestion, Question
 from bot.systems.system import System
 
 OF_A_GAME = ("damage", "health", "attacks")

@@ -10,7 +10,7 @@ from bot.pictures.theme import Part
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.workload.heavy_work import aside
-from bot.systems.chances import Course, Reckoned, Spread
+from bot.systems.odds_questions import Course, Reckoned, Spread
 from bot.wording import game_odds as wording
 from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.chances import mean_told, percent, spread_told, table_told

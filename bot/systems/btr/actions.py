@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.refusal import Refusal
+from bot.systems.btr.action_kinds import KINDS, ActionElement, kind_of
 from bot.systems.btr.cooldowns import Cooldown, Known, Shorter, read_cooldown
 from bot.systems.btr.endings import ended
 from bot.systems.btr.events import (
@@ -15,7 +16,6 @@ from bot.systems.btr.events import (
     SecondPartUsed,
     Unpaid,
 )
-from bot.systems.btr.kinds import KINDS, ActionElement, kind_of
 from bot.systems.btr.phases import OPENED, RESPONDED, TurnPhase
 from bot.systems.btr.turns import MOST_KNOWN, Channel, Stand, paid
 from bot.systems.clock import Course

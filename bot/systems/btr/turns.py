@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
+from bot.systems.btr.action_kinds import ACTION_POINTS
 from bot.systems.btr.cooldowns import Known
-from bot.systems.btr.kinds import ACTION_POINTS
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.clock import ClockCombatant, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind

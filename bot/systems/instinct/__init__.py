@@ -7,13 +7,13 @@ from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.body_text import READ_BACK
-from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER, TickClock
 from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
+from bot.systems.instinct.odds_questions import CHANCES
 from bot.systems.instinct.rests import RESTS
 from bot.systems.instinct.sentences import SENTENCES
 from bot.systems.instinct.sheet import DARKVISION, NAMES, SPEED, TITLES

@@ -10,7 +10,7 @@ from bot.dice.signs import canonical, comparing
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
-from bot.systems.attacks import AttackRequest, Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.instinct import check_notation
 from bot.systems.instinct.attack_rolls import AttackRoll, Guard, awaits_defence, stays_open
 from bot.systems.instinct.attacks import (

@@ -18,12 +18,12 @@ from bot.dice.odds.faces import chances, faces
 from bot.dice.odds.plan import Part as Heavy
 from bot.dice.odds.plan import allow
 from bot.refusal import Refusal
-from bot.systems.chances import MOST_ATTACKS
 from bot.systems.instinct.attacks import combo_penalty
 from bot.systems.instinct.checks import KEPT, SIDES, Check, CheckOutcome, checked, needed, outcome_of
 from bot.systems.instinct.damage import Hit, Hurt, hurt
 from bot.systems.instinct.damage_types import mental, physical
 from bot.systems.instinct.health import Body, Level
+from bot.systems.odds_questions import MOST_ATTACKS
 
 _BODY_WORK = 400
 """How many microseconds it takes to hurt a body once."""

@@ -10,11 +10,11 @@ from bot.systems.moments import COUNTED
 from bot.systems.pool import distances
 from bot.systems.pool.attack_command import ATTACKS
 from bot.systems.pool.attributes import Attribute
-from bot.systems.pool.chances import CHANCES
 from bot.systems.pool.clock import PoolClock
 from bot.systems.pool.fight.attack_typed import strike_of
 from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.moves import MOVES
+from bot.systems.pool.odds_questions import CHANCES
 from bot.systems.pool.rests import RESTS
 from bot.systems.pool.sentences import SENTENCES
 from bot.systems.pool.sheet import NAMES, TITLES

@@ -13,7 +13,7 @@ from bot.dice.source import DiceSource
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
-from bot.systems.attacks import AttackRequest, Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.perception import Awareness
 from bot.systems.pool.attacks import Attack, Defence, surprising
 from bot.systems.pool.attributes import Attribute

@@ -6,7 +6,7 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, Reroll, roll
 from bot.rolls.record import PLAIN, Assistance, RollRecord, Side
 from bot.systems.pool.roll_kinds import Compared, Try, verdicts
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 from bot.wording.rolls import TELLINGS, made_told
 from bot.wording.rolls.dice import roll_told
 from bot.wording.words import words_for

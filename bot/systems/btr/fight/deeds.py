@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.btr.action_kinds import kind_of
 from bot.systems.btr.actions import Act, ActAsKnown, SpendPoints
 from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
 from bot.systems.btr.effects import DEALT, GIVES, WORKS
@@ -30,7 +31,6 @@ from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import BLOCKED, Settling, fell, settle, stopped_by
-from bot.systems.btr.kinds import kind_of
 from bot.systems.btr.periodic import When, read_when
 from bot.systems.btr.phases import END_EFFECTS, TurnPhase
 from bot.systems.btr.statuses import FIELD, MOST_ROUNDS, lifted

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.attacks import AttackRequest
+from bot.systems.attack_command import AttackRequest
 from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
     attack_of,

@@ -1,7 +1,7 @@
 """An attack on combatants as it is typed: `强壮P+1 vs 2`, and the attribute that it attacks."""
 
 from bot.refusal import Refusal
-from bot.systems.attacks import AttackRequest
+from bot.systems.attack_command import AttackRequest
 from bot.systems.moments import CombatantId
 from bot.systems.pool.attack_command import attacked, one_protection, parted
 from bot.systems.pool.fight.answers import Strike

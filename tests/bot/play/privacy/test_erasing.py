@@ -35,7 +35,7 @@ from bot.store.preferences import Settings
 from bot.store.steps import Step
 from bot.store.store import Store
 from bot.store.throws import ThrownRow
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 from bot.text import fold
 from tests.bot.play.privacy.keeping import upkeep
 from tests.bot.store.samples import NOW, step

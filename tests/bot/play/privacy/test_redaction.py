@@ -18,7 +18,7 @@ from bot.play.privacy.redaction import USERS, Person
 from bot.play.rolling.kept_rolls import KeptRoll
 from bot.play.rolling.rerolls import Fallen
 from bot.rolls.record import Side
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 from tests.bot.store.samples import step
 
 # pyright: reportPrivateUsage=false

@@ -13,7 +13,7 @@ from bot.encounter.actions import Action, Add, AddEffect, Change, Entrant, Next,
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
-from bot.systems.attacks import AttackRequest, Party
+from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.combat import Answer, Deed, Question
 from bot.systems.effects import Effect
 from bot.systems.instinct import health

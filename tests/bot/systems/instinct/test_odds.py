@@ -7,11 +7,9 @@ import pytest
 
 from bot.dice.odds.distribution import uniform
 from bot.refusal import Refusal
-from bot.systems.attacks import NOBODY
-from bot.systems.attacks import AttackRequest as Attacked
-from bot.systems.chances import OddsQuestion
+from bot.systems.attack_command import NOBODY
+from bot.systems.attack_command import AttackRequest as Attacked
 from bot.systems.instinct.attack_command import ATTACKS
-from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.checks import Check, CheckOutcome, Modifier, checked, needed
 from bot.systems.instinct.damage import Hit, Special, hurt
 from bot.systems.instinct.damage_types import DamageType
@@ -27,6 +25,8 @@ from bot.systems.instinct.odds import (
     powers,
     values,
 )
+from bot.systems.instinct.odds_questions import CHANCES
+from bot.systems.odds_questions import OddsQuestion
 from tests.scripted_dice import falling
 
 D10 = range(1, 11)

@@ -13,14 +13,14 @@ from bot.characters.values import read_given
 from bot.dice.source import SystemDice
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.systems import attacks as shared
-from bot.systems.chances import OddsQuestion
+from bot.systems import attack_command as shared
 from bot.systems.instinct.attack_command import ATTACKS
-from bot.systems.instinct.chances import CHANCES, Checked, Opposed, Struck
 from bot.systems.instinct.checks import Check, needed
 from bot.systems.instinct.checks_typed import proposed
+from bot.systems.instinct.odds_questions import CHANCES, Checked, Opposed, Struck
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.sheet import NAMES as NAMES_OF_GAME
+from bot.systems.odds_questions import OddsQuestion
 from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice
 

@@ -14,7 +14,7 @@ from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.stored_bodies import on_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
-from bot.systems.attacks import AttackRequest, Party
+from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.combat import Answer, Deed
 from bot.systems.health import Detail, Gauge, State
 from bot.systems.pool.actions import PointsSpent, SpendPoints

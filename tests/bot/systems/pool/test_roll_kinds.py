@@ -24,7 +24,7 @@ from bot.systems.pool.roll_kinds import (
     verdicts,
 )
 from bot.systems.pool.search import Concealment, Search, Thing
-from bot.systems.rolls import ROLLS
+from bot.systems.roll_kinds import ROLLS
 from tests.scripted_dice import falling
 
 

@@ -26,8 +26,8 @@ from bot.dice.odds.typed import plan
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.systems.attacks import Party
-from bot.systems.chances import Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.attack_command import Party
+from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.pool.attack_command import AGAINST, attack_dice, attacked, guard_of, one_protection, parted
 from bot.systems.pool.attacks import rest
 from bot.systems.pool.roll_kinds import Attacked

@@ -5,9 +5,9 @@ from itertools import product
 
 from bot.dice.odds.distribution import uniform
 from bot.systems import SYSTEMS
-from bot.systems.chances import Chances, OddsQuestion, Reckoned
 from bot.systems.instinct.health import Level
 from bot.systems.instinct.health_text import read_body
+from bot.systems.odds_questions import Chances, OddsQuestion, Reckoned
 
 D10 = range(1, 11)
 

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.systems import attacks as shared
-from bot.systems.chances import Best, Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems import attack_command as shared
 from bot.systems.instinct import check_notation
 from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
@@ -44,6 +43,7 @@ from bot.systems.instinct.odds import (
 )
 from bot.systems.instinct.roll_kinds import CheckRoll, Met
 from bot.systems.instinct.skills import KNOWN, is_skill
+from bot.systems.odds_questions import Best, Chances, Course, Named, OddsQuestion, Reckoned, Spread
 from bot.text import N_, half_width
 
 SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
