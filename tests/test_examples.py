@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 
 from bot.characters.character import UNKEPT, Character, EntryKind
 from bot.characters.exchange import read_sheet
-from bot.characters.names import NO_GAME
 from bot.characters.sheet import with_given
+from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.dice.notation import read_all
 from bot.dice.source import SystemDice

@@ -156,7 +156,7 @@ NAMING = {
     ("bot/wording/refusals/maps.py", "MAP_NAMES"): "the words that a map's text may begin with",
     ("bot/wording/refusals/measures.py", "MEASURE"): COMMAND,
     ("bot/wording/refusals/movement.py", "MOVE"): COMMAND,
-    ("bot/wording/refusals/table.py", "SHEET"): COMMAND,
+    ("bot/wording/refusals/general.py", "SHEET"): COMMAND,
     ("bot/wording/refusals/ways.py", "WAYS"): COMMAND,
     ("cogs/check.py", "check"): COMMAND,
     ("cogs/damage.py", "damage"): COMMAND,

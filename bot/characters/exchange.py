@@ -15,9 +15,9 @@ from itertools import chain
 from typing import Any, Final, cast
 
 from bot.characters.character import ROLLED, Character, Entry, EntryKind
-from bot.characters.names import Names
+from bot.characters.pasted_pairs import PLAIN, Item, is_row, items
 from bot.characters.resolved import resolved
-from bot.characters.rows import PLAIN, Item, is_row, items
+from bot.characters.value_names import Names
 from bot.characters.values import (
     MOST_PAIRS,
     QUOTES,

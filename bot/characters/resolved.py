@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bot.characters.character import Entries, EntryKind
 from bot.characters.formulas import names_in, read_formula, worth
-from bot.characters.names import Derive, Names, assumed, itself
+from bot.characters.value_names import Derive, Names, assumed, itself
 from bot.characters.values import HIGHEST
 from bot.refusal import Key, Refusal
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.characters.character import ROLLED, Character, Entries, Entry, EntryKind
 from bot.characters.formulas import read_formula
-from bot.characters.names import Names
+from bot.characters.named_rolls import kind_of, names_itself
 from bot.characters.resolved import known_names, resolved
-from bot.characters.rolls import kind_of, names_itself
+from bot.characters.value_names import Names
 from bot.characters.values import Given
 from bot.dice.notation import is_name
 from bot.refusal import Refusal

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.characters.names import Names, label_of
-from bot.characters.rows import Item, apart, are_one, in_two_scripts, items
+from bot.characters.pasted_pairs import Item, apart, are_one, in_two_scripts, items
+from bot.characters.value_names import Names, label_of
 from bot.dice.notation import is_name
 from bot.dice.signs import BUILT_IN
 from bot.refusal import Refusal

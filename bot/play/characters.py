@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.characters.character import Character, CharacterId, Entry
-from bot.characters.names import NO_GAME, Names, label_of
 from bot.characters.resolved import Resolved, resolved
+from bot.characters.value_names import NO_GAME, Names, label_of
 from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Caller, Right

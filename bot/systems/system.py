@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from bot.characters.names import NO_GAME, Names
+from bot.characters.value_names import NO_GAME, Names
 from bot.systems.attack_command import Attacks
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat

@@ -6,7 +6,7 @@ from typing import Any
 from bot.systems.perception import LAMP_WORDS
 from bot.wording.map_terms import SIZES
 from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
-from bot.wording.reasons.senses import LIGHTS
+from bot.wording.reasons.light import LIGHTS
 from bot.wording.senses import BETWEEN, WHERE
 from bot.wording.tables import Table
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character
-from bot.characters.names import NO_GAME
 from bot.characters.sheet import with_given
+from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.dice.notation import read
 from bot.refusal import Refusal

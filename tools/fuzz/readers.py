@@ -10,9 +10,9 @@ from bot.characters.changes import sheet_of
 from bot.characters.character import UNKEPT, Character
 from bot.characters.exchange import Form, decoded, read_sheet, written
 from bot.characters.formulas import worth
-from bot.characters.names import NO_GAME, Names
 from bot.characters.resolved import resolved
 from bot.characters.sheet import accepting
+from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
 from bot.dice.notation import must_have_dice, read_all, without_names
 from bot.dice.odds import typed as odds_of

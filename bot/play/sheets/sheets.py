@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.characters.changes import Change, What, sheet_of, with_sheet
 from bot.characters.character import MOST_CHARACTERS, MOST_FOES, UNKEPT, Character, CharacterId, Entry
-from bot.characters.names import Names
 from bot.characters.sheet import with_given
+from bot.characters.value_names import Names
 from bot.characters.values import LONGEST_NAME, read_given
 from bot.play import history
 from bot.play.authority import Caller, Right, Role, authorize, refusal

@@ -1,6 +1,6 @@
 """The values of a BtR character that fights and maps look up."""
 
-from bot.characters.names import Names
+from bot.characters.value_names import Names
 from bot.text import N_
 
 HP, SPEED, DARKVISION, DETECTION = "hp", "speed", "darkvision", "detection"

@@ -6,7 +6,7 @@ same. `侦查属性` is the modifier of the attribute that 侦查 uses. A formul
 proficiency: it is added as it is, also under the name `命中总值`.
 """
 
-from bot.characters.names import Names, itself
+from bot.characters.value_names import Names, itself
 from bot.text import N_
 
 PB_A_LEVEL = 2

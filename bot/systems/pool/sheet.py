@@ -1,6 +1,6 @@
 """What a character of the dice game has: three attributes, how fast and how keen it is."""
 
-from bot.characters.names import Names
+from bot.characters.value_names import Names
 from bot.dice.signs import ATTRIBUTE_WORDS
 from bot.systems.pool.attributes import Attribute
 from bot.text import N_

@@ -14,8 +14,8 @@ from bot.text import N_, number
 from bot.wording.headings import heading_told
 from bot.wording.map_terms import SIZES
 from bot.wording.reasons.areas import AREAS
+from bot.wording.reasons.light import CONCEALMENTS, LIGHTS
 from bot.wording.reasons.measures import MEASURES
-from bot.wording.reasons.senses import CONCEALMENTS, LIGHTS
 from bot.wording.reasons.singular import SINGULAR
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of

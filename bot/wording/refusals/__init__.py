@@ -19,6 +19,7 @@ from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
+from bot.wording.refusals.general import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.logs import LOG
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
@@ -27,7 +28,6 @@ from bot.wording.refusals.odds import LUCK, ODDS
 from bot.wording.refusals.photos import PHOTO
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
-from bot.wording.refusals.table import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN

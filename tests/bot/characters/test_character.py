@@ -5,9 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character, Entry, EntryKind
-from bot.characters.names import NO_GAME, Names
 from bot.characters.resolved import resolved
 from bot.characters.sheet import MOST, with_given
+from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import read_given
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.characters.names import NO_GAME
+from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.dice.notation import read
 from bot.play.delivery import button_id, read_button_id

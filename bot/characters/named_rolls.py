@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.characters.character import Entry, EntryKind
-from bot.characters.names import Names
+from bot.characters.value_names import Names
 from bot.dice.notation import MAX_TEXT, must_have_dice, read
 from bot.refusal import Refusal
 
