@@ -11,7 +11,7 @@ from bot.play.cache import Remembered
 from bot.play.workload.rate_limits import LIMITS, SECOND, Cooldowns, Load
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
-from tests.bot.play.workload.test_cooldowns import Clock
+from tests.bot.play.workload.test_rate_limits import Clock
 from tests.cogs.everybody import Sent, pressed, send, told, typed
 from tests.cogs.hands import newest, press, refuses, said
 from tests.cogs.test_outbox import until

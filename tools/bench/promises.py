@@ -26,10 +26,10 @@ TESTS = (
     ("A dead process's servers are taken over", "tests/test_fleet.py"),  # It takes longest: minutes.
     ("Committed before told; told once, in order", "tests/test_kill.py"),
     ("Nobody does what they may not", "tests/cogs/test_authority.py tests/cogs/test_replays.py"),
-    ("A backup comes back", "tests/bot/store/test_backups.py tests/bot/store/test_restore.py"),
+    ("A backup comes back", "tests/bot/store/test_scheduled_backups.py tests/bot/store/test_restore.py"),
     ("Deleted is deleted", "tests/cogs/test_privacy.py tests/bot/play/privacy"),
     ("SQLite and PostgreSQL keep the same", "tests/cogs/test_copying.py"),
-    ("The host sees it", "tests/test_metrics.py tests/test_health.py"),
+    ("The host sees it", "tests/test_metrics.py tests/test_health_check.py"),
 )
 """A promise, and the tests that try it."""
 CLOSING = re.compile(r"^=*\s*(\d+ (?:passed|failed|skipped|error).*?) in [\d.]+", re.MULTILINE)

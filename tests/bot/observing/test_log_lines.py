@@ -51,7 +51,7 @@ def test_a_failure_has_its_reference_and_its_place_but_not_its_text() -> None:
             log_failure("reference abc", error, "abc")
     line = json.loads(written.getvalue())
     assert line[REFERENCE] == "abc"
-    assert "test_lines.py" in line["message"]
+    assert "test_log_lines.py" in line["message"]
     assert "3P hidden" not in written.getvalue()
 
 
