@@ -1,7 +1,7 @@
 """/encounter: the channel's tracker."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, fields
 from typing import Any
@@ -49,7 +49,7 @@ from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
-from bot.text import tidy
+from bot.text import N_, tidy
 from bot.text_files import TooLarge
 from bot.wording import encounter as wording
 from bot.wording.assumptions import SYSTEM, guess_told
@@ -151,8 +151,9 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
         redrawn = await _acknowledge(ask, news, private_word)
     except UNSENT as error:
         log.warning("done, but not answered: %s", type(error).__name__)
-    if not await _told(ask, news):
-        await _not_told(ask)
+    outcome = await _told(ask, news)
+    if outcome is not DeliveryStatus.DELIVERED:
+        await _not_told(ask, outcome)
     await _tell_presser(ask, now)
     await _advise(ask, now)
     await ask.host.boards.follow(head.step, spawn)
@@ -164,22 +165,36 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     await ask.host.timers.follow(head, now.held)
 
 
-async def _told(ask: Ask, news: News) -> bool:
-    """Whether the action was announced in the channel."""
+UNTOLD: Mapping[DeliveryStatus | None, str] = {
+    None: N_(
+        "It is done and stored. Then my database failed, so this channel may not have been told. I try again "
+        "by myself, and at the next action."
+    ),
+    DeliveryStatus.THROTTLED: N_(
+        "It is done and stored, but Discord did not take my message just now. I try again by myself, and at "
+        "the next action."
+    ),
+}
+NO_ACCESS = N_(
+    "It is done and stored, but I could not post to this channel. Check my permissions here; I try again by "
+    "myself, and at the next action."
+)
+"""What the user reads whose action is not announced yet."""
+
+
+async def _told(ask: Ask, news: News) -> DeliveryStatus | None:
+    """How the announcement in the channel went. None: the store failed, so that nobody knows; the action
+    itself is stored."""
     try:
-        return await ask.host.announcer.calls.tell(news.scene.head, news) is DeliveryStatus.DELIVERED
+        return await ask.host.announcer.calls.tell(news.scene.head, news)
     except StoreFailure:
-        return False  # It cannot be read just now; the action is stored and not yet announced.
+        return None
 
 
-async def _not_told(ask: Ask) -> None:
-    """Say that something was done and is not announced in the channel yet."""
-    text = ask.words(
-        "It is done and kept, but I could not post to this channel. Check my permissions here; "
-        "I try again by myself, and at the next action."
-    )
+async def _not_told(ask: Ask, outcome: DeliveryStatus | None) -> None:
+    """Say that something was done and may not be announced in the channel yet, and why."""
     try:
-        await ask.answer(text, private=True)
+        await ask.answer(ask.words(UNTOLD.get(outcome, NO_ACCESS)), private=True)
     except UNSENT as error:
         log.warning("not told, and not answered: %s", type(error).__name__)
 
@@ -922,7 +937,7 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     if clock.own_dice:
         known["dice"] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
     if clock.levels:
-        known["level"] = "0"
+        known["level"] = ""
     needed = ("name", "dice") if clock.needs_dice else ("name",)
     return join_form(ask.words, form_id, known, spoken_by(of.system).joining, needed)
 

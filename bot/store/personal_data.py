@@ -203,7 +203,7 @@ _THEIRS: Final[Mapping[str, _Kind]] = {
     ),
     "ongoing": _Kind("id kind channel_id at open", "ongoing t WHERE t.user_id = $1"),
     "kept_texts": _Kind("channel_id at text", "kept_texts t WHERE t.user_id = $1"),
-    "throws": _Kind("channel_id at seen text", "throws t WHERE t.user_id = $1"),
+    "throws": _Kind("channel_id at seen text", "throws t WHERE t.user_id = $1 AND t.seen <> 'gm'"),
     "logs": _Kind("channel_id name started_at", "logs t WHERE t.started_by = $1"),
     "log_entries": _Kind(
         "channel_id e.at e.kind e.to e.name e.character e.command e.typed e.text e.facts",
@@ -211,7 +211,7 @@ _THEIRS: Final[Mapping[str, _Kind]] = {
         "e.id",
     ),
 }
-"""A person's data, by kind."""
+"""A person's data, by kind. Dice that only the GM may know of are left out: that they fell tells too much."""
 
 
 class Persons(Part):

@@ -959,6 +959,19 @@ async def test_where_no_game_is_set_the_one_that_is_opened_is_named_as_a_guess(
     assert (await now(table)).initiative_dice == "1d20"
 
 
+async def test_an_empty_level_in_the_form_is_that_of_the_sheet(table: Table) -> None:
+    await gm(table, "open", system="instinct")
+    await table.ann.slash(table.channel, "sheet set", pairs="LV 2", name="Ann")
+    form = await press(table.ann, panels(table)[-1], "join")
+    assert form.modal is not None
+    known = {
+        item["component"]["custom_id"]: item["component"].get("value") for item in form.modal["components"]
+    }
+    assert not known["level"]
+    await table.ann.submit_modal(form, {"name": "Ann", "modifier": "", "level": "", "initiative": "12"})
+    assert [each.level for each in (await now(table)).combatants] == [2]
+
+
 async def test_the_form_asks_for_a_level_only_where_it_settles_ties(table: Table) -> None:
     for system, asks in (("instinct", True), ("order", False), ("pathfinder", False)):
         await gm(table, "open", system=system)

@@ -103,6 +103,26 @@ async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
     assert len(messages(table)) == before + 2
 
 
+async def test_a_write_that_fails_after_the_end_is_not_told_as_missing_permissions(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
+        await table.gm.slash(table.channel, f"encounter {command}", **options)
+    append = type(table.store).append
+
+    async def then_full(store: Any, step: Any) -> Any:
+        done = await append(store, step)
+        await allow_writing(table.store, allowed=False)
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(table.store), "append", then_full)
+        said_so = await table.gm.slash(table.channel, "encounter end")
+    (also,) = said_so.followups
+    assert "my database failed" in also.content
+    assert "The encounter is over" in answer(said_so)
+
+
 async def test_an_answer_whose_longer_part_cannot_be_kept_is_given_whole(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

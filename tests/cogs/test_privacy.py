@@ -193,6 +193,27 @@ async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: T
     assert any("trap" in json.dumps(each) for each in gms["received"])
 
 
+async def test_nobody_learns_that_dice_fell_for_their_own_hidden_combatant(table: Table) -> None:
+    await gm(table, "open", system="pool")
+    await ann(table, "join", name="Ann", dice="3")
+    await table.ann.slash(table.channel, "roll", dice="2P")
+
+    async def known() -> tuple[str, object]:
+        told = said(await table.ann.slash(table.channel, "privacy show"))
+        return told, (await handed_out(table, table.ann))["throws"]
+
+    before = await known()
+    assert before[1]
+    await gm(table, "set hidden", who="Ann", hidden=True)
+    await gm(table, "start")
+    assert await known() == before
+    assert rows(table, f"SELECT count(*) FROM throws WHERE user_id = {table.ann.id} AND seen = 'gm'") == [
+        (1,)
+    ]
+    await forget(table, table.ann)
+    assert rows(table, f"SELECT count(*) FROM throws WHERE user_id = {table.ann.id}") == [(0,)]
+
+
 @BOTH
 async def test_it_is_shown_shortly_before_and_after(table: Table, language: str) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5")

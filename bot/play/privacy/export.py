@@ -1,7 +1,7 @@
 """Stored data about the person who asks: counted, and exported.
 
-Nothing that is hidden from them is exported. Of a roll with dice for the GM only, they get the fact that it
-was made. Of a step, they get its public announcement.
+Nothing that is hidden from them is exported. Of a hidden roll that they made, they get the fact that it was
+made. Of other dice for the GM only, they get nothing, and of a step its public announcement.
 """
 
 import base64
@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from bot.play.authority import Caller
 from bot.play.table import Table
-from bot.play.throws import GM
 from bot.play.workload.files import PAGE, Making
 from bot.store.personal_data import Possession
 from bot.text_files import Piece, Shape
@@ -106,10 +105,6 @@ def _of_secret(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
     return {name: value for name, value in columns.items() if name not in _OF_RECORD[:2]}
 
 
-def _of_throw(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
-    return columns if columns["seen"] != GM else columns | {"text": None}
-
-
 def _of_step(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
     """The public part of it."""
     said: dict[str, Any] = json.loads(columns.pop("log") or "{}")
@@ -131,7 +126,6 @@ def _of_gms(columns: dict[str, Any], user_id: int) -> dict[str, Any]:
 
 _HIDES: Final[Mapping[str, Any]] = {
     "secrets": _of_secret,
-    "throws": _of_throw,
     "steps": _of_step,
     "log_entries": _of_entry,
     "gms": _of_gms,
