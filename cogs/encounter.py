@@ -165,6 +165,10 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     await ask.host.timers.follow(head, now.held)
 
 
+NO_ACCESS = N_(
+    "It is done and stored, but I could not post to this channel. Check my permissions here; I try again by "
+    "myself, and at the next action."
+)
 UNTOLD: Mapping[DeliveryStatus | None, str] = {
     None: N_(
         "It is done and stored. Then my database failed, so this channel may not have been told. I try again "
@@ -174,11 +178,9 @@ UNTOLD: Mapping[DeliveryStatus | None, str] = {
         "It is done and stored, but Discord did not take my message just now. I try again by myself, and at "
         "the next action."
     ),
+    DeliveryStatus.CLOSED: NO_ACCESS,
+    DeliveryStatus.GONE: NO_ACCESS,
 }
-NO_ACCESS = N_(
-    "It is done and stored, but I could not post to this channel. Check my permissions here; I try again by "
-    "myself, and at the next action."
-)
 """What the user reads whose action is not announced yet."""
 
 
@@ -194,7 +196,7 @@ async def _told(ask: Ask, news: News) -> DeliveryStatus | None:
 async def _not_told(ask: Ask, outcome: DeliveryStatus | None) -> None:
     """Say that something was done and may not be announced in the channel yet, and why."""
     try:
-        await ask.answer(ask.words(UNTOLD.get(outcome, NO_ACCESS)), private=True)
+        await ask.answer(ask.words(UNTOLD[outcome]), private=True)
     except UNSENT as error:
         log.warning("not told, and not answered: %s", type(error).__name__)
 
