@@ -21,10 +21,10 @@ from bot.observing.watch import count, is_watched, stands
 from bot.play import ongoing
 from bot.play.cache import Remembered
 from bot.play.encounter.announcer import Announcer
-from bot.play.encounter.timers import TurnTimers
+from bot.play.encounter.turn_calls import TurnTimers
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import logs
-from bot.play.logs.logging_messenger import LoggingMessenger
+from bot.play.logs.keeping import LoggingMessenger
 from bot.play.maps.map_message import Boards
 from bot.play.outbox.gauges import debts
 from bot.play.outbox.recovery import Own, everything

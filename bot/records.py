@@ -242,3 +242,23 @@ def content(number: int, what: str, stored: str) -> Any:
     if raw["format"] != number:
         raise ValueError(f"stored format {raw['format']} is newer than this program")
     return raw[what]
+
+
+def replace(value: Value, /, **changes: Any) -> Value:
+    """A copy of a frozen dataclass with these fields changed. TypeError: it has no such field."""
+    kind = type(value)
+    names, known, values = _of(kind)
+    if not changes.keys() <= known:
+        raise TypeError(f"{kind.__name__} has no field {sorted(changes.keys() - known)}")
+    return kind(*map(changes.get, names, values(value)))
+
+
+@cache
+def _of(kind: type) -> tuple[tuple[str, ...], frozenset[str], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a class in the order in which its constructor takes them, and what reads all of them.
+    TypeError: a field is not given by its place, or there are fewer than two."""
+    taken = fields(cast("Any", kind))
+    if len(taken) < 2 or not all(each.init and not each.kw_only for each in taken):
+        raise TypeError(f"{kind.__name__}: use dataclasses.replace")
+    names = tuple(each.name for each in taken)
+    return names, frozenset(names), attrgetter(*names)

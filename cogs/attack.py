@@ -9,11 +9,11 @@ from bot.play import throws
 from bot.play.games import first_guess
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.rolling import attacks, fallen_dice, fight_attacks, kept_rolls
+from bot.play.rolling import attacks, fight_attacks, kept_rolls, rolls
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
-from bot.play.rolling.gm_decisions import to_decide
+from bot.play.rolling.rerolls import to_decide
 from bot.play.table import head_in
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
@@ -111,7 +111,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
         return
     words = await ask.public_words()
     noted = _noted(words, first_guess(ask.table, ask.caller, game.title) if guessed else None, aim)
-    made = fallen_dice.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
+    made = rolls.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
     state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
 

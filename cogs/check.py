@@ -13,9 +13,9 @@ from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
 from bot.play.gm_role import require
 from bot.play.hidden_rolls.hidden_rolls import Visibility
-from bot.play.rolling import checks, fallen_dice, kept_rolls
+from bot.play.rolling import checks, kept_rolls, rolls
 from bot.play.rolling.bare_dice import question_behind
-from bot.play.rolling.gm_decisions import GREAT, to_choose, to_decide, to_reroll
+from bot.play.rolling.rerolls import GREAT, to_choose, to_decide, to_reroll
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.instinct.check_notation import MAX_TEXT, TypedCheck, read_target
@@ -157,7 +157,7 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
     if visibility is not Visibility.PUBLIC:
         await tell(ask, visibility, made, chances=True)
         return
-    done = fallen_dice.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
+    done = rolls.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
     kept = checks.rerollable(done) or question_behind(done)
     number = kept_rolls.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()

@@ -11,8 +11,7 @@ from discord import app_commands
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearing import appearing
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.encounter import CombatantId, Encounter, clock_of
 from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
@@ -21,6 +20,7 @@ from bot.play.authority import Right, may
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
+from bot.play.encounter.buttons import explains
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -34,7 +34,6 @@ from bot.play.encounter.visible import (
     seen_here,
     standings_of,
 )
-from bot.play.encounter.why_button import explains
 from bot.play.games import first_guess
 from bot.play.gm_role import opener, roles_by
 from bot.play.heads.encounter import Head, head_of

@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.encounter.encounter import Combatant
 from bot.play.characters import Who, who_rolls
+from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.effect_changes import fights_here, in_their_hands
-from bot.play.encounter.fight_dice import values_behind
 from bot.play.games import must_be_played, untaken
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rulings.fall import make_fall

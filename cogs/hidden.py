@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.play import ongoing, throws
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.rolling import checks, fallen_dice, roll_requests, rolls
+from bot.play.rolling import checks, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
@@ -56,7 +56,7 @@ async def _roll(
     kept = await hidden_rolls.roll_once(
         ask.table,
         ask.caller,
-        fallen_dice.noting(ask.table, ask.caller, make, parties, throws.GM),
+        rolls.noting(ask.table, ask.caller, make, parties, throws.GM),
         await hidden_rolls.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, hidden_rolls.facts_of(kept.secret))

@@ -11,12 +11,11 @@ from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll
 from bot.rolls.record import RollRecord
 from cogs.check import tell_check
-from cogs.dice_options import AS, RollOptions, asked_pools
+from cogs.dice_options import AS, Again, RollOptions, asked_pools
 from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
-from cogs.ui.roll_again import Again
 
 
 @command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice, **AS})

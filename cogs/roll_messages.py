@@ -12,12 +12,11 @@ from bot.play.delivery import Button, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
+from bot.play.logs.keeping import roll_logged
 from bot.play.preferences import of_caller
-from bot.play.rolling import fallen_dice, kept_rolls, rerolls, rolls
+from bot.play.rolling import kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
-from bot.play.rolling.gm_decisions import DECIDED, to_decide
-from bot.play.rolling.rerolls import Fallen
-from bot.play.rolling.roll_log import roll_logged
+from bot.play.rolling.rerolls import DECIDED, Fallen, to_decide
 from bot.play.rolling.rolls import Pools, make_roll, pools_of
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
@@ -29,12 +28,12 @@ from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
+from cogs.dice_options import AGAIN, Again
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
 from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form, reroll_form, submitted
 from cogs.ui.ongoing_messages import settled
-from cogs.ui.roll_again import AGAIN, Again
 
 KNOWN_TO = {
     Visibility.PUBLIC: throws.PUBLIC,
@@ -96,7 +95,7 @@ async def tell(
     - ``note``: a small line below it.
     """
     seen = Visibility(visibility)
-    make = fallen_dice.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
+    make = rolls.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
         await _tell_openly(ask, make(), parties, again, note)
         for own in parties[:1]:
@@ -218,7 +217,7 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     named = await _character_again(ask, again)
     pools = await pools_of(ask.table, ask.caller, again.hand, named=named)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    fallen_dice.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
+    rolls.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
 
 

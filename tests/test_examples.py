@@ -43,7 +43,7 @@ from bot.systems.instinct.checks_typed import proposed as read_check
 from bot.systems.instinct.damage_words import read_types
 from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight import gm_corrections as instinct_mending
-from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.odds_questions import Chances

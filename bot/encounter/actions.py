@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.characters.character import CharacterId
-from bot.encounter.encounter import CombatantId, InitiativeRoll
-from bot.encounter.stored_bodies import BODY
+from bot.encounter.encounter import BODY, CombatantId, InitiativeRoll
 from bot.systems.combat import Deed
 from bot.systems.declarations import ClockAction
 from bot.systems.effects import Effect, EffectId

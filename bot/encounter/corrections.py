@@ -5,8 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.encounter.actions import Change
-from bot.encounter.clock_combatants import block_of, clock_of, with_mates
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, block_of, clock_of, with_mates
 from bot.encounter.events import GM_NOTE, Changed
 from bot.encounter.requests import lacking
 from bot.encounter.roster import (

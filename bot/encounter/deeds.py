@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of
 from bot.encounter.outcomes import came_of, require_combat, stage_of
 from bot.encounter.turns import Step, on_the_clock
 from bot.systems.combat import (

@@ -4,9 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.encounter.clock_combatants import clock_combatant, clock_of, unrolled
 from bot.encounter.effects import owner
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    InitiativeRoll,
+    Phase,
+    clock_combatant,
+    clock_of,
+    unrolled,
+)
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.encounter.views import Row, view
 from bot.refusal import Refusal

@@ -1,6 +1,6 @@
 """The effects of an encounter: how they begin, combine, change and end.
 
-Every function takes an encounter and gives the next one with the events to tell. ``bot.encounter.passage``
+Every function takes an encounter and gives the next one with the events to tell. ``bot.encounter.outcomes``
 lets time count effects down; ``bot.encounter.outcomes`` lets fights begin and end them.
 """
 
@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.encounter.clock_combatants import clock_of, course_of
-from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, course_of
 from bot.encounter.events import EffectBegan, EffectChanged, EffectDue, EffectEnded, Event
 from bot.refusal import Refusal
 from bot.systems import system

@@ -1,18 +1,80 @@
-"""What an encounter is: its combatants, its phase, and its system's clock."""
+"""What an encounter is: its combatants, its phase, its system's clock, and its combat's bodies."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from bot.characters.character import CharacterId
-from bot.encounter.stored_bodies import BODY, PENDING
-from bot.records import Form, record, written
-from bot.systems.clock import InitiativeRoll
-from bot.systems.combat import Pending, QuestionId
+from bot.records import Form, Tagged, content, record, replace, text, written
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.clock import (
+    Clock,
+    ClockCombatant,
+    Course,
+    InitiativeRoll,
+    UnrolledCombatant,
+    check_initiative,
+)
+from bot.systems.combat import Combat, Pending, QuestionId, Turns
 from bot.systems.declarations import Phase
 from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import CombatantId
+
+FORMAT = 1
+"""The number of the format of a body that is kept by itself."""
+
+Combats = frozenset[Combat[Any]]
+
+
+def combats() -> Combats:
+    """The combats of all games; several may share one."""
+    return frozenset(each.combat for each in SYSTEMS.values() if each.combat is not None)
+
+
+@cache
+def _bodies(known: Combats) -> Tagged[Any]:
+    return Tagged(**{each.key: each.body for each in known})
+
+
+@cache
+def _questions(known: Combats) -> Tagged[Any]:
+    return Tagged(**{f"{combat.key}.{each.tag}": each.kind for combat in known for each in combat.questions})
+
+
+def _write_pending(pending: tuple[Pending, ...]) -> list[dict[str, Any]]:
+    tagged = _questions(combats())
+    return [{"id": each.id, "flow": each.flow, "question": tagged.write(each.question)} for each in pending]
+
+
+def _read_pending(raw: list[Mapping[str, Any]]) -> tuple[Pending, ...]:
+    tagged = _questions(combats())
+    return tuple(Pending(each["id"], each["flow"], tagged.read(each["question"])) for each in raw)
+
+
+BODY: Form[Any] = Form(lambda body: _bodies(combats()).write(body), lambda raw: _bodies(combats()).read(raw))
+"""A body of any game."""
+PENDING: Form[tuple[Pending, ...]] = Form(_write_pending, _read_pending)
+"""Questions of any game."""
+
+
+def on_sheet(body: object) -> Mapping[str, int]:
+    """The sheet's values as the fight has changed them for the combatant with this body (None: none)."""
+    combat = next((each for each in combats() if type(body) is each.body), None)
+    return {} if combat is None else combat.on_sheet(body)
+
+
+def dump_body(body: object) -> str:
+    """Write a body that is kept by itself."""
+    return text(FORMAT, "body", _bodies(combats()).write(body))
+
+
+def load_body(stored: str) -> object:
+    """Read it. ValueError: not a format this program knows. KeyError: of no game that it knows."""
+    return _bodies(combats()).read(content(FORMAT, "body", stored))
+
 
 __all__ = ["FIRST_ID", "Combatant", "CombatantId", "Encounter", "InitiativeRoll", "Phase"]
 
@@ -146,3 +208,116 @@ class Encounter:
             if each.id == who:
                 return each
         raise KeyError(who)
+
+
+def clock_of(encounter: Encounter) -> Clock[object]:
+    """Return the clock of the encounter's system. Refusal: it has none."""
+    clock = SYSTEMS[encounter.system].clock
+    if clock is None:
+        raise Refusal("encounter.no_clock", system=encounter.system)
+    return clock
+
+
+def course_of(encounter: Encounter) -> Course:
+    """Return what the clock learns of the encounter. A body that nobody has touched takes its turns and can
+    act."""
+    combat = SYSTEMS[encounter.system].combat
+    touched = [each for each in encounter.combatants if each.body is not None]
+    course = Course(
+        encounter.round_number,
+        encounter.current,
+        encounter.tie_order,
+        encounter.variants,
+        hidden=frozenset([each.id for each in encounter.combatants if each.hidden]),
+    )
+    if combat is None or not touched:
+        return course
+    turns = {each.id: combat.turns(each.body) for each in touched}
+    return replace(
+        course,
+        unable=frozenset(who for who, kind in turns.items() if kind is Turns.PASSED),
+        absent=frozenset(who for who, kind in turns.items() if kind is Turns.NONE),
+        helpless=frozenset(each.id for each in touched if not combat.can_act(each.body)),
+    )
+
+
+def block_of(encounter: Encounter, combatant: Combatant) -> str:
+    """The group that a combatant acts with; "": it acts for itself."""
+    return clock_of(encounter).block(combatant.side, encounter.variants, gm_run=combatant.owner is None)
+
+
+def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
+    """A combatant with its group's initiative, if the group has one and it has none."""
+    block = block_of(encounter, combatant)
+    if not block or _has_initiative(combatant):
+        return combatant
+    mates = (each for each in encounter.combatants if block_of(encounter, each) == block)
+    mate = next(filter(_has_initiative, mates), combatant)
+    return replace(combatant, fixed_initiative=mate.fixed_initiative, roll=mate.roll)
+
+
+def _has_initiative(combatant: Combatant) -> bool:
+    return combatant.fixed_initiative is not None or combatant.roll is not None
+
+
+def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
+    """Give a combatant its check, unless its initiative is fixed or it has one."""
+    if combatant.fixed_initiative is not None or combatant.roll is not None:
+        return combatant
+    return replace(combatant, roll=roll)
+
+
+def unrolled(combatant: Combatant) -> UnrolledCombatant:
+    """Return a combatant as a clock knows it before it has an initiative."""
+    return UnrolledCombatant(
+        combatant.id,
+        combatant.modifier,
+        combatant.level,
+        combatant.owner is None,
+        combatant.dice,
+        tuple(each.dice_value for each in combatant.ties),
+    )
+
+
+def rollers(encounter: Encounter, combatants: Iterable[Combatant]) -> Mapping[CombatantId, CombatantId]:
+    """Which of the combatants without initiative roll, and for which others: the first of a group for all of
+    it (P-58), and the first of those that act together."""
+    firsts: dict[CombatantId | str, CombatantId] = {}
+    waiting = (each for each in combatants if not _has_initiative(with_mates(encounter, each)))
+    return {
+        each.id: firsts.setdefault(block_of(encounter, each) or each.group or each.id, each.id)
+        for each in waiting
+    }
+
+
+def dice_of(encounter: Encounter, combatant: Combatant) -> str | None:
+    """The notation of a combatant's check; None: its clock rolls nothing."""
+    return clock_of(encounter).dice(unrolled(combatant), encounter.initiative_dice)
+
+
+def clock_combatant(encounter: Encounter, combatant: Combatant) -> ClockCombatant:
+    """Return a combatant as its clock knows it, its initiative given or checked (D-36).
+
+    Refusal: the initiative is out of bounds. ValueError: it was neither given nor rolled.
+    """
+    fixed, roll, block = combatant.fixed_initiative, combatant.roll, block_of(encounter, combatant)
+    if fixed is not None:
+        initiative, roll = fixed, None
+    elif roll is None and dice_of(encounter, combatant) is not None:
+        raise ValueError(f"no initiative check was rolled for combatant {combatant.id}")
+    else:
+        modifier = 0 if block else combatant.modifier
+        initiative = modifier + (0 if roll is None else roll.dice_value)
+    known = unrolled(combatant)
+    return ClockCombatant(
+        id=known.id,
+        modifier=known.modifier,
+        level=known.level,
+        gm_run=known.gm_run,
+        dice=known.dice,
+        ties=known.ties,
+        initiative=check_initiative(initiative),
+        roll=roll,
+        own=combatant.own,
+        block=block,
+    )

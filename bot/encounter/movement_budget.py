@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from bot.encounter.actions import Go
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Encounter, clock_of
 from bot.encounter.events import Gone
 from bot.encounter.outcomes import went
 from bot.encounter.remaining_distance import NOTHING, gone_in_turn, turn_of

@@ -4,9 +4,8 @@ from fractions import Fraction
 from typing import Final
 
 from bot.encounter import effects
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Combatant, CombatantId, Encounter
-from bot.frozen import replace
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, clock_of
+from bot.records import replace
 from bot.systems.effects import BOUND, SPEED, UNCHANGED
 
 NOTHING: Final = Fraction(0)

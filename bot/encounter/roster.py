@@ -5,10 +5,20 @@ from dataclasses import replace
 
 from bot.encounter import effects
 from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
-from bot.encounter.clock_combatants import clock_combatant, clock_of, course_of, rolled, with_mates
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    InitiativeRoll,
+    Phase,
+    clock_combatant,
+    clock_of,
+    course_of,
+    rolled,
+    with_mates,
+)
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
-from bot.encounter.passage import Passage
+from bot.encounter.outcomes import Passage
 from bot.encounter.ties import placed_in_ties, settled
 from bot.encounter.turns import Step, call_next
 from bot.refusal import Refusal

@@ -27,10 +27,8 @@ from bot.encounter.actions import (
     SuppressEffect,
     Swap,
 )
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Combats, Encounter, clock_of, combats
 from bot.encounter.events import KINDS, Event
-from bot.encounter.stored_bodies import Combats, combats
 from bot.records import Tagged, content, record, text, written
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock

@@ -9,7 +9,7 @@ from bot.encounter.events import TurnEnded, TurnEndReason, shared
 from bot.encounter.outcomes import body_of, combat_of
 from bot.encounter.turns import Step
 from bot.encounter.views import WHOLE, HealthShown, health_of
-from bot.frozen import replace
+from bot.records import replace
 from bot.systems.combat import UNASKED, Answer, Deed, DeedKind, QuestionId, pending_in
 from bot.systems.health import Detail, State
 

@@ -8,8 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.encounter.clock_combatants import clock_of, unrolled
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    InitiativeRoll,
+    Phase,
+    clock_of,
+    unrolled,
+)
 from bot.encounter.events import TieRolled, TieSide
 
 Tier = tuple[int, ...]

@@ -29,12 +29,20 @@ from bot.encounter.actions import (
     Swap,
 )
 from bot.encounter.appearing import appearing
-from bot.encounter.clock_combatants import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import do, kind_of, still_waiting
 from bot.encounter.effects import declared, of_name
 from bot.encounter.effects_by_hand import add_effect, end_effect, suppress_effect
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    Phase,
+    clock_of,
+    course_of,
+    dice_of,
+    rollers,
+)
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.movement_budget import go
 from bot.encounter.outcomes import combat_of, stage_of
@@ -44,7 +52,7 @@ from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
-from bot.frozen import replace
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems import system as known_system

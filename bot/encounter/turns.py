@@ -5,9 +5,19 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.encounter.actions import Jump, Next, Start, Swap
-from bot.encounter.clock_combatants import clock_combatant, clock_of, course_of, rolled, rollers, with_mates
 from bot.encounter.effects import in_force, soonest
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    Phase,
+    clock_combatant,
+    clock_of,
+    course_of,
+    rolled,
+    rollers,
+    with_mates,
+)
 from bot.encounter.events import (
     KINDS,
     Event,
@@ -19,10 +29,9 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
-from bot.encounter.outcomes import acted, body_of, combat_of, unanswered
-from bot.encounter.passage import Passage, Passed
+from bot.encounter.outcomes import Passage, Passed, acted, body_of, combat_of, unanswered
 from bot.encounter.ties import settled
-from bot.frozen import replace
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems.clock import CALLS, At, Course
 from bot.systems.combat import UNASKED, QuestionId

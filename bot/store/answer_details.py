@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from bot.dice.source import nonce
 from bot.store.errors import StoreFailure
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, first, run
+from bot.store.sql.writer import Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from bot.characters.character import UNKEPT, Character, CharacterId
 from bot.store import steps
 from bot.store.histories import append_step
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run
+from bot.store.sql.writer import Part
 from bot.store.steps import Appended, Step
 
 CHARACTER = "character"

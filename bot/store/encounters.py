@@ -13,8 +13,8 @@ from typing import Any
 from bot.store import steps
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
+from bot.store.sql.writer import Part
 from bot.store.steps import ENCOUNTER, Step
 
 

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run_each
+from bot.store.sql.writer import Part
 
 
 @dataclass(frozen=True, slots=True)

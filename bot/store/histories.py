@@ -10,8 +10,8 @@ from datetime import timedelta
 
 from bot.store import encounters, steps
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run
+from bot.store.sql.writer import Part
 from bot.store.steps import ENCOUNTER, Appended, LogLine, Step
 
 _KEPT_OF = f"{steps.OF_INTERACTION} AND s.state NOTNULL"

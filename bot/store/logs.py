@@ -9,8 +9,8 @@ from enum import StrEnum
 from bot.logs.entry import Entry, EntryKind
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
+from bot.store.sql.writer import Part
 
 MOST_LOGS = 25
 """How many logs a channel keeps."""

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import run
+from bot.store.sql.writer import Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import cast
 
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, first
+from bot.store.sql.writer import Part
 
 
 @dataclass(frozen=True, slots=True)

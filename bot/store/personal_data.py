@@ -18,8 +18,8 @@ from bot.store import erasing, steps
 from bot.store.personal_columns import PEOPLE
 from bot.store.preferences import Settings
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
+from bot.store.sql.writer import Part
 from bot.store.steps import ENCOUNTER, Step
 
 

@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, first, run
+from bot.store.sql.writer import Part
 
 MOST_PHOTOS = 100
 """How many a server keeps; each is small (``bot.pictures.photos``)."""

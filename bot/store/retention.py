@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.store.personal_data import GUILDS, KNOWN_GUILDS
 from bot.store.sql import rows
-from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run, run_each
+from bot.store.sql.writer import Part
 from bot.store.steps import ENCOUNTER
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from bot.frozen import replace
+from bot.records import replace
 
 
 class Detail(StrEnum):

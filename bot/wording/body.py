@@ -6,8 +6,7 @@ from dataclasses import replace
 from bot.systems.health import Gauge, Health
 from bot.wording.combats import fought_by
 from bot.wording.encounter.health import gauge_told, health_told
-from bot.wording.markup import bold
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, bold, listing
 
 
 def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Marked:

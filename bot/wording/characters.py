@@ -11,10 +11,9 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.markup import bold
 from bot.wording.refusals import refusal
 from bot.wording.sheet import attribute, entry_name
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 FOES_A_PAGE = 15
 """With the longest names and most notes this fills a message."""

@@ -8,7 +8,7 @@ from bot.wording.map_terms import SIZES
 from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
 from bot.wording.reasons.light import LIGHTS
 from bot.wording.senses import BETWEEN, WHERE
-from bot.wording.tables import Table
+from bot.wording.words import Table
 
 _NAMES: Mapping[str, Mapping[Any, str]] = {
     "manner": MANNERS,

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from bot.systems.btr.statuses import KNOCKED_DOWN
 from bot.systems.effects import Effect, Stacking
 from bot.text import N_
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words, escape
+from bot.wording.words import Marked, Table, Words, escape
 
 
 def effect_shown(words: Words, effect: Effect) -> Marked:

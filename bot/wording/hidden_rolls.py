@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from bot.rolls.record import RollRecord
-from bot.wording.markup import mention
 from bot.wording.rolls import made_told
 from bot.wording.short_answers import SMALL
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, listing, mention
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from bot.ground.reason import Reason
 from bot.systems import CHECKING
 from bot.systems.instinct.rests import RESTS, Rested
-from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold
 
 
 def character_rest_told(

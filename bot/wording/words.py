@@ -1,12 +1,13 @@
-"""One language's words: sentences looked up in its catalog, facts put in harmlessly."""
+"""One language's words: sentences looked up in its catalog, facts put in harmlessly, and tables of words."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Any, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -140,3 +141,58 @@ def _read(language: str) -> GNUTranslations:
 def listing(words: Words, items: Iterable[object]) -> Marked:
     """Several things in a row, as the language separates them."""
     return Marked(words.plain(", ").join(str(_fact(item)) for item in items))
+
+
+def bold(name: str) -> Marked:
+    """A name in a sentence."""
+    return Marked(f"**{escape(name)}**")
+
+
+def mention(user_id: int) -> Marked:
+    """A user's mention, so that Discord shows and may ping them; 0: a user whose data was deleted."""
+    return Marked(f"<@{user_id}>" if user_id else NOTHING)
+
+
+def fitting(words: Words, lines: Sequence[Marked], characters: int, separator: str = "\n") -> Marked:
+    """As many lines as fit into ``characters`` characters, and how many more there are."""
+    kept: list[str] = []
+    room = characters
+    for line in lines:
+        room -= len(line) + len(separator)
+        if room < 0:
+            break
+        kept.append(line)
+    if left := len(lines) - len(kept):
+        kept.append(words("… {n} more", n=left))
+    return Marked(separator.join(kept))
+
+
+def beginning(text: str) -> Marked:
+    """A text as it begins a line: with a capital, where there are capitals."""
+    return Marked(text[:1].upper() + text[1:])
+
+
+Key = TypeVar("Key")
+Word = TypeVar("Word")
+
+
+class Table(dict[Key, Word]):
+    """Words by their keys. ``lacking`` says what to do about a missing one; ``{key}`` stands for its key.
+    LookupError from ``[]``: it is missing (a mistake in the code)."""
+
+    def __init__(self, entries: Mapping[Key, Word], lacking: str) -> None:
+        super().__init__(entries)
+        self._lacking = lacking
+
+    def __missing__(self, key: Key) -> Word:
+        name = key.__name__ if isinstance(key, type) else key
+        raise LookupError(self._lacking.format(key=name))
+
+
+def let_tables_say_what_they_lack(of: Any, place: str) -> None:
+    """Make each mapping of a frozen record of words a `Table`. ``place`` is the folder of these words."""
+    for each in fields(of):
+        if isinstance(getattr(of, each.name), Mapping):
+            entries: Mapping[Any, Any] = getattr(of, each.name)
+            lacking = f"word `{{key}}` in `{each.name}` of `{of.key}` in {place}"
+            object.__setattr__(of, each.name, Table(entries, lacking))

@@ -15,9 +15,9 @@ from bot.play.cache import Remembered
 from bot.play.characters import active_of
 from bot.play.delivery import Button, Panel, Post, button_id
 from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.buttons import WHY
 from bot.play.encounter.encounters import tells_briefly
-from bot.play.encounter.timers import TurnTimers
-from bot.play.encounter.why_button import WHY
+from bot.play.encounter.turn_calls import TurnTimers
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.map_message import Boards

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
-from bot.frozen import replace
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
+from bot.records import replace
 from cogs.ui.components import NOBODY, UNSENT, as_kwargs, buttons_shown, without_picture
 
 log = logging.getLogger(__name__)

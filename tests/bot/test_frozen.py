@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.frozen import replace
+from bot.records import replace
 from bot.systems.instinct.clock_place import Place
 from bot.systems.moments import CombatantId
 

@@ -19,7 +19,7 @@ from tests.cogs.test_outbox import at_rest
 from tests.conftest import Table
 
 ROOT = Path(bot.__file__).parent.parent
-MOST: Mapping[str, int] = {"roll": 53, "next": 85, "attack": 130}
+MOST: Mapping[str, int] = {"roll": 49, "next": 70, "attack": 112}
 """The most files of a request."""
 
 

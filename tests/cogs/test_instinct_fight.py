@@ -8,8 +8,7 @@ import simcord
 from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.instinct.health import Body, Level
-from bot.wording.markup import bold
-from bot.wording.words import Marked, words_for
+from bot.wording.words import Marked, bold, words_for
 from tests.cogs.hands import buttons, meant, messages, newest, refuses, said
 from tests.cogs.presses import at_once, pinged
 from tests.cogs.test_hidden_turns import dm

@@ -9,8 +9,7 @@ import pytest
 import simcord
 
 from bot.encounter.actions import Action
-from bot.encounter.encounter import Combatant, Encounter
-from bot.encounter.stored_bodies import load_body
+from bot.encounter.encounter import Combatant, Encounter, load_body
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head

@@ -10,8 +10,7 @@ from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
-from bot.wording.markup import bold
-from bot.wording.words import words_for
+from bot.wording.words import bold, words_for
 from tests.cogs.hands import meant, messages, newest, refuses, said
 from tests.cogs.presses import pinged
 from tests.conftest import Table, answer, shown

@@ -7,8 +7,7 @@ from bot.encounter.outcomes import bearing_of
 from bot.play.table import require_head
 from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
-from bot.wording.markup import bold
-from bot.wording.words import words_for
+from bot.wording.words import bold, words_for
 from tests.cogs.hands import newest, press, refuses, said, verbs
 from tests.cogs.maps import do, private, public
 from tests.cogs.test_encounter import ann, gm

@@ -12,8 +12,7 @@ from bot.play.table import require_head
 from bot.store.preferences import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
-from bot.wording.markup import bold
-from bot.wording.words import words_for
+from bot.wording.words import bold, words_for
 from tests.cogs.hands import messages, newest, press, refuses, said
 from tests.conftest import Table, answer
 

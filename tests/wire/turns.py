@@ -27,7 +27,7 @@ from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import keeping, logs
-from bot.play.logs.logging_messenger import LoggingMessenger
+from bot.play.logs.keeping import LoggingMessenger
 from bot.play.rolling import rolls
 from bot.play.table import Table, head_in, utc_now
 from bot.rolls.hand import Hand

@@ -55,7 +55,7 @@ from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight import gm_corrections as instinct_mending
-from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.odds_questions import LONGEST_DAMAGE
@@ -66,9 +66,9 @@ from bot.systems.pool.fight.bodies import fresh_body
 from bot.text import fold, half_width, nearest, normal, tidy
 from bot.wording.logs.exports import FORMS
 from bot.wording.words import LANGUAGES, escape
+from cogs.dice_options import Again
 from cogs.ui.numbers import Number
 from cogs.ui.refused_forms import Filled, form_verb
-from cogs.ui.roll_again import Again
 from tests.bound_logs import bound
 
 

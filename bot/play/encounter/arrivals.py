@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.characters.character import Character
 from bot.encounter.actions import Entrant
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Encounter, clock_of
 from bot.play import characters
 from bot.play.authority import Caller
 from bot.play.sheets.bodies import values_left

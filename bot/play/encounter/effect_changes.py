@@ -7,8 +7,8 @@ from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.outcomes import bearing_of, combat_of, hidden
 from bot.play.authority import Caller, Right, may
 from bot.play.characters import Who, named_so, who_rolls
+from bot.play.encounter.action_inputs import character_behind, values_behind
 from bot.play.encounter.encounters import roles_in
-from bot.play.encounter.fight_dice import character_behind, values_behind
 from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.systems.effects import UNCHANGED, Changes

@@ -10,19 +10,18 @@ from typing import Any
 from bot import systems
 from bot.encounter import actions, pausing, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.appearance import looks_the_same
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
-from bot.frozen import replace
+from bot.encounter.views import looks_the_same
 from bot.play import gm_role, history
 from bot.play.authority import OF_LEAVE, Caller, Right, Role, authorize, may
 from bot.play.cache import Remembered
-from bot.play.encounter import fight_dice, step_log
-from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
+from bot.play.encounter import action_inputs, step_log
+from bot.play.encounter.action_inputs import Bodies, bodies_after, fighting, with_bodies
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import Preferences, note_locale, of_caller
 from bot.play.table import Table, head_in, require_head
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
 from bot.store.steps import Step
@@ -354,7 +353,7 @@ async def act(
 async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
     """An action with all that it takes from elsewhere: characters' bodies and sheets, and dice."""
     brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
-    return await fight_dice.completed(table, caller.guild_id, encounter, brought)
+    return await action_inputs.completed(table, caller.guild_id, encounter, brought)
 
 
 async def _made(
@@ -448,7 +447,7 @@ async def _append(
         table.doubt(caller.channel_id, caller.guild_id)
         return await require_head(table, caller.channel_id)
     table.stands(after)
-    fight_dice.note(table, caller, head.encounter, after, health)
+    action_inputs.note(table, caller, head.encounter, after, health)
     return after
 
 

@@ -17,11 +17,10 @@ from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import gm_buttons, more_buttons, reveal_buttons
+from bot.play.encounter.buttons import explained, gm_buttons, more_buttons, reveal_buttons
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.step_context import Scene, call_logged
 from bot.play.encounter.undo_messages import TakenBack
-from bot.play.encounter.why_button import explained
 from bot.play.gm_role import leaders
 from bot.play.heads.encounter import Head, owed_by
 from bot.play.logs import keeping
@@ -30,8 +29,7 @@ from bot.play.table import Table, head_in
 from bot.systems.clock import CALLS
 from bot.wording import encounter as wording
 from bot.wording.encounter.panel import ROOM
-from bot.wording.markup import fitting, mention
-from bot.wording.words import Marked, Words, words_for
+from bot.wording.words import Marked, Words, fitting, mention, words_for
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""

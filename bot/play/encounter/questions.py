@@ -15,8 +15,7 @@ from bot.play.heads.encounter import Head
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
-from bot.wording.markup import fitting, mention
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, escape, fitting, listing, mention
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""

@@ -6,13 +6,13 @@ from functools import cached_property, partial
 
 from bot.encounter.events import Event, Resumed
 from bot.encounter.views import View, seen
-from bot.frozen import replace
 from bot.logs.entry import EntryKind, Logged
 from bot.play.encounter.step_log import doer
 from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
+from bot.records import replace
 from bot.systems.clock import CALLS
 from bot.wording.words import Words, words_for
 

@@ -10,9 +10,9 @@ from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, Post
 from bot.play.encounter import questions
+from bot.play.encounter.buttons import explains
 from bot.play.encounter.questions import question_of
 from bot.play.encounter.step_context import Scene
-from bot.play.encounter.why_button import explains
 from bot.play.heads.encounter import KIND, Head, action_of, events_of, head_of
 from bot.play.table import Table
 from bot.store.steps import Step

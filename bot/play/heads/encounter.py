@@ -10,9 +10,9 @@ from functools import cached_property
 
 from bot.encounter import stored, views
 from bot.encounter.actions import Action
-from bot.encounter.appearance import Appearance, appearances
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import Event
+from bot.encounter.views import Appearance, appearances
 from bot.play import history
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal

@@ -2,21 +2,26 @@
 
 An entry is committed before its message is sent, under a key that is the same when it is sent
 again: a kill loses nothing that people read, and doubles nothing.
+Of a roll, every die is kept in addition to its text.
 """
 
+import json
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from bot.logs.entry import LONGEST, Entry, Logged
-from bot.play.delivery import Picture, Post
+from bot.logs.entry import LONGEST, Entry, EntryKind, Logged
+from bot.play.delivery import Button, Delivery, Messenger, Panel, Picture, Post
 from bot.play.preferences import preferences
 from bot.play.table import Table
+from bot.rolls.record import RollRecord, thrown_of
 from bot.store.errors import StoreFailure
 from bot.store.logs import Kept, LogRow
+from bot.systems.roll_kinds import ROLLS
 from bot.wording import logs as wording
 from bot.wording.words import words_for
 
@@ -140,3 +145,81 @@ async def _let_fail(doing: Awaitable[Value], otherwise: Value) -> Value:
     except StoreFailure as error:
         log.warning("told, but not logged: %s", error)
         return otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class LoggingMessenger:
+    """Sends through another messenger. Panels are not logged: messages announce what they show."""
+
+    table: Table
+    inner: Messenger
+
+    async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
+        """Send a new message to a channel, logged before."""
+        if isinstance(message, Panel):
+            return await self.inner.post(channel_id, message, nonce)
+        key = await keep(self.table, channel_id, message, nonce or "")
+        delivery = await self.inner.post(channel_id, message, nonce)
+        stands(self.table, channel_id, key, delivery.message_id)
+        return delivery
+
+    async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
+        """Replace a message of the bot, and its log entry."""
+        if isinstance(message, Post):
+            await change(self.table, channel_id, message_id, message, f"e{message_id}", NOBODY)
+        return await self.inner.edit(channel_id, message_id, message)
+
+    async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
+        """Send a DM. Its entry in a GM's copy is written where the DM is made."""
+        return await self.inner.whisper(user_id, message, nonce)
+
+    async def delete(self, channel_id: int, message_id: int) -> Delivery:
+        """Delete a message of the bot; its log entry stays."""
+        return await self.inner.delete(channel_id, message_id)
+
+    async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
+        """Whether at least ``by`` messages stand below it."""
+        return await self.inner.is_passed(channel_id, message_id, by)
+
+    async def is_private(self, channel_id: int) -> bool:
+        """Whether not everybody reads a channel."""
+        return await self.inner.is_private(channel_id)
+
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
+        """Take the buttons off a message of the bot's own, all but those ``left``."""
+        return await self.inner.strip(channel_id, message_id, left)
+
+
+def roll_logged(made: RollRecord[Any]) -> Logged:
+    """It is logged for the side that rolled first, with every die. Other facts about it may be more than was
+    announced."""
+    side = next(iter(made.sides), None)
+    return _logged(side.name, side.user_id, made) if side else _logged("", 0, made)
+
+
+def answer_logged(made: RollRecord[Any]) -> Logged:
+    """The same for a roll that met another one: it is logged for the side whose dice fell last."""
+    thrown = thrown_of(made)[-1:]
+    if thrown and thrown[0].user_id is not None:
+        return _logged(thrown[0].name, thrown[0].user_id, made)
+    side = next(iter(made.sides[-1:]), None)
+    return _logged(side.name, side.user_id, made) if side else roll_logged(made)
+
+
+def _logged(name: str, user_id: int, made: RollRecord[Any]) -> Logged:
+    return Logged(EntryKind.ROLL, name, user_id, facts=partial(_facts, made))
+
+
+def _facts(made: RollRecord[Any]) -> str:
+    whole = ROLLS.write(made)
+    known = {name: whole[name] for name in ("label", "sides", "repeats") if whole[name]}
+    thrown = [
+        {
+            "dice": each.dice,
+            "total": each.total,
+            **({"user": each.user_id, "name": each.name} if each.name else {}),
+        }
+        for each in thrown_of(made)
+    ]
+    facts = {"roll": whole["facts"]["kind"], **known, "thrown": thrown}
+    return json.dumps(facts, ensure_ascii=False)

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.encounter.appearance import Appearance, appearance
 from bot.encounter.encounter import Combatant, Encounter
-from bot.encounter.views import WHOLE, health_of
+from bot.encounter.views import WHOLE, Appearance, appearance, health_of
 from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, Token
 from bot.maps.tokens import joined
 from bot.play.authority import Caller

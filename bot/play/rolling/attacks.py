@@ -9,12 +9,12 @@ from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.gm_role import require
+from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.preferences import of_caller
-from bot.play.rolling import fallen_dice
+from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
-from bot.play.rolling.gm_decisions import to_decide
 from bot.play.rolling.parties import MADE
-from bot.play.rolling.roll_log import answer_logged, roll_logged
+from bot.play.rolling.rerolls import to_decide
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -140,7 +140,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
         moved = await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
-        fallen_dice.note(table, caller, made, (), throws.PUBLIC, before=state.made)
+        rolls.note(table, caller, made, (), throws.PUBLIC, before=state.made)
         return moved
 
 

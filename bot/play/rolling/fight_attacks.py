@@ -8,8 +8,8 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of
 from bot.maps.attack_line import Between
 from bot.play.authority import Caller, Right, authorize
+from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.encounters import find, roles_in
-from bot.play.encounter.fight_dice import values_behind
 from bot.play.encounter.visible import require_seen
 from bot.play.games import no_attacks_in
 from bot.play.heads.encounter import Head

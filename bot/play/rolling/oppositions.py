@@ -15,11 +15,11 @@ from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import is_gm_here, require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept, Visibility
+from bot.play.logs.keeping import answer_logged
 from bot.play.preferences import of_caller
-from bot.play.rolling import fallen_dice, kept_rolls
+from bot.play.rolling import kept_rolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between
 from bot.play.rolling.checks import Request, against, requested, rolled, without_target
-from bot.play.rolling.gm_decisions import to_choose, to_decide, to_reroll
 from bot.play.rolling.parties import (
     MADE,
     Party,
@@ -28,7 +28,7 @@ from bot.play.rolling.parties import (
     party_of_check,
     pools_of_party,
 )
-from bot.play.rolling.roll_log import answer_logged
+from bot.play.rolling.rerolls import to_choose, to_decide, to_reroll
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -208,13 +208,13 @@ async def _rolled(
         kept = kept_rolls.keep(table, caller, made) if state.checks else 0
         rolled = replace(state, made=made, question=question, kept=kept)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
-        fallen_dice.note(table, caller, made, parties, throws.PUBLIC)
+        rolls.note(table, caller, made, parties, throws.PUBLIC)
         return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await hidden_rolls.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
-    noting = fallen_dice.noting(table, caller, make, parties, throws.GM)
+    noting = rolls.noting(table, caller, make, parties, throws.GM)
     kept = await hidden_rolls.roll_once(
         table, starter, noting, to, interaction_id=state.interaction, named=True
     )

@@ -17,7 +17,7 @@ from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept
-from bot.play.rolling import fallen_dice
+from bot.play.rolling import rolls
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.sheets.bodies import values_left
@@ -126,7 +126,7 @@ async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
     return await hidden_rolls.roll_once(
         table,
         caller,
-        fallen_dice.noting(table, caller, make, parties, throws.GM),
+        rolls.noting(table, caller, make, parties, throws.GM),
         await hidden_rolls.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,

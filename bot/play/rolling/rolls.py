@@ -1,24 +1,27 @@
-"""Public rolls, from the typed dice to the record."""
+"""Public rolls, from the typed dice to the record, and the dice that fell, noted for questions about luck."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from itertools import chain, repeat, zip_longest
+from typing import Any, TypeVar
 
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
-from bot.dice.notation import Typed
+from bot.dice.notation import MAX_TEXT, Typed
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
+from bot.dice.spelling import spelt
 from bot.play.authority import Caller
 from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
+from bot.play.throws import Throw, fallen, note_throws
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
-from bot.rolls.record import PLAIN, Plain, RollRecord, Side
+from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import GUESSED
 from bot.systems.pool.roll_kinds import Compared, Try
 from bot.systems.system import SIGNED, Comparison
@@ -229,3 +232,54 @@ def remember(table: Table, caller: Caller, text: str) -> None:
     if caller.guild_id and table.newest_pools.get(player) != pool:
         table.store.remember_pool(caller.guild_id, caller.user_id, pool, caller.at)
         table.newest_pools[player] = pool
+
+
+def note(
+    table: Table,
+    caller: Caller,
+    made: RollRecord[Any],
+    parties: Sequence[Pools],
+    seen: str,
+    before: RollRecord[Any] | None = None,
+) -> None:
+    """Note the fallen dice, for each side that a user plays. ``parties`` are the owners of these dice with
+    the typed dice; of other dice every group counts as it fell. Dice that fell ``before`` are noted
+    already."""
+    sides, thrown = (len(before.sides), len(thrown_of(before))) if before else (0, 0)
+    for side, party in zip_longest(made.sides[sides:], parties[: len(made.sides)]):
+        rolls = (*side.rolls, *made.repeats)
+        fell = tuple(_typed(rolls, party) if party else fallen(rolls))
+        note_throws(table, caller, side.user_id, fell, seen)
+    for each in thrown_of(made)[thrown:]:
+        user_id = made.sides[0].user_id if each.user_id is None else each.user_id
+        note_throws(table, caller, user_id, (Throw(Hand(each.dice), each.total),), seen)
+
+
+def noting(
+    table: Table, caller: Caller, make: Callable[[], RollRecord[Facts]], parties: Sequence[Pools], seen: str
+) -> Callable[[], RollRecord[Facts]]:
+    """A roll that notes its fallen dice when it is made."""
+
+    def made() -> RollRecord[Facts]:
+        fell = make()
+        note(table, caller, fell, parties, seen)
+        return fell
+
+    return made
+
+
+def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
+    """A party's own roll, its helpers', and its own again. Dice that explode count as they fell first:
+    the exact distribution of many of them would take too long."""
+    own, *helpers = party.typed
+    for fell, typed in zip(rolls, chain((own, *helpers), repeat(own)), strict=False):
+        dice = spelt(typed.expression)
+        if len(dice) > MAX_TEXT or _throws_more(typed):
+            yield from fallen((fell,))
+        elif typed.dice > party.hand.hold_back:
+            hand = replace(party.hand, dice=dice, assist="") if typed is own else Hand(dice)
+            yield Throw(hand, fell.total)
+
+
+def _throws_more(typed: Typed) -> bool:
+    return any(applied.modifier.throws for group in typed.groups for applied in group.modifiers)

@@ -12,7 +12,7 @@ from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
-from bot.play.rolling import fallen_dice
+from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import Question, bare_side, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read, summed_by
@@ -178,7 +178,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     tries = state.tries.add(made.sides[0].result)
     state = replace(state, results=tries.results, last=made)
     moved = await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
-    fallen_dice.note(table, caller, made, (pools,), throws.PUBLIC)
+    rolls.note(table, caller, made, (pools,), throws.PUBLIC)
     return moved
 
 

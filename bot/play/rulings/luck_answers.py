@@ -8,9 +8,8 @@ from bot.play.rulings.luck import Luck, luck
 from bot.play.throws import Evening, Throw
 from bot.refusal import Refusal
 from bot.wording import luck as wording
-from bot.wording.markup import mention
 from bot.wording.short_answers import SMALL
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, mention
 
 FEW = 5
 """With fewer rolls only the fallen dice are shown: their share above the average says nothing."""

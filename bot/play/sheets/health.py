@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.characters.changes import Change, What
 from bot.characters.character import Character
-from bot.encounter.stored_bodies import dump_body
+from bot.encounter.encounter import dump_body
 from bot.play.authority import Caller
 from bot.play.characters import character_for
 from bot.play.heads.sheet import SheetChange

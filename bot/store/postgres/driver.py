@@ -9,9 +9,9 @@ from typing import Any
 from bot.dice.source import nonce
 from bot.store.postgres.connection import Connection, Held, drive
 from bot.store.postgres.errors import is_gone, is_passing, is_servers, without_values, worded
-from bot.store.sql.driver import BatchResult, Job
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch, first
+from bot.store.sql.writer import BatchResult, Job
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ ON CONFLICT (process) DO UPDATE SET at = excluded.at RETURNING number
 
 
 class ServerDriver:
-    """The port `bot.store.sql.driver.Driver`. It belongs to the event loop that is running."""
+    """The port `bot.store.sql.writer.Driver`. It belongs to the event loop that is running."""
 
     most = MOST
     reads_on = False

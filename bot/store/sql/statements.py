@@ -1,7 +1,7 @@
 """Transactions that do no I/O themselves.
 
 A transaction is a generator. It yields statements with their values as $1, $2 …, receives the result of each,
-and returns its own. A database's driver runs it (`bot.store.sql.driver`).
+and returns its own. A database's driver runs it (`bot.store.sql.writer`).
 """
 
 from collections.abc import Generator, Sequence

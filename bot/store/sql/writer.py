@@ -5,6 +5,8 @@ for its disk for all of them (a group commit). A failed one is undone and run ag
 first, then the transactions of the oldest interaction: under overload some are answered in time instead of
 all late. A cancelled caller leaves its work wholly done or not begun, and never a transaction open. No task
 runs while there is nothing to do.
+
+`Driver` is the port to one kind of database, `Part` the base of the parts of the store.
 """
 
 import asyncio
@@ -12,17 +14,80 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from time import perf_counter
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, Protocol
 
 from bot.observing.watch import COMMIT, Took, served
 from bot.store.errors import LeaseLost, StoreError, StoreFailure
-from bot.store.sql.driver import BatchResult, Driver, Job
-from bot.store.sql.statements import Result, Transaction, first
+from bot.store.outbox import Owed
+from bot.store.sql.rows import Row, Value
+from bot.store.sql.statements import Result, Transaction, fetch, first, run
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A waiting transaction, and the future of its answer (None if it is written behind)."""
+
+    work: partial[Transaction[Any]]
+    answer: asyncio.Future[Any] | None
+    reads: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether no waiter for it was cancelled."""
+        return self.answer is None or not self.answer.done()
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """The result of transactions that were to be committed together.
+
+    Either the ``results`` of the first ones, which are durable; the rest were not committed. Or an ``error``,
+    and nothing is stored: the transaction ``at`` raised it (None: no single one), or the database accepted no
+    writes (not ``begun``).
+    """
+
+    results: Sequence[Any] = ()
+    error: Exception | None = None
+    at: int | None = None
+    begun: bool = True
+
+
+class Driver(Protocol):
+    """One connection to a database; its writer gives it one group of transactions at a time."""
+
+    most: int
+    """How many transactions go into one commit."""
+    reads_on: bool
+    """Whether reads may be served while nothing can be written."""
+
+    async def commit(self, jobs: Sequence[Job]) -> BatchResult:
+        """Run transactions in one of the database's, in their order, and make them durable. Reads may be
+        mixed in. It raises nothing: errors are in the outcome."""
+        ...
+
+    def trouble(self, error: Exception) -> str:
+        """An error of the database, in words for hosts; "": it is an error of ours."""
+        ...
+
+    def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
+        """Tell from the next commit on what other processes send to a channel, and "" where something may
+        have been missed. ``reach`` is called when the connection was lost: it asks for a commit."""
+        ...
+
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
+        ...
+
+    async def close(self) -> None:
+        """Let the database go."""
+        ...
+
 
 log = logging.getLogger(__name__)
 
@@ -299,3 +364,27 @@ def _tell(answers: Answers) -> None:
             future.set_result(result)
         else:
             future.set_exception(error)
+
+
+class Part:
+    """One family of the store's methods, over the writer that all of them share."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    async def _one(self, read: Callable[[Row], Value], sql: str, *values: object) -> Value | None:
+        """The result of a statement."""
+        row = await self.writer.read(first, sql, *values)
+        return None if row is None else read(row)
+
+    async def _all(self, read: Callable[[Row], Value], sql: str, *values: object) -> Sequence[Value]:
+        """All that a statement finds."""
+        return [read(row) for row in await self.writer.read(fetch, sql, *values)]
+
+    async def _owed(self, sql: str, *values: object) -> Sequence[Owed]:
+        """What a statement finds undelivered, by its id, channel and server."""
+        return await self._all(lambda row: Owed(*row), sql, *values)
+
+    async def _change(self, sql: str, *values: object) -> None:
+        """Make one statement durable."""
+        await self.writer.write(run, sql, *values)

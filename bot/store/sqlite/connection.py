@@ -8,8 +8,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from bot.store.sql.driver import BatchResult, Job
 from bot.store.sql.statements import Gives, Result, Transaction
+from bot.store.sql.writer import BatchResult, Job
 
 _GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
     "rows": sqlite3.Cursor.fetchall,

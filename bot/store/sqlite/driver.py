@@ -8,7 +8,7 @@ from typing import Protocol, Self
 
 import aiosqlite
 
-from bot.store.sql.driver import BatchResult, Job
+from bot.store.sql.writer import BatchResult, Job
 from bot.store.sqlite.connection import Connection, together
 from bot.store.sqlite.file_identity import Astray
 
@@ -50,7 +50,7 @@ class Place(Protocol):
 
 
 class FileDriver:
-    """The port `bot.store.sql.driver.Driver`."""
+    """The port `bot.store.sql.writer.Driver`."""
 
     most = MOST
     reads_on = True

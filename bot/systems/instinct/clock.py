@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bot.frozen import replace
+from bot.records import replace
 from bot.systems.clock import (
     At,
     Called,
@@ -28,6 +28,7 @@ from bot.systems.instinct.clock_place import (
     after_turn,
     corrected,
     in_next_round,
+    next_turn,
     off_the_tick,
     placed,
     settled,
@@ -47,7 +48,6 @@ from bot.systems.instinct.events import (
     TurnForfeited,
     TurnUnable,
 )
-from bot.systems.instinct.next_turns import next_turn
 from bot.systems.moments import (
     ROUND_END,
     ROUND_START,

@@ -27,7 +27,7 @@ from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, CheckOutcome, Mo
 from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_words import unknown_type
-from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health import Body, Level
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.odds import (

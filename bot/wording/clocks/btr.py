@@ -15,8 +15,7 @@ from bot.systems.btr.turns import MAXIMUM, Cooling, PhaseResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names, Teller
 from bot.wording.effects import rounds
-from bot.wording.markup import bold
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold
 
 PHASES = {TurnPhase.RESPONSE: N_("response phase"), TurnPhase.MAIN: N_("main phase")}
 ON_TRACK = dict(zip(phases.ON_TRACK, (*PHASES.values(), N_("end phase")), strict=True))

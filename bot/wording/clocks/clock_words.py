@@ -8,8 +8,7 @@ from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.text import N_
-from bot.wording.tables import let_tables_say_what_they_lack
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, let_tables_say_what_they_lack
 
 Names = Callable[[CombatantId], str | None]
 """A combatant's name for this reader; None: the reader may not know of it."""

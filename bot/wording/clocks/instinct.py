@@ -31,8 +31,7 @@ from bot.systems.instinct.events import (
 from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names, in_round
-from bot.wording.markup import bold, fitting
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold, fitting
 
 LIST_ROOM = 700
 """Characters for a list of initiatives within an announcement."""

@@ -22,8 +22,7 @@ from bot.systems.order.clock import CHOSEN, RoundClock
 from bot.systems.order.places import SIDES, SURPRISE_ROUND, SURPRISED, OrderResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
-from bot.wording.markup import bold
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold
 
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:

@@ -33,9 +33,8 @@ from bot.systems.pool.stances import (
 from bot.systems.pool.turns import MAXIMUM, PoolTurnResources
 from bot.text import N_
 from bot.wording.clocks.clock_words import JOINING, ClockWords, Names
-from bot.wording.markup import bold
 from bot.wording.movement_terms import POSTURES
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold
 
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:

@@ -3,7 +3,7 @@
 from bot.systems import SYSTEMS
 from bot.wording.combats import btr, instinct, pool
 from bot.wording.combats.combat_words import CombatWords
-from bot.wording.tables import Table
+from bot.wording.words import Table
 
 COMBATS: Table[str, CombatWords] = Table(
     {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)},

@@ -22,10 +22,9 @@ from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STATES, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.effects import effect_name, effect_shown, rounds
-from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.short_answers import SMALL
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 CONDITIONS = {GRAVE: N_("gravely wounded")}
 BECAME = {**CONDITIONS, REVIVED: N_("back in the fight")}

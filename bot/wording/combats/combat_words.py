@@ -8,8 +8,7 @@ from bot.systems.combat import Choice
 from bot.systems.health import State
 from bot.text import N_
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names, Teller
-from bot.wording.tables import let_tables_say_what_they_lack
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, let_tables_say_what_they_lack
 
 Asker = Callable[[Words, Any, Names], Marked]
 """Words a question in a line; the player asked is mentioned after it. If a name is None, the reader may not

@@ -23,12 +23,10 @@ from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.damage import CHECKS, body_change, part_told, types_told
 from bot.wording.effects import left_told
-from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
-from bot.wording.rolls.attack_checks import attack_told, landed_told
-from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
+from bot.wording.rolls.checks import attack_told, dice_told, given_told, landed_told, small_told, why_told
 from bot.wording.short_answers import SMALL
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 MOST_SMALL = 5
 """How many small lines tell why, in one message of a fight."""

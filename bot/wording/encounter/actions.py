@@ -13,9 +13,7 @@ from bot.wording.clocks.clock_words import Confirmation, Namer, Names
 from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import field_name, value
-from bot.wording.markup import fitting
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Table, Words, escape, fitting, listing
 
 _STRIKE = re.compile(r"(?<!\\)~~")
 """The strikethrough markup; a nested one would end it."""

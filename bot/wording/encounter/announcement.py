@@ -9,13 +9,11 @@ from bot.encounter.encounter import Phase
 from bot.encounter.events import Event, InitiativeSet, QuestionAsked, Resumed, RoundStarted, TurnEnded
 from bot.encounter.views import View
 from bot.systems.clock import CALLS
-from bot.wording.clocks import spoken_by
+from bot.wording.clocks import next_line, place, spoken_by
 from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
-from bot.wording.encounter.times import next_line, place
-from bot.wording.markup import beginning, bold, fitting, mention
 from bot.wording.short_answers import BETWEEN, MOST_LINES, SMALL, packed, rows
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, beginning, bold, fitting, mention
 
 HAPPENINGS_ROOM = 900
 """Characters for what happened, so that the call of the turn always fits below it."""

@@ -6,10 +6,9 @@ from functools import partial
 from itertools import groupby
 
 from bot.encounter.views import Row, View
-from bot.wording.clocks import spoken_by
+from bot.wording.clocks import spoken_by, when
 from bot.wording.effects import effect_shown
 from bot.wording.encounter.health import health_told
-from bot.wording.encounter.times import when
 from bot.wording.words import Marked, Words, escape
 
 SEPARATOR = " · "

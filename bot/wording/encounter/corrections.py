@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from bot.encounter.events import GM_NOTE, Changed
 from bot.text import N_
 from bot.wording.clocks import spoken_by
-from bot.wording.markup import mention
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, mention
 
 FIELD_NAMES: Mapping[str, str] = {
     "name": N_("name"),

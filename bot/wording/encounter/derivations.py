@@ -9,9 +9,8 @@ from bot.systems.clock import BY_HAND, DICE, EFFECT, GIVEN, MODIFIER, Part
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import ClockWords
-from bot.wording.markup import bold, escape, fitting
 from bot.wording.rules import section_of
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold, escape, fitting
 
 ROOM, TIES_ROOM = 900, 300
 """Characters for the sums and for the ties."""

@@ -11,8 +11,7 @@ from bot.systems.effects import ChangeKind, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
 from bot.wording.effects import effect_name, effect_shown, family_name, left_told, named_effect
-from bot.wording.markup import bold
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 Told = (
     happened.EffectBegan

@@ -2,8 +2,7 @@
 
 from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
-from bot.wording.markup import bold, fitting
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold, fitting
 
 NAMES_ROOM = 600
 """Characters for the names of participants."""

@@ -1,30 +1,31 @@
 """A line or two for each kind of event; several of one kind in a row are announced together.
 
 A combatant that the view does not hold is one its reader may not know of (or one that
-is gone): a line about it is left out, and a turn of it reads as the GM's.
+is gone): a line about it is left out, and a turn of it reads as the GM's. What a player counts
+or lacks, they are told in private.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.encounter import events as happened
-from bot.encounter.encounter import CombatantId
+from bot.encounter.encounter import Combatant, CombatantId
+from bot.encounter.events import Event
 from bot.encounter.views import View
 from bot.systems.declarations import ClockEvent
 from bot.systems.health import State
 from bot.text import N_
-from bot.wording.clocks import spoken_by
+from bot.wording.clocks import spoken_by, when
 from bot.wording.clocks.clock_words import Teller
 from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import health_told
-from bot.wording.encounter.times import when
-from bot.wording.markup import bold, fitting, mention
 from bot.wording.reasons import number
+from bot.wording.rolls.checks import missing_told
 from bot.wording.short_answers import BETWEEN, SMALL, rows
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, bold, fitting, listing, mention
 
 LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
@@ -246,3 +247,27 @@ def tellers(system: str) -> Mapping[type, Teller]:
     """The words of each event in a game: the shared ones, and its clock's and its combat's own."""
     own = spoken_by(system)
     return {**TELLERS, **dict.fromkeys(own.passing, _passed), **own.tellers, **fought_by(system).tellers}
+
+
+def advises(system: str, events: Sequence[Event]) -> bool:
+    """Whether any of these events may give reason for advice."""
+    spoken = fought_by(system)
+    return any(type(each) in spoken.lacking or type(each) in spoken.by_hand for each in events)
+
+
+def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], foe: str | None) -> Marked:
+    """What is missing on the sheet of ``who`` and how to add it, and what the player counts by hand; empty:
+    there is nothing to say. ``foe`` is the name of the GM's sheet ("": a player's sheet; None: there is no
+    sheet)."""
+    spoken = fought_by(system)
+    own = [each for each in events if getattr(each, "who", None) == who.id]
+    missing = dict.fromkeys(
+        name for each in own if type(each) in spoken.lacking for name in spoken.lacking[type(each)](each)
+    )
+    lines = list[Marked]()
+    if missing and foe is not None:
+        told = missing_told(words, [*missing], foe=foe)
+        lines += [words("💡 {name}: {advice}", name=who.name, advice=each) for each in told]
+    by_hand = dict.fromkeys(spoken.by_hand[type(each)] for each in own if type(each) in spoken.by_hand)
+    lines += [words("💡 {advice}", advice=words(each)) for each in by_hand]
+    return Marked("\n".join(lines))

@@ -7,8 +7,7 @@ from bot.encounter.encounter import CombatantId
 from bot.encounter.views import OpenQuestion, View
 from bot.systems.health import Gauge, Health, State
 from bot.wording.combats import fought_by
-from bot.wording.markup import bold, fitting
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, bold, fitting, listing
 
 WAITING_ROOM = 300
 """Characters for the names of those that the fight waits for."""

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from bot.encounter.encounter import Phase
 from bot.encounter.views import View
 from bot.systems import SYSTEMS, system
-from bot.wording.clocks import spoken_by
+from bot.wording.clocks import next_line, spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.combatant_lines import combatants, everybody
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import waiting_line
-from bot.wording.encounter.times import next_line
-from bot.wording.markup import mention
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, mention
 
 ROOM = 3_600
 """Characters of a panel, of the 4,000 that Discord takes."""

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.encounter.tally import Score
-from bot.wording.markup import bold, fitting
-from bot.wording.words import Marked, Words, escape
+from bot.wording.words import Marked, Words, bold, escape, fitting
 
 NAMES_ROOM = 300
 """Characters for the names of the fallen."""

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bot.encounter.track import End, Lane, Passage, Stand
 from bot.encounter.views import View
-from bot.wording.clocks import spoken_by
+from bot.wording.clocks import place, spoken_by
 from bot.wording.encounter.announcement import turn_line
-from bot.wording.encounter.times import place
-from bot.wording.markup import beginning
-from bot.wording.words import Marked, Words, escape
+from bot.wording.words import Marked, Words, beginning, escape
 
 Shown = Callable[[str], str]
 """How a name is put into a text."""

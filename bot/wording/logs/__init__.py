@@ -3,8 +3,7 @@
 from datetime import datetime
 
 from bot.text import N_
-from bot.wording.markup import bold
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, bold
 
 
 def started(words: Words, name: str, *, speech: bool) -> Marked:

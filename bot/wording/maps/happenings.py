@@ -17,10 +17,8 @@ from bot.systems.sizes import SIX_LEVELS, Sizes
 from bot.text import N_
 from bot.wording.headings import facing_told
 from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
-from bot.wording.markup import beginning, bold, mention
 from bot.wording.reasons import number
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Table, Words, beginning, bold, listing, mention
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,10 @@ from bot.wording import areas as area_words
 from bot.wording.encounter.health import health_told
 from bot.wording.headings import facing_told
 from bot.wording.map_terms import GROUNDS, POSTURES, VEILS
-from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import cites, number, reasons_told, steps_told
 from bot.wording.rules import section_of
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 HIGH_GROUND = N_("high ground")
 SIDES: Mapping[Sector | Level, str] = {

@@ -20,8 +20,7 @@ from bot.wording.reasons.singular import SINGULAR
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of
 from bot.wording.sheet import BUILT_IN
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Table, Words, listing
 
 CITED = N_("{sentence} ({section})")
 

@@ -31,8 +31,7 @@ from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Table, Words, listing
 
 GAMES = [each.sentences for each in SYSTEMS.values()]
 

@@ -8,15 +8,12 @@ from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Try
 from bot.text import tidy
-from bot.wording.rolls.attack_checks import ATTACK_CHECK
 from bot.wording.rolls.attacks import ATTACK, REST
-from bot.wording.rolls.checks import CHECK
-from bot.wording.rolls.dice import rolls_told
+from bot.wording.rolls.checks import ATTACK_CHECK, CHECK
+from bot.wording.rolls.dice import Detail, Telling, rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
-from bot.wording.rolls.telling import Detail, Telling
 from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
-from bot.wording.tables import Table
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Table, Words
 
 
 def _plain_told(words: Words, made: RollRecord[Plain], detail: Detail) -> list[str]:

@@ -6,12 +6,10 @@ from bot.systems.pool.health import Body
 from bot.systems.pool.rests import Back, rule
 from bot.systems.pool.roll_kinds import Attacked, Rested, awaits_defence, recovery, struck
 from bot.text import N_
-from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
-from bot.wording.rolls.dice import roll_told, side_told
-from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.rolls.dice import Detail, Telling, roll_told, side_told
 from bot.wording.sheet import attribute
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, listing
 
 DEFENDS = {
     Defence.BLOCK: N_("**{name}** blocks: {roll}"),

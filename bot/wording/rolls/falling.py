@@ -5,8 +5,7 @@ from bot.systems.pool.falling import Fall, landing, way_down
 from bot.systems.pool.riding import seat
 from bot.systems.pool.roll_kinds import Fell, Rode, verdicts
 from bot.wording.reasons import reasons_told
-from bot.wording.rolls.dice import roll_told
-from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.rolls.dice import Detail, Telling, roll_told
 from bot.wording.rolls.tries import try_told
 from bot.wording.sheet import attribute
 from bot.wording.words import Marked, Words

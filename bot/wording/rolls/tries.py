@@ -7,8 +7,7 @@ from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
-from bot.wording.rolls.dice import rolls_told, side_told
-from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BANDS = {

@@ -12,8 +12,7 @@ from bot.encounter.actions import (
     Start,
     SuppressEffect,
 )
-from bot.encounter.clock_combatants import clock_of
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.encounter import CombatantId, Encounter, clock_of
 from bot.encounter.tracker import apply, open_encounter
 from bot.encounter.views import view
 from bot.systems.effects import Effect, Met, Stacking

@@ -26,8 +26,7 @@ from bot.encounter.actions import (
     SuppressEffect,
     Swap,
 )
-from bot.encounter.clock_combatants import clock_combatant, rolled
-from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import Encounter, InitiativeRoll, Phase, clock_combatant, rolled
 from bot.encounter.requests import asked, declared_somewhere, pressed
 from bot.encounter.stored import dump, load
 from bot.encounter.tracker import HANDLINGS, apply, concerned, needs

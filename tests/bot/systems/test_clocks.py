@@ -33,12 +33,18 @@ from bot.encounter.actions import (
     SuppressEffect,
     Swap,
 )
-from bot.encounter.clock_combatants import clock_of, course_of
 from bot.encounter.deeds import concerned
-from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import (
+    CombatantId,
+    Encounter,
+    InitiativeRoll,
+    Phase,
+    clock_of,
+    course_of,
+    on_sheet,
+)
 from bot.encounter.outcomes import combat_of
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
-from bot.encounter.stored_bodies import on_sheet
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.tracker import concerned as whose
 from bot.encounter.tracker import read as read_by_sheet
@@ -55,7 +61,7 @@ from bot.systems.instinct.attacks import Attack
 from bot.systems.instinct.checks import Check
 from bot.systems.instinct.clock_place import TickResources
 from bot.systems.instinct.fight.answers import Harmful, Mend, Strike
-from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.moments import (
     ROUND_END,
     ROUND_START,

@@ -131,8 +131,8 @@ def _alt_of_all(answer: Any) -> Any:
     return told
 
 
-BODIES = "bot.play.encounter.bodies"
-PASSAGE = "bot.encounter.passage"
+BODIES = "bot.play.encounter.action_inputs"
+PASSAGE = "bot.encounter.outcomes"
 
 KINDS: Mapping[str, tuple[Patch, ...]] = {
     "written-behind-the-lease": (("bot.store.sql.writer", "Writer.write_behind", _behind_the_lease),),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from bot.refusal import Refusal
 from bot.systems.combat import (
@@ -39,7 +39,6 @@ from bot.systems.instinct.fight.answers import (
     Suffer,
 )
 from bot.systems.instinct.fight.bodies import health_of
-from bot.systems.instinct.fight.closing import closed, closing
 from bot.systems.instinct.fight.events import EVENTS, BarrierEnded
 from bot.systems.instinct.fight.gm_corrections import mended
 from bot.systems.instinct.fight.parts_used import MOVE_TAG, Use, use_of
@@ -73,6 +72,33 @@ from bot.systems.moments import (
     CombatantId,
     Moment,
 )
+
+Doing = Callable[[Stage[Body], Any], CombatOutcome[Body]]
+
+
+def closing(do: Doing) -> Doing:
+    """A deed that also closes the questions about combatants that dissolve by it."""
+
+    def done(stage: Stage[Body], deed: Any) -> CombatOutcome[Body]:
+        return closed(stage, do(stage, deed))
+
+    return done
+
+
+def closed(stage: Stage[Body], outcome: CombatOutcome[Body]) -> CombatOutcome[Body]:
+    """The result of the deed, without questions about combatants that dissolved by it (D-66)."""
+    gone = {who for who, body in outcome.bodies.items() if body.dissolved}
+    if not gone:
+        return outcome
+    over = tuple(each.id for each in stage.pending if _about(each.question) in gone)
+    asks = tuple(each for each in outcome.asks if _about(each) not in gone)
+    return replace(outcome, asks=asks, dropped=(*outcome.dropped, *over))
+
+
+def _about(question: Question) -> CombatantId:
+    """The combatant with the body that a question concerns; for an attack, its target."""
+    return question.to if isinstance(question, DamageDue | RulingDue) else question.who
+
 
 Fight = Stage[Body]
 Bodies = dict[CombatantId, Body]

@@ -42,8 +42,8 @@ from bot.systems.instinct.fight.answers import (
     Strike,
     Suffer,
 )
+from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.fight.bodies import became
-from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Defended, Endured, Harmed, Mended, Ruled, Strained, Struck
 from bot.systems.instinct.fight.gm_corrections import mended
 from bot.systems.instinct.fight.parts_used import Use

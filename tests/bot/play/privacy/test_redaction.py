@@ -9,8 +9,7 @@ import pytest
 
 import cogs
 from bot.encounter import stored
-from bot.encounter.encounter import Encounter
-from bot.encounter.stored_bodies import combats
+from bot.encounter.encounter import Encounter, combats
 from bot.maps import stored as maps
 from bot.play import ongoing
 from bot.play.privacy import redaction

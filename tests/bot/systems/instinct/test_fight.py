@@ -21,9 +21,8 @@ from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import Harmful, Mend
-from bot.systems.instinct.fight.attack_typed import strike_of
+from bot.systems.instinct.fight.attack_typed import read_damage, strike_of
 from bot.systems.instinct.fight.combat import COMBAT
-from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Harmed, Mended, Struck
 from bot.systems.instinct.health import Body, Level
 from bot.wording.combats.instinct import WORDS

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from bot.systems.clock import Course
 from bot.systems.instinct.clock import SETTLING, TickClock
-from bot.systems.instinct.clock_place import Part, Place, Ticks, with_shed, with_start, with_value
-from bot.systems.instinct.next_turns import next_turn
+from bot.systems.instinct.clock_place import Part, Place, Ticks, next_turn, with_shed, with_start, with_value
 from bot.systems.moments import CombatantId
 from tests.profiles import examples
 

@@ -10,8 +10,7 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
 from bot.encounter.actions import Action, Add, Entrant, Start
-from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.stored_bodies import on_sheet
+from bot.encounter.encounter import CombatantId, Encounter, on_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems.attack_command import AttackRequest, Party
