@@ -50,7 +50,7 @@ MUTATED = $(subst /,.,$(ROOM:/=))
 test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
 	@$(PYTEST) $(ALL_CORES) $(ARGS)
 
-test-long: $(DEV_READY) ## all tests, with every example that chance may try, and a minute of the simulator (ARGS: some tests)
+test-long: $(DEV_READY) ## all tests, with all random examples, and a minute of the simulator (ARGS: some tests)
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 	$(if $(ARGS),,@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m tools.simulator --hours 25 --crashes 500 --seconds 60)
 

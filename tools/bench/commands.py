@@ -129,7 +129,7 @@ def measure() -> list[Line]:
 def lines() -> list[str]:
     """Measure everything, and return the lines of a Markdown table."""
     return table(
-        ("Command", "At once", "Transport", "CPU", "Times the no-op", "Half of the turns"),
+        ("Command", "At once", "Transport", "CPU", "Times the no-op", "Middle half of the turns"),
         [
             (
                 line.name, str(line.at_once), line.transport, f"{line.microseconds:,.0f} µs",

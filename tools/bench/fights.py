@@ -165,7 +165,7 @@ def lines() -> list[str]:
     with in_a_folder() as home, in_memory():
         rows = asyncio.run(_measured(Path(home)))
         size = (Path(home) / LONG_FILE).stat().st_size
-    told = table(("Command", "Held against", "CPU", "Times that", "Half of the turns"), rows)
+    told = table(("Command", "Compared with", "CPU", "Ratio", "Middle half of the turns"), rows)
     return [*told, "", f"{ACTIONS:,} actions among {MANY} take {size / 1e6:.1f} MB on the disk."]
 
 
