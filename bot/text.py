@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
@@ -40,6 +40,26 @@ Joiners of letters and emoji are not among them.
 """
 _ENDING = re.compile("[\x0b\x0c\x85\u2028\u2029]")
 """What ends a line for some readers and not for others."""
+
+
+class OwnText(str):
+    """A text of a table's own in one language or several, where the bot has sentences of its catalogs.
+
+    It stands as its first version; `in_language` gives another. It is typed text, so words escape it.
+    """
+
+    __slots__ = ("versions",)
+    versions: tuple[tuple[str, str], ...]
+
+    def __new__(cls, versions: Mapping[str, str]) -> "OwnText":
+        """By the code of a language (`en`, `zh`); at least one. A text without a language has "" for it."""
+        made = super().__new__(cls, next(iter(versions.values())))
+        made.versions = tuple(versions.items())
+        return made
+
+    def in_language(self, language: str) -> str:
+        """The version for one of the bot's languages, otherwise the first one."""
+        return dict(self.versions).get(language.partition("-")[0], str(self))
 
 
 class Visible(str):

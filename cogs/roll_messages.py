@@ -120,8 +120,18 @@ async def _tell_openly(
     words = await ask.public_words()
     anew = again.buttons(words) if again else ()
     kept = rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
-    buttons = _buttons(words, *kept) if kept else (*to_decide(words, made), *anew)
+    if kept:
+        buttons = _buttons(words, *kept)
+    else:
+        buttons = (*to_decide(words, made), *_game_chances(ask, words, made), *anew)
     await ask.answer(_noted(rolled(words, made, buttons), note), private=False)
+
+
+def _game_chances(ask: Ask, words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
+    """The button Chances below a roll that a game judges; a roll that decides nothing is not stored."""
+    if question_behind(made) is None:
+        return ()
+    return made_chances(words, made, kept_rolls.keep(ask.table, ask.caller, made))
 
 
 def _buttons(words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
 import cogs
+from bot.text import OwnText
 from bot.wording.words import LANGUAGES, catalog_path
 from cogs.ui.command_names import strings
 from tests.memory import nothing_is_garbage
@@ -74,7 +75,8 @@ def template() -> Catalog:
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
             catalog.add(message, locations=[place])
     for context, text in strings(command_tree()):
-        catalog.add(text, context=context or None)
+        if not isinstance(text, OwnText):
+            catalog.add(text, context=context or None)
     return catalog
 
 

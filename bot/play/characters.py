@@ -12,7 +12,7 @@ from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
 from bot.play.table import Table
 from bot.refusal import Key, Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.systems.moments import CombatantId
 from bot.text import fold, tidy
 
@@ -34,7 +34,7 @@ async def active_of(table: Table, guild_id: int, user_id: int) -> Character | No
 
 def names_for(character: Character | None) -> Names:
     """The names that the game of a character knows."""
-    system = SYSTEMS.get((character and character.system) or "")
+    system = find(character and character.system)
     return system.names if system else NO_GAME
 
 

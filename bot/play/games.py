@@ -10,7 +10,7 @@ from bot.play.maps.maps import map_in
 from bot.play.preferences import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
-from bot.systems import GUESSED, SYSTEMS
+from bot.systems import GUESSED, system
 from bot.systems.map_kind import MapKind
 from bot.systems.system import System
 from bot.text import N_
@@ -51,7 +51,7 @@ async def measuring_here(table: Table, caller: Caller) -> System | None:
 async def fight_here(table: Table, caller: Caller) -> System | None:
     """The game of the channel's fight; None: there is no fight."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
-    return SYSTEMS[head.encounter.system] if head else None
+    return system(head.encounter.system) if head else None
 
 
 def no_attacks_in(game: System) -> Refusal:

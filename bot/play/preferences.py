@@ -14,7 +14,7 @@ from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
 from bot.store.preferences import Settings
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
@@ -135,7 +135,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         language_set=here.language is not None,
         gms=here.gms,
         gm_role=here.gm_role,
-        system=SYSTEMS.get(here.system or ""),
+        system=find(here.system),
         initiative=here.initiative or DEFAULT_INITIATIVE,
         height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
         theme=here.theme or DEFAULT,
@@ -216,7 +216,8 @@ async def set_language(table: Table, caller: Caller, language: str | None, *, se
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
     """Set the game of a channel or a server, for commands that name none."""
-    _one_of(SYSTEMS, system)
+    if find(system) is None:
+        raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from weakref import WeakValueDictionary
 
 from bot.refusal import Refusal
 from bot.systems import btr, instinct, order, pathfinder, pool
 from bot.systems.map_kind import MapKind
+from bot.systems.recipes.system import SHIPPED, shipped
 from bot.systems.rulebook import by_id
 from bot.systems.system import System
 
@@ -46,11 +48,30 @@ ADVENTURING = pool.SYSTEM
 channel."""
 
 
+OWN: WeakValueDictionary[str, System] = WeakValueDictionary()
+"""The games of servers' own files, by their keys, as long as `bot.play.own_games` remembers them."""
+
+
+def find(key: str | None) -> System | None:
+    """The system with this key: one of the registry, one that comes as a file, or a server's own."""
+    if key is None:
+        return None
+    if key in SYSTEMS:
+        return SYSTEMS[key]
+    return shipped(key) if key in SHIPPED else OWN.get(key)
+
+
+def offered() -> Iterable[System]:
+    """Every system that every server may choose."""
+    return (*SYSTEMS.values(), *map(shipped, SHIPPED))
+
+
 def system(key: str) -> System:
     """Return the system with this key. Refusal: there is none."""
-    if key not in SYSTEMS:
+    found = find(key)
+    if found is None:
         raise Refusal("encounter.unknown_system", system=key)
-    return SYSTEMS[key]
+    return found
 
 
 def map_kind(key: str) -> MapKind:

@@ -12,6 +12,7 @@ from bot.systems.combat import Combat
 from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
+from bot.systems.named_rolls import NamedRolls
 from bot.systems.odds_questions import Chances
 from bot.systems.rulebook import Entry
 from bot.systems.senses import Senses
@@ -70,7 +71,7 @@ SIGNED: Mapping[str, Comparison] = {
 """What each sign before a number asks for."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class System:
     """One game system. It equals only itself.
 
@@ -84,6 +85,7 @@ class System:
     - ``moves``, ``senses`` and ``attacks``: its rules for `/move`, `/sense` and `/attack`, None if it has
       none.
     - ``chances``: how its odds are asked besides those of dice, None: there are no others.
+    - ``rolls``: what it rolls by name, None: nothing.
     - ``moments``: the moments of its clock that can be counted, by kind, with their names.
     - ``effects``: the effects that count them.
     - ``values``: the values of its characters, by canonical name, with their titles.
@@ -109,6 +111,7 @@ class System:
     senses: Senses | None = None
     attacks: Attacks | None = None
     chances: Chances | None = None
+    rolls: NamedRolls | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     effects: Effects = field(default_factory=Effects)
     values: Mapping[str, str] = field(default_factory=dict[str, str])

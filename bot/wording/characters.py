@@ -8,7 +8,7 @@ from bot.characters.exchange import Unread
 from bot.characters.resolved import Resolved, resolved
 from bot.characters.value_names import NO_GAME, Names
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.refusals import refusal
@@ -42,7 +42,7 @@ def none_yet(words: Words, system: System | None) -> Marked:
 def sheet_told(words: Words, character: Character, body: Marked | None = None) -> Marked:
     """The sheet: its player, its game, the health (``body``), and all entries in groups; formulas with their
     current results."""
-    system = SYSTEMS.get(character.system or "")
+    system = find(character.system)
     names = system.names if system else NO_GAME
     game = [Marked(f" · {words(system.title)}")] if system else []
     heading = Marked("".join([f"📜 {bold(character.name)}", *game]))
@@ -150,7 +150,7 @@ def pages_of(foes: int) -> int:
 
 
 def _foe(words: Words, foe: Character) -> Marked:
-    system = SYSTEMS.get(foe.system or "")
+    system = find(foe.system)
     notes = [words(system.title)] if system else []
     if foe.entries:
         notes.append(words.plural("{n} entry", "{n} entries", len(foe.entries)))

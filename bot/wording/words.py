@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.text import tidy
+from bot.text import OwnText, tidy
 
 LANGUAGES = ("en", "zh-CN")
 """The languages Kelou speaks, by Discord's locale codes; the first is the sentences' own."""
@@ -57,8 +57,11 @@ class Words:
     _catalog: NullTranslations = field(repr=False)
 
     def __call__(self, message: str, /, **facts: object) -> Marked:
-        """The sentence in this language; facts that are plain ``str`` are escaped."""
-        return Marked(self._catalog.gettext(message).format(**_marked(facts)))
+        """The sentence in this language; facts that are plain ``str`` are escaped, and so is a text of a
+        table's own in the place of the sentence."""
+        if isinstance(message, OwnText):
+            return escape(message.in_language(self.language))
+        return Marked(self._catalog.gettext(message).format(**self._marked(facts)))
 
     def summed(self, message: str, /, **facts: object) -> Marked:
         """The sentence, with the terms left out that add 0 to one of its sums, and what is left of a sum
@@ -67,14 +70,21 @@ class Words:
         for name, fact in facts.items():
             if str(fact) == "0":
                 said = _without_term(said, name)
-        return Marked(_SAME.sub(r"\1\2", said.format(**_marked(facts))))
+        return Marked(_SAME.sub(r"\1\2", said.format(**self._marked(facts))))
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> Marked:
         """The sentence for ``n`` things; ``{n}`` stands for the number."""
-        return Marked(self._catalog.ngettext(one, many, n).format(**_marked(facts), n=n))
+        return Marked(self._catalog.ngettext(one, many, n).format(**self._marked(facts), n=n))
+
+    def _marked(self, facts: dict[str, object]) -> dict[str, object]:
+        return {
+            name: self(fact) if isinstance(fact, OwnText) else _fact(fact) for name, fact in facts.items()
+        }
 
     def plain(self, message: str, /, **facts: object) -> str:
         """The sentence where Discord reads no markdown: labels, titles, choices."""
+        if isinstance(message, OwnText):
+            return tidy(message.in_language(self.language))
         return self._catalog.gettext(message).format(**facts)
 
     def in_context(self, context: str, message: str) -> str | None:
@@ -83,6 +93,9 @@ class Words:
         ``context`` says what is named ("command name", "option name"); an empty one looks
         the message up without a context.
         """
+        if isinstance(message, OwnText):
+            found = tidy(message.in_language(self.language))
+            return None if found == message else found
         found = self._catalog.pgettext(context, message) if context else self._catalog.gettext(message)
         return None if found == message else found
 
@@ -99,10 +112,6 @@ def _without_term(said: str, name: str) -> str:
     later = re.sub(rf"\s*\+{term}(?=[=:：,，;；()（）]|\s\+)", " ", said)
     first = re.sub(rf"(^|[=:：,，;；(（])(\s*){term}\+\s*", r"\1\2", later)
     return re.sub(r" (?=[:：,，;；（)）])|(?<=[（(]) |(?<=  ) ", "", first).replace("  ", " ")
-
-
-def _marked(facts: dict[str, object]) -> dict[str, object]:
-    return {name: _fact(fact) for name, fact in facts.items()}
 
 
 def _fact(fact: object) -> object:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.dice.signs import ATTRIBUTE_WORDS
 from bot.ground.areas.area import Shape
-from bot.systems import MAP_KINDS, SYSTEMS
+from bot.systems import MAP_KINDS, SYSTEMS, offered
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.areas import OFFERED
@@ -336,7 +336,7 @@ def _choices(*pairs: tuple[str, str]) -> list[app_commands.Choice[str]]:
 
 def _games(offers: Callable[[System], bool]) -> list[app_commands.Choice[str]]:
     """The games that can be chosen somewhere."""
-    return _choices(*((each.title, key) for key, each in SYSTEMS.items() if offers(each)))
+    return _choices(*((each.title, each.key) for each in offered() if offers(each)))
 
 
 OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {

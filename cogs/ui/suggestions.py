@@ -25,7 +25,7 @@ from bot.play.rulings.rules import matching, rules_for
 from bot.play.table import require_head
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.text import fold, half_width, tidy
 from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.attack_line import between_short
@@ -295,7 +295,7 @@ def _characters(ask: Ask, current: str, found: Sequence[Character]) -> Pairs:
 
 
 def _character_shown(ask: Ask, character: Character) -> str:
-    system = SYSTEMS.get(character.system or "")
+    system = find(character.system)
     return f"{character.name} · {ask.words.plain(system.title)}" if system else character.name
 
 

@@ -19,6 +19,7 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import Assistance, RollRecord
 from bot.systems import SYSTEMS, odds_questions
+from bot.systems.recipes.odds_questions import question_of as question_of_judged
 from bot.systems.system import Comparison
 from bot.text import half_width
 
@@ -101,7 +102,7 @@ def question_between(parties: Sequence[Pools]) -> Question | None:
 def question_behind(made: RollRecord[Any]) -> odds_questions.Question | None:
     """The question about the chances of a roll, by the game of the roll; None: no game has one."""
     questions = (each.chances.of(made) for each in SYSTEMS.values() if each.chances)
-    return next((each for each in questions if each is not None), None)
+    return next((each for each in questions if each is not None), None) or question_of_judged(made)
 
 
 def must_be_short(side: BareSide | None) -> BareSide:

@@ -24,7 +24,9 @@ from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import GUESSED
 from bot.systems.pool.roll_kinds import Compared, Try
-from bot.systems.system import SIGNED, Comparison
+from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.readings import MOST_DICE
+from bot.systems.system import SIGNED, Comparison, System
 
 Facts = TypeVar("Facts")
 
@@ -38,6 +40,7 @@ class Pools:
 
     - ``reader``: the user id of the sheet's player.
     - ``character``: the character with the sheet (None: they have none).
+    - ``judged``: the facts of a roll that the game knows by its name or its dice (None: it is not one).
     - ``in_fight``: the roller is only a combatant of the running fight.
     - ``unsigned``: how ordinary dice compare to a difficulty without a sign.
 
@@ -52,6 +55,7 @@ class Pools:
     unsigned: Comparison = Comparison.MEET
     character: Character | None = None
     in_fight: bool = False
+    judged: Judged | None = None
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
@@ -97,12 +101,26 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
+    game = await game_here(table, caller) if caller.guild_id else None
+    hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
-        await comparison_here(table, caller), who.character, who.combatant is not None,
+        (game or GUESSED).comparison, who.character, who.combatant is not None, judged,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
+
+
+def _by_name(game: System | None, hand: Hand, attributes: Mapping[str, int]) -> tuple[Hand, Judged | None]:
+    """The dice of a roll that the game knows, and how they are judged. Dice that are held back, rolled
+    again or helped are only dice. Refusal: the roll lacks a number."""
+    if game is None or game.rolls is None or hand != Hand(hand.dice):
+        return hand, None
+    asked = game.rolls.read(hand.dice, attributes)
+    if asked is None or not isinstance(asked.facts, Judged):
+        return hand, None
+    comment = f" # {asked.comment}" if asked.comment else ""
+    return Hand(f"{asked.dice}{comment}"), asked.facts
 
 
 async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text: str) -> Pools:
@@ -188,26 +206,47 @@ def must_have_difficulty(typed: Typed, given: int | None) -> int:
 
 def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
-) -> RollRecord[Plain | Try]:
+) -> RollRecord[Plain | Try | Judged]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
+    if pools.judged is not None:
+        return roll_for(table, pools, aimed(pools.judged, difficulty), label, times)
     difficulty = the_difficulty(pools.typed[0], difficulty)
     facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
     return roll_for(table, pools, facts, label, times)
 
 
-def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> RollRecord[Try]:
+def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> RollRecord[Try | Judged]:
     """Roll a try. Refusal: it has no difficulty."""
+    if pools.judged is not None:
+        return roll_for(table, pools, aimed(pools.judged, difficulty), label)
     wanted = must_have_difficulty(pools.typed[0], difficulty)
     return roll_for(table, pools, Try(wanted, comparison=pools.comparison), label)
 
 
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> RollRecord[Facts]:
     """Roll a single side's dice ``times`` times for the facts, within one budget."""
+    if pools.judged is not None:
+        return _judged_for(table, pools, facts, label, times)
     own, budget = pools.typed[0], Budget()
     budget.require(pools.dice + (own.dice - pools.hand.hold_back) * (times - 1))
     side = pools.roll(table, budget)
     repeats = tuple([pools.roll_own(table, budget) for _ in range(times - 1)])
     return RollRecord(facts, (side,), label or pools.comment, repeats)
+
+
+def _judged_for(table: Table, pools: Pools, facts: Facts, label: str, times: int) -> RollRecord[Facts]:
+    """The same of a roll that the game judges; each throw has its own few dice."""
+    first, *repeats = [pools.roll_own(table, Budget(MOST_DICE)) for _ in range(times)]
+    side = Side(pools.user_id, pools.name, (first,))
+    return RollRecord(facts, (side,), label or pools.comment, tuple(repeats))
+
+
+def aimed(judged: Judged, difficulty: int | None) -> Judged:
+    """The facts with the one target, from the option or the end of the text. Refusal: both are there and
+    differ."""
+    if None not in (difficulty, judged.target) and difficulty != judged.target:
+        raise Refusal("tries.two_difficulties", option=difficulty, typed=judged.target)
+    return judged if difficulty is None else replace(judged, target=difficulty)
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared]:

@@ -10,7 +10,7 @@ from bot.encounter.outcomes import bearing_of, combat_of
 from bot.play.characters import active_of, sheet_of
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import Combat
 from bot.systems.health import Health
@@ -45,7 +45,7 @@ async def body_now(table: Table, character: Character) -> BodyNow | None:
     fighting = await _fighting(table, character)
     if fighting is not None:
         return fighting
-    system = SYSTEMS.get(character.system or "")
+    system = find(character.system)
     if system is None or system.combat is None:
         return None
     kept = await table.store.body_of(character.id) or ""
@@ -89,7 +89,7 @@ def as_fought(character: Character, changed: Mapping[str, int]) -> Character:
 
 def _may_be_changed(character: Character) -> bool:
     """Whether fights can change the sheet's values: most rolls need not ask."""
-    system = SYSTEMS.get(character.system or "")
+    system = find(character.system)
     return system is None or (system.combat is not None and system.combat.changes_sheets)
 
 

@@ -13,7 +13,7 @@ from bot.play.sheets.sheets import Alter, free_name, keep, must_have_room, setti
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.text import fold
 
 
@@ -28,7 +28,7 @@ async def make(table: Table, caller: Caller, name: str, system: str | None) -> S
 async def _new(
     table: Table, caller: Caller, foes: Sequence[Character], name: str, system: str | None = None
 ) -> Character:
-    if system is not None and system not in SYSTEMS:
+    if system is not None and find(system) is None:
         raise Refusal("unknown_choice", choice=system)
     must_have_room(caller, foes)
     here = (await of_caller(table, caller)).system

@@ -17,7 +17,7 @@ from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
     file = await aside(parsed, text)
     head = file.head
     here = (await of_caller(table, caller)).system
-    game = head.system if head.system in SYSTEMS else here.key if here else None
+    game = head.system if find(head.system) else here.key if here else None
     unread: list[Unread] = []
 
     def altered(character: Character, names: Names) -> tuple[Character, Change]:

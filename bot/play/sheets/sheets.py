@@ -19,7 +19,7 @@ from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.steps import Appended, Step
-from bot.systems import SYSTEMS
+from bot.systems import find
 from bot.text import fold, tidy
 
 
@@ -46,7 +46,7 @@ async def make_for(table: Table, caller: Caller, owner: int, name: str) -> Chara
 
 
 async def _new(table: Table, caller: Caller, name: str, system: str | None = None) -> Character:
-    if system is not None and system not in SYSTEMS:
+    if system is not None and find(system) is None:
         raise Refusal("unknown_choice", choice=system)
     own = await own_characters(table, caller)
     character = await _unnamed(table, caller, own)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.encounter.encounter import Phase
 from bot.encounter.views import View
-from bot.systems import SYSTEMS, system
+from bot.systems import system
 from bot.wording.clocks import next_line, spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.combatant_lines import combatants, everybody
@@ -42,7 +42,7 @@ def whole_panel(words: Words, view: View) -> Marked:
 
 def system_name(words: Words, key: str) -> Marked:
     """A system's name. KeyError: no system has this key."""
-    return words(SYSTEMS[key].title)
+    return words(system(key).title)
 
 
 def _title(words: Words, view: View) -> Marked:

@@ -26,6 +26,7 @@ from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.odds import LUCK, ODDS
 from bot.wording.refusals.photos import PHOTO
+from bot.wording.refusals.recipes import RECIPE
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
@@ -65,6 +66,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     SEARCH,
     TRAVEL,
     RULE,
+    RECIPE,
     PHOTO,
     *(each.refusals for each in (*GAMES, *CLOCKS.values(), *COMBATS.values())),
 )

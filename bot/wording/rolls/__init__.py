@@ -7,11 +7,13 @@ from bot.rolls.record import Plain, RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Try
+from bot.systems.recipes.judged import Judged, Met
 from bot.text import tidy
 from bot.wording.rolls.attacks import ATTACK, REST
 from bot.wording.rolls.checks import ATTACK_CHECK, CHECK
 from bot.wording.rolls.dice import Detail, Telling, rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
+from bot.wording.rolls.judged import JUDGED, MET
 from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
 from bot.wording.words import Marked, Table, Words
 
@@ -32,6 +34,8 @@ TELLINGS: Mapping[type, Telling] = Table(
         Attacked: ATTACK,
         AttackRoll: ATTACK_CHECK,
         Rested: REST,
+        Judged: JUDGED,
+        Met: MET,
     },
     "word the kind of roll `{key}` in bot/wording/rolls, and name it in TELLINGS of its __init__.py",
 )

@@ -1,0 +1,30 @@
+"""Rolls that a game knows by their names, so that `/roll attack 5` rolls them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Facts = TypeVar("Facts", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRoll(Generic[Facts]):
+    """A roll to make: its ``dice`` in notation without names, and the facts of its kind. ``comment`` stood
+    behind a `#`."""
+
+    dice: str
+    facts: Facts
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamedRolls:
+    """What a game rolls by name.
+
+    - ``read``: what a text asks of the game, by a sheet's values. None: nothing. Refusal: it names a roll
+      that cannot be rolled.
+    - ``offered``: how the rolls are typed, each with its title (a text of the game).
+    """
+
+    read: Callable[[str, Mapping[str, int]], AskedRoll[object] | None]
+    offered: tuple[tuple[str, str], ...] = ()

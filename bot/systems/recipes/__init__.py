@@ -1,0 +1,1 @@
+"""Games in files: a table's own, and published ones by their mechanics (docs/recipes.md)."""

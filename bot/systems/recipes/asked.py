@@ -1,0 +1,280 @@
+"""What a player typed, as a roll of a game in a file: `attack 5 dc 15`, `侦查 b1`, `2d6+1`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.characters.character import Entry, EntryKind
+from bot.characters.formulas import worth
+from bot.characters.resolved import resolved
+from bot.dice.notation import Typed, needs_sheet, read
+from bot.dice.spelling import spelt
+from bot.refusal import Refusal
+from bot.systems.named_rolls import AskedRoll
+from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.judgements import FACES
+from bot.systems.recipes.readings import MOST_DICE, READINGS, TOTAL
+from bot.systems.recipes.recipe import Judgement, NamedRoll, Recipe
+from bot.systems.recipes.templates import filled
+from bot.text import fold, half_width, tidy
+
+MOST_OF = 60
+"""How many characters of what was typed behind a roll's name are shown with it."""
+
+_TARGET: Final = re.compile(
+    r"(?P<sign>>=|<=|[<>≥≤]|(?<![^\W\d_])(?:dc|vs|target)(?![^\W\d_])|难度|目标)\s*(?P<number>[-+]?[0-9]{1,6})\s*$",
+    re.IGNORECASE,
+)
+_SIGNS: Final[Mapping[str, str]] = {"≥": ">=", "≤": "<=", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
+_WAY: Final = re.compile(r"(?P<word>[^\W\d]+)(?P<number>[0-9]{0,2})")
+_ALSO: Final[Mapping[str, str]] = {
+    "advantage": "adv", "优势": "adv", "disadvantage": "dis", "劣势": "dis",
+    "bonus": "b", "奖励": "b", "奖励骰": "b", "penalty": "p", "惩罚": "p", "惩罚骰": "p",
+}  # fmt: skip
+"""Other words for the usual ways to roll."""
+_ARITHMETIC: Final = re.compile(r"[\w\s+\-*/×÷().]+")
+
+
+@dataclass(slots=True)
+class _Parts:
+    """A typed text taken apart: the words left, a way to roll with its number, the target and its sign."""
+
+    text: str
+    way: str = ""
+    number: int = 1
+    target: int | None = None
+    sign: str = ""
+
+
+def asked(recipe: Recipe, text: str, values: Mapping[str, int]) -> AskedRoll[Judged] | None:
+    """What a text asks of the game. None: it is not one of its rolls.
+
+    Refusals ``game.…``: a number is missing, or there are too many; those of dice and formulas.
+    """
+    body, _, comment = half_width(text).partition("#")
+    if len(body) > 2 * MOST_OF + 80 or not recipe.rolls:
+        return None
+    body = body.strip()
+    found = _named(recipe, body) or _usual(recipe, body, values)
+    if found is not None:
+        roll, parts = found
+        return _with_comment(_made(recipe, roll, parts, values), comment)
+    judged = _typed(recipe, body, values)
+    return _with_comment(judged, comment) if judged else None
+
+
+def _with_comment(roll: AskedRoll[Judged], comment: str) -> AskedRoll[Judged]:
+    return replace(roll, comment=tidy(comment)) if comment else roll
+
+
+# ---------------------------------------------------------------- which roll is meant
+
+
+def _named(recipe: Recipe, body: str) -> tuple[NamedRoll, _Parts] | None:
+    """A roll that is called by its name; the longest name counts."""
+    typed = fold(body)
+    calls = ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label))
+    label, roll = max(calls, key=lambda call: len(call[0]), default=("", None))
+    if roll is None:
+        return None
+    return roll, _parts(typed[len(label) :], roll)
+
+
+def _begins(text: str, label: str) -> bool:
+    behind = text[len(label) : len(label) + 1]
+    return text.startswith(label) and not (behind.isalpha() or behind == "_")
+
+
+def _usual(recipe: Recipe, body: str, values: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
+    """The usual roll, where a text is arithmetic with the name of a value, or a number."""
+    roll = recipe.usual_roll
+    if roll is None:
+        return None
+    parts = _parts(fold(body), roll)
+    if not _ARITHMETIC.fullmatch(parts.text):
+        return None
+    try:
+        _number(recipe, parts.text, of_sheet(recipe, values))
+    except Refusal:
+        return None
+    return roll, parts
+
+
+def _parts(text: str, roll: NamedRoll) -> _Parts:
+    """The words behind a roll's name: the target, a way to roll, and what is left."""
+    parts = _Parts(text.strip())
+    if found := _TARGET.search(parts.text):
+        parts.sign, parts.target = _SIGNS.get(found["sign"], ""), int(found["number"])
+        parts.text = parts.text[: found.start()].strip()
+    words = parts.text.split()
+    for place in (0, -1):
+        way = _way(words[place], roll) if words else None
+        if way is not None:
+            parts.way, parts.number = way
+            words.pop(place)
+            parts.text = " ".join(words)
+            break
+    return parts
+
+
+def _way(word: str, roll: NamedRoll) -> tuple[str, int] | None:
+    """The way to roll that a word names, and the number behind it."""
+    found = _WAY.fullmatch(word)
+    if found is None:
+        return None
+    way = found["word"] if found["word"] in roll.ways else _ALSO.get(found["word"], "")
+    return (way, int(found["number"] or 1)) if way in roll.ways else None
+
+
+# ---------------------------------------------------------------- what is rolled
+
+
+def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, values: Mapping[str, int]) -> AskedRoll[Judged]:
+    own = of_sheet(recipe, values)
+    numbers = {**own, **_given(recipe, roll, parts.text, own), "n": parts.number}
+    template = roll.ways[parts.way] if parts.way else roll.dice
+    dice = filled(template, numbers, recipe.names)
+    if roll.none and read(dice, {}).dice == 0:
+        dice = filled(roll.none, numbers, recipe.names)
+    judgement = _filled_in(roll.judgement, numbers, recipe)
+    facts = Judged(
+        judgement,
+        dice,
+        _target(recipe, roll, parts, numbers),
+        roll.name,
+        _shown_of(recipe, parts),
+        recipe.ties,
+    )
+    return AskedRoll(dice, facts)
+
+
+def _shown_of(recipe: Recipe, parts: _Parts) -> str:
+    """What was typed behind the name, with the way to roll."""
+    way = f"{parts.way}{parts.number if parts.number != 1 else ''}" if parts.way else ""
+    return " ".join(filter(None, (parts.text, way)))[:MOST_OF]
+
+
+def _given(recipe: Recipe, roll: NamedRoll, text: str, own: Mapping[str, int]) -> Mapping[str, int]:
+    """The numbers that were typed behind a roll, by the names in its braces."""
+    typed = [each.strip() for each in text.split(",")] if text else []
+    if len(typed) > len(roll.given):
+        raise Refusal(
+            "game.too_many_numbers", roll=roll.name, names=_names(roll), extra=typed[len(roll.given)]
+        )
+    numbers = dict[str, int]()
+    for place, (name, default) in enumerate(roll.given):
+        if place < len(typed) and typed[place]:
+            numbers[name] = _number(recipe, typed[place], own)
+        elif default is None:
+            raise Refusal("game.number_missing", roll=roll.name, name=name, names=_names(roll))
+        else:
+            numbers[name] = default
+    return numbers
+
+
+def _names(roll: NamedRoll) -> str:
+    return ", ".join(name for name, _ in roll.given)
+
+
+def _number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int:
+    return worth(recipe.names.joined(text), own)
+
+
+def _target(recipe: Recipe, roll: NamedRoll, parts: _Parts, numbers: Mapping[str, int]) -> int | None:
+    if parts.target is not None:
+        return _as_wanted(roll.judgement, parts.sign, parts.target)
+    if not roll.target:
+        return None
+    return _number(recipe, filled(roll.target, numbers, recipe.names), numbers)
+
+
+def _as_wanted(judgement: Judgement, sign: str, target: int) -> int:
+    """A typed target as the judgement compares with it: more than 14 is at least 15.
+
+    Refusal: the game asks for the opposite.
+    """
+    if not sign or not judgement.sign:
+        return target
+    if sign[0] != judgement.sign[0]:
+        raise Refusal("game.other_sign", sign=sign, wanted=judgement.sign)
+    closer = (len(sign) == 1) - (len(judgement.sign) == 1)
+    return target + (closer if sign[0] == ">" else -closer)
+
+
+def _filled_in(judgement: Judgement, numbers: Mapping[str, int], recipe: Recipe) -> Judgement:
+    """The judgement with numbers for the names in its faces."""
+    if not any("{" in part for part in judgement.faces):
+        return judgement
+    told = (filled(part, numbers, recipe.names) for part in judgement.faces)
+    return replace(judgement, **dict(zip(FACES, told, strict=True)))
+
+
+def of_sheet(recipe: Recipe, values: Mapping[str, int]) -> Mapping[str, int]:
+    """A sheet's values with those of the game, also where the sheet was made for another game."""
+    names = recipe.names
+    if names.plain <= values.keys():
+        return values
+    known = {names.canonical(name): value for name, value in values.items()}
+    entries = tuple(Entry(name, EntryKind.VALUE, value) for name, value in known.items())
+    return {**resolved(entries, names).values, **values}
+
+
+# ---------------------------------------------------------------- typed dice
+
+
+def _typed(recipe: Recipe, body: str, values: Mapping[str, int]) -> AskedRoll[Judged] | None:
+    """Dice as they are typed, judged as the roll with the same dice; None: no roll has such dice."""
+    rolls = [each for each in recipe.rolls if each.typed]
+    if not rolls:
+        return None
+    try:
+        typed = read(body, values)
+    except Refusal:
+        return None
+    found = next((each for each in rolls if typed.groups and _alike(typed, each)), None)
+    if found is None or typed.dice > MOST_DICE:
+        return None
+    numbers = {name: default or 0 for name, default in found.given}
+    return _judged_as(_filled_in(found.judgement, numbers, recipe), typed, recipe)
+
+
+def _judged_as(judgement: Judgement, typed: Typed, recipe: Recipe) -> AskedRoll[Judged] | None:
+    if typed.sign and (not judgement.sign or typed.sign[0] != judgement.sign[0]):
+        return None
+    try:
+        READINGS[judgement.reading].must(typed)
+    except Refusal:
+        return None
+    target = None if typed.difficulty is None else _as_wanted(judgement, typed.sign, typed.difficulty)
+    dice = _without_names(typed)
+    return AskedRoll(dice, Judged(judgement, dice, target, ties=recipe.ties))
+
+
+def _without_names(typed: Typed) -> str:
+    """Typed dice as everybody may read them: as they are typed, if no sheet is needed for it."""
+    return spelt(typed.expression) if needs_sheet(typed.text) else typed.text
+
+
+def _alike(typed: Typed, roll: NamedRoll) -> bool:
+    """Whether typed dice are those of a roll. A sum may have further dice behind them."""
+    own, told = _roll_sides(roll), _sides(typed)
+    if roll.judgement.reading != TOTAL:
+        return own == told
+    return own <= told and _sides_of(typed.groups[0].notation) <= own
+
+
+_SIDES: Final = re.compile(r"d\s*([0-9]+|%|f)", re.IGNORECASE)
+
+
+def _roll_sides(roll: NamedRoll) -> frozenset[str]:
+    return _sides_of(roll.dice)
+
+
+def _sides_of(dice: str) -> frozenset[str]:
+    """The sides of dice, as they are written."""
+    return frozenset("100" if each == "%" else each.lower() for each in _SIDES.findall(dice))
+
+
+def _sides(typed: Typed) -> frozenset[str]:
+    return _sides_of(" ".join(each.notation for each in typed.groups))

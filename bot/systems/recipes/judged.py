@@ -1,0 +1,108 @@
+"""Rolls that a game in a file judges: the facts that are stored with the dice, what they came to, and who
+wins when two meet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from bot.dice.notation import Typed, read
+from bot.dice.roll import Roll
+from bot.records import Tagged
+from bot.rolls.record import RollRecord
+from bot.systems.recipes.readings import READINGS, measured
+from bot.systems.recipes.recipe import TEXT, Judgement, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A roll with its judgement, so that it is told the same when the file has changed or is gone.
+
+    - ``dice``: its notation, with numbers for names.
+    - ``name``, ``of``: what is rolled, as the game names it, and what was typed behind that.
+    - ``target``: what is wanted (None: not told).
+    - ``ties``: who wins if two outcomes are the same (`Recipe.ties`).
+    """
+
+    judgement: Judgement
+    dice: str
+    target: int | None = None
+    name: str = field(default="", metadata={"form": TEXT})
+    of: str = ""
+    ties: str = ""
+
+    @property
+    def typed(self) -> Typed:
+        """The meaning of the dice."""
+        return _read(self.dice)
+
+
+_NO_SHEET: Mapping[str, int] = {}
+
+
+@lru_cache(maxsize=512)
+def _read(dice: str) -> Typed:
+    return read(dice, _NO_SHEET)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one throw came to: its measures by name, and the outcome (None: no target was told)."""
+
+    measures: Mapping[str, int]
+    outcome: Outcome | None
+
+    @property
+    def result(self) -> int:
+        """The measure that matters first."""
+        return self.measures["result"]
+
+
+def verdict(facts: Judged, roll: Roll) -> Verdict:
+    """What one throw came to."""
+    found = measured(facts.judgement, facts.typed, roll)
+    measures = READINGS[facts.judgement.reading].named(found, facts.target)
+    return Verdict(measures, facts.judgement.outcome(measures))
+
+
+def verdicts(made: RollRecord[Judged]) -> tuple[Verdict, ...]:
+    """The verdict of every repetition."""
+    (side,) = made.sides
+    return tuple(verdict(made.facts, roll) for roll in (side.rolls[0], *made.repeats))
+
+
+def raises(facts: Judged, found: Verdict) -> int:
+    """How many steps above its target a success is (0: the game counts none)."""
+    step = facts.judgement.step
+    if not step or facts.target is None or found.outcome is None or not found.outcome.won:
+        return 0
+    return max(0, (found.result - facts.target) // step)
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Several sides' judged rolls, compared with each other: one judgement for each side."""
+
+    each: tuple[Judged, ...]
+
+
+def winners(made: RollRecord[Met]) -> tuple[int, ...]:
+    """The places of the sides that win; several: it is a tie."""
+    ranks = [
+        _rank(facts, verdict(facts, side.rolls[0]))
+        for facts, side in zip(made.facts.each, made.sides, strict=True)
+    ]
+    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _rank(facts: Judged, found: Verdict) -> tuple[int, int]:
+    """How good an outcome is: by its place among all, then by what decides ties. Without outcomes the result
+    decides."""
+    outcomes = facts.judgement.outcomes
+    place = -outcomes.index(found.outcome) if found.outcome else -len(outcomes)
+    if found.outcome is None or facts.ties == "result":
+        return place, -found.result if facts.judgement.low_wins else found.result
+    return place, (facts.target or 0) if facts.ties == "target" else 0
+
+
+KINDS: Final = Tagged[Any](judged=Judged, judged_against=Met)

@@ -1,0 +1,162 @@
+"""The exact chances of rolls that a game in a file judges."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from bot.dice.odds.distribution import Distribution, weighted
+from bot.refusal import Refusal
+from bot.rolls.record import RollRecord
+from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.recipes.asked import asked as asked_of
+from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.judgements import FAILURE, SUCCESS
+from bot.systems.recipes.readings import READINGS
+from bot.systems.recipes.recipe import Outcome, Recipe
+from bot.text import N_, OwnText
+
+WON, BETWEEN, LOST = N_("success"), N_("in between"), N_("failure")
+
+Weights = Mapping[tuple[Outcome | None, int], int]
+"""The weight of every outcome with the result that it had."""
+
+
+def weights(facts: Judged) -> Weights:
+    """The exact weight of every outcome, by its result. Refusals ``odds.…``: not exact, or too much work."""
+    reading = READINGS[facts.judgement.reading]
+    try:
+        cells = reading.cells(facts.judgement, facts.typed, facts.judgement.needed)
+    except Refusal as refused:
+        if "part" not in refused.facts:
+            raise
+        raise Refusal(refused.key, **{**refused.facts, "part": facts.dice}) from refused
+    found = defaultdict[tuple[Outcome | None, int], int](int)
+    for cell, weight in cells.items():
+        outcome = facts.judgement.outcome(reading.named(cell, facts.target))
+        found[outcome, cell[0]] += weight
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedChances:
+    """The question about one judged roll."""
+
+    facts: Judged
+    title: str
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """The chances of its outcomes, and what the dice come to."""
+        found = weights(self.facts)
+        results = _results(found)
+        total = sum(found.values())
+        shares = {
+            each: _share(found, total, lambda other, each=each: other is each) for each in self._told(found)
+        }
+        fails_to, wins_from = _bounds(found)
+        reading = READINGS[self.facts.judgement.reading]
+        return Reckoned(
+            self.title,
+            (Spread(reading.title, results),),
+            self._three(found, total),
+            fails_to,
+            wins_from,
+            tuple(Named(each.name, share) for each, share in shares.items()),
+            best=None if wanted is None else self._best(wanted),
+        )
+
+    def _told(self, found: Weights) -> Sequence[Outcome]:
+        """The outcomes of their own names, in the order of the file."""
+        happens = {outcome for outcome, _ in found}
+        every = [each for each in self.facts.judgement.outcomes if each in happens]
+        return [each for each in every if isinstance(each.name, OwnText)]
+
+    def _three(self, found: Weights, total: int) -> tuple[Named, ...]:
+        """The chances to succeed, to fail, and of what is between; none where nothing is decided."""
+        if all(outcome is None or outcome.won is None for outcome, _ in found) or (
+            None in {key[0] for key in found}
+        ):
+            return ()
+        won = _share(found, total, lambda each: each is not None and each.won is True)
+        lost = _share(found, total, lambda each: each is not None and each.won is False)
+        return Named(WON, won), Named(BETWEEN, 1 - won - lost), Named(LOST, lost)
+
+    def _best(self, wanted: Fraction) -> Best:
+        """The highest target that is made so often. Refusal: the game asks for no least result."""
+        if self.facts.judgement.sign not in (">", ">="):
+            raise Refusal("odds.no_target_of_attacks")
+        results = _results(weights(self.facts))
+        reached = results.above if self.facts.judgement.sign == ">" else results.at_least
+        target = next(
+            (
+                each
+                for each in reversed(range(results.least - 1, results.most + 1))
+                if reached(each) >= wanted
+            ),
+            None,
+        )
+        if target is None:
+            return Best(wanted, None)
+        return Best(wanted, target, reached(target), reached(target + 1))
+
+
+def _results(found: Weights) -> Distribution:
+    by_result = defaultdict[int, int](int)
+    for (_, result), weight in found.items():
+        by_result[result] += weight
+    return weighted(by_result)
+
+
+def _share(found: Weights, total: int, holds: Callable[[Outcome | None], bool]) -> Fraction:
+    return Fraction(sum(weight for (outcome, _), weight in found.items() if holds(outcome)), total)
+
+
+def _bounds(found: Weights) -> tuple[int | None, int | None]:
+    """Up to which result all fail, and from which on all succeed; None where it is not parted like that."""
+    lost = [result for outcome, result in (key for key in found) if outcome and outcome.won is False]
+    rest = [result for outcome, result in found if not (outcome and outcome.won is False)]
+    won = [result for outcome, result in found if outcome and outcome.won is True]
+    others = [result for outcome, result in found if not (outcome and outcome.won is True)]
+    if not lost or not won or max(lost) >= min(rest) or max(others) >= min(won):
+        return None, None
+    return max(lost), min(won)
+
+
+def chances_of(recipe: Recipe) -> Chances:
+    """How the odds of a game's rolls are asked."""
+
+    def read(question: OddsQuestion) -> JudgedChances | None:
+        if question.against:
+            return None
+        found = asked_of(recipe, question.text, question.values)
+        if found is None:
+            return None
+        facts = found.facts
+        if question.difficulty is not None:
+            if facts.target is not None and facts.target != question.difficulty:
+                raise Refusal("tries.two_difficulties", option=question.difficulty, typed=facts.target)
+            facts = Judged(facts.judgement, facts.dice, question.difficulty, facts.name, facts.of, facts.ties)
+        return JudgedChances(facts, _title(question.text, facts, question.difficulty))
+
+    return Chances(frozenset(), read, question_of)
+
+
+def question_of(made: RollRecord[Any]) -> JudgedChances | None:
+    """The question that a judged roll answers. None: nothing of it depends on chance, or it is another
+    kind of roll."""
+    facts = made.facts
+    if not isinstance(facts, Judged) or not facts.judgement.outcomes or len(made.sides[0].rolls) != 1:
+        return None
+    title = (
+        facts.dice if facts.target is None else f"{facts.dice} {facts.judgement.sign or '·'} {facts.target}"
+    )
+    return JudgedChances(facts, title)
+
+
+def _title(text: str, facts: Judged, difficulty: int | None) -> str:
+    typed = " ".join(text.split())
+    return typed if difficulty is None else f"{typed} {facts.judgement.sign} {difficulty}"
+
+
+__all__ = ["FAILURE", "SUCCESS", "JudgedChances", "chances_of", "question_of", "weights"]

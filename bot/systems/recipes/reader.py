@@ -1,0 +1,456 @@
+"""Reads a game from the text of a file (docs/recipes.md has the form) and says in which line it is wrong."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from bot.characters.formulas import LONGEST_FORMULA, read_formula
+from bot.characters.resolved import resolved
+from bot.characters.value_names import Names
+from bot.dice.notation import must_have_dice, read
+from bot.dice.signs import canonical, is_name
+from bot.refusal import Refusal
+from bot.systems.recipes.conditions import ConditionError, condition
+from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, SIGNS, judgement_of
+from bot.systems.recipes.readings import READINGS
+from bot.systems.recipes.recipe import RESULT, TARGET, Judgement, NamedRoll, Recipe, Value
+from bot.systems.recipes.templates import filled, names_in
+from bot.text import OwnText, fold, nearest, normal, tidy
+
+LARGEST: Final = 16_000
+"""How many bytes a file has at most."""
+LONGEST_NAME, LONGEST_ABOUT, LONGEST_DICE = 60, 500, 100
+MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
+LANGUAGES: Final = ("en", "zh")
+TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
+
+TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls")
+OF_A_VALUE: Final = ("name", "also", "is", "group")
+OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
+
+Path = tuple[str, ...]
+_AT_LINE: Final = re.compile(r"at line (\d+)")
+_TRIED: Final = 2
+"""The number that stands for every name while a file is read."""
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file. Refusal: it is too large, or not text."""
+    if len(content) > LARGEST:
+        raise Refusal("game.too_large", limit=LARGEST // 1000)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refusal("game.no_text") from error
+
+
+def recipe_of(text: str, key: str = "") -> Recipe:
+    """The game in a text; ``key`` is its name in the bot ("": the name that it gives itself).
+
+    Refusals ``game.…``, with the line.
+    """
+    if len(text.encode()) > LARGEST:
+        raise Refusal("game.too_large", limit=LARGEST // 1000)
+    try:
+        raw = tomllib.loads(text.replace("\r\n", "\n"))
+    except RecursionError:
+        raise Refusal("game.too_deep") from None
+    except ValueError as error:  # TOMLDecodeError, or an integer of thousands of digits.
+        found = _AT_LINE.search(str(error))
+        raise Refusal("game.not_toml", line=int(found[1]) if found else len(text.splitlines())) from None
+    return _File(text, raw).recipe(key)
+
+
+class _File:
+    """What was read, with helpers that name the line of what is wrong."""
+
+    def __init__(self, text: str, raw: Mapping[str, Any]) -> None:
+        self.text = text
+        self.raw = raw
+
+    # ------------------------------------------------------------ what is wrong
+
+    def wrong(self, key: str, path: Path, **facts: object) -> Refusal:
+        """A refusal that names the line of a place in the file."""
+        return Refusal(f"game.{key}", line=line_of(self.text, path), **facts)
+
+    def table(self, found: object, path: Path, known: Iterable[str] | None = None) -> Mapping[str, Any]:
+        """A table with known keys only."""
+        if not isinstance(found, dict):
+            raise self.wrong("not_a_table", path, name=_told(path))
+        table = cast("Mapping[str, Any]", found)
+        for each in table if known is not None else ():
+            if each not in (names := tuple(known or ())):
+                meant = nearest(each, names)
+                raise self.wrong(
+                    "unknown_key", (*path, each), name=each[:40], known=", ".join(names), meant=meant
+                )
+        return table
+
+    def string(self, found: object, path: Path, longest: int) -> str:
+        """A text in one line."""
+        if not isinstance(found, str):
+            raise self.wrong("not_a_text", path, name=_told(path))
+        if len(found) > longest:
+            raise self.wrong("too_long", path, name=_told(path), limit=longest)
+        return found
+
+    def whole(self, found: object, path: Path, bounds: tuple[int, int] = (-(10**6), 10**6)) -> int:
+        """A whole number."""
+        if not isinstance(found, int) or isinstance(found, bool) or not bounds[0] <= found <= bounds[1]:
+            raise self.wrong("not_a_number", path, name=_told(path), least=bounds[0], most=bounds[1])
+        return found
+
+    def yes(self, found: object, path: Path) -> bool:
+        """True or false."""
+        if not isinstance(found, bool):
+            raise self.wrong("not_yes_or_no", path, name=_told(path))
+        return found
+
+    def rows(self, found: object, path: Path, most: int) -> Sequence[Any]:
+        """A list with at most so many entries."""
+        if not isinstance(found, list):
+            raise self.wrong("not_a_list", path, name=_told(path))
+        rows = cast("list[Any]", found)
+        if len(rows) > most:
+            raise self.wrong("too_many", path, name=_told(path), limit=most)
+        return rows
+
+    def few(self, found: Mapping[str, Any], path: Path, most: int) -> Mapping[str, Any]:
+        """A table with at most so many entries."""
+        if len(found) > most:
+            raise self.wrong("too_many", path, name=_told(path), limit=most)
+        return found
+
+    def name(self, found: object, path: Path, longest: int = LONGEST_NAME) -> OwnText:
+        """A text for people to read: one for all languages, or one for each."""
+        versions = {"": found} if isinstance(found, str) else self.table(found, path, LANGUAGES)
+        read = {each: tidy(self.string(said, path, longest)) for each, said in versions.items()}
+        if not read or not all(read.values()):
+            raise self.wrong("empty", path, name=_told(path))
+        return OwnText(read)
+
+    def one_of(self, found: object, path: Path, known: Iterable[str]) -> str:
+        """One of a few words."""
+        names = tuple(known)
+        if found not in names:
+            raise self.wrong("not_one_of", path, name=_told(path), known=", ".join(names))
+        return cast("str", found)
+
+    def reading(self, path: Path, make: Callable[[], Any]) -> Any:
+        """What a notation says. Refusal: why it cannot be read, with the line."""
+        try:
+            return make()
+        except ConditionError as error:
+            raise self.wrong("condition", path, name=_told(path), part=error.part) from None
+        except Refusal as refused:
+            raise self.wrong("unreadable", path, name=_told(path), why=refused) from None
+
+    # ------------------------------------------------------------ the whole
+
+    def recipe(self, key: str) -> Recipe:
+        """The game."""
+        raw = self.table(self.raw, (), TOP)
+        if "name" not in raw:
+            raise self.wrong("missing", (), name="name")
+        title = self.name(raw["name"], ("name",))
+        names, values = self._values(raw.get("values", {}))
+        judge = self.judgement(raw.get("judge", {}), ("judge",))
+        told = self.few(self.table(raw.get("rolls", {}), ("rolls",)), ("rolls",), MOST_ROLLS)
+        rolls = tuple(self._roll(each, found, judge, names) for each, found in told.items())
+        self._told_apart(rolls)
+        usual = self._usual(raw, rolls)
+        return Recipe(
+            key=key or fold(title),
+            title=title,
+            about=self.name(raw["about"], ("about",), LONGEST_ABOUT) if "about" in raw else "",
+            values=values,
+            names=names,
+            rolls=rolls,
+            usual=usual,
+            ties=TIES[self.one_of(raw.get("ties", "result"), ("ties",), TIES)],
+        )
+
+    def _usual(self, raw: Mapping[str, Any], rolls: Sequence[NamedRoll]) -> str:
+        if "usual" not in raw:
+            return ""
+        usual = self.one_of(raw["usual"], ("usual",), [each.key for each in rolls])
+        roll = next(each for each in rolls if each.key == usual)
+        if not roll.given:
+            raise self.wrong("usual_takes_nothing", ("usual",), name=usual)
+        return usual
+
+    # ------------------------------------------------------------ values
+
+    def _values(self, found: object) -> tuple[Names, tuple[Value, ...]]:
+        if isinstance(found, list):
+            listed = [self.string(each, ("values",), LONGEST_NAME) for each in cast("list[object]", found)]
+            found = dict.fromkeys(listed, 0)
+        told = self.few(self.table(found, ("values",)), ("values",), MOST_VALUES)
+        spellings, defaults, values = dict[str, str](), dict[str, str](), list[Value]()
+        for name, raw in told.items():
+            self._value(name, raw, spellings, defaults, values)
+        groups = _groups(values)
+        keys = frozenset(each.key for each in values)
+        names = Names(spellings=spellings, defaults=defaults, plain=keys, groups=groups)
+        self._formulas(told, names)
+        return names, tuple(values)
+
+    def _value(
+        self,
+        name: str,
+        raw: object,
+        spellings: dict[str, str],
+        defaults: dict[str, str],
+        values: list[Value],
+    ) -> None:
+        """One value, added to what is known of the others."""
+        path = ("values", name)
+        told = self.table(cast("object", raw) if isinstance(raw, dict) else {"is": raw}, path, OF_A_VALUE)
+        title = self.name(told.get("name", name), (*path, "name"))
+        also = [
+            self.string(each, (*path, "also"), LONGEST_NAME)
+            for each in self.rows(told.get("also", []), (*path, "also"), MOST_ALIASES)
+        ]
+        key = spelt(name)
+        for word in dict.fromkeys((name, *also, *_versions(title))):
+            word = spelt(word)
+            if not is_name(word):
+                raise self.wrong("not_a_name", path, name=word)
+            if spellings.setdefault(word, key) != key or (word == key and any(e.key == key for e in values)):
+                raise self.wrong("name_twice", path, name=word)
+        if "is" in told:
+            defaults[key] = self._formula_text(told["is"], (*path, "is") if isinstance(raw, dict) else path)
+        group = self.name(told["group"], (*path, "group")) if "group" in told else ""
+        values.append(Value(key, title, group))
+
+    def _formula_text(self, found: object, path: Path) -> str:
+        if isinstance(found, str):
+            return self.string(found, path, LONGEST_FORMULA)
+        return str(self.whole(found, path))
+
+    def _formulas(self, told: Mapping[str, Any], names: Names) -> None:
+        """Refuse formulas of values that cannot be worked out."""
+        broken = resolved((), names).broken
+        known = dict.fromkeys((*names.spellings, *names.plain), 1)
+        for name in told:
+            key = spelt(name)
+            path = ("values", name, "is")
+            if key in names.defaults:
+                self.reading(path, lambda key=key: read_formula(names.joined(names.defaults[key]), known))
+            if key in broken and broken[key].key == "sheet.circle":
+                raise self.wrong("unreadable", path, name=_told(path), why=broken[key].anew())
+
+    # ------------------------------------------------------------ rolls
+
+    def _roll(self, key: str, found: object, judge: Judgement, names: Names) -> NamedRoll:
+        path = ("rolls", key)
+        told = self.table({"dice": found} if isinstance(found, str) else found, path, OF_A_ROLL)
+        if "dice" not in told:
+            raise self.wrong("missing", path, name="dice")
+        title = self.name(told.get("name", key), (*path, "name"))
+        also = [
+            self.string(each, (*path, "also"), LONGEST_NAME)
+            for each in self.rows(told.get("also", []), (*path, "also"), MOST_ALIASES)
+        ]
+        raw_ways = self.few(self.table(told.get("ways", {}), (*path, "ways")), (*path, "ways"), MOST_WAYS)
+        ways = {
+            fold(way): self.string(dice, (*path, "ways", way), LONGEST_DICE) for way, dice in raw_ways.items()
+        }
+        judgement = self.judgement(told["judge"], (*path, "judge")) if "judge" in told else judge
+        roll = NamedRoll(
+            key=key,
+            name=title,
+            labels=frozenset(filter(None, map(fold, (key, *also, *_versions(title))))),
+            dice=self.string(told["dice"], (*path, "dice"), LONGEST_DICE),
+            judgement=judgement,
+            none=self.string(told.get("none", ""), (*path, "none"), LONGEST_DICE),
+            ways=ways,
+            target=self._formula_text(told["target"], (*path, "target")) if "target" in told else "",
+            typed=self.yes(told.get("typed", False), (*path, "typed")),
+        )
+        roll = replace(roll, given=self._given(roll, told.get("with", {}), path, names))
+        self._try_out(roll, path, names)
+        return roll
+
+    def _given(
+        self, roll: NamedRoll, found: object, path: Path, names: Names
+    ) -> tuple[tuple[str, int | None], ...]:
+        """What is typed behind a roll: the names in its braces that are not values of the sheet."""
+        texts = (roll.dice, *roll.ways.values(), roll.none, roll.target, *roll.judgement.faces)
+        used = [each for text in texts for each in names_in(text)]
+        free = [
+            each for each in dict.fromkeys(used) if names.canonical(each) not in names.plain and each != "n"
+        ]
+        defaults = self.table(found, (*path, "with"), free)
+        return tuple(
+            (each, self.whole(defaults[each], (*path, "with", each)) if each in defaults else None)
+            for each in free
+        )
+
+    def _try_out(self, roll: NamedRoll, path: Path, names: Names) -> None:
+        """Refuse dice and formulas that cannot be read, whatever numbers are filled in."""
+        numbers = dict.fromkeys((*names.spellings, *names.plain, "n"), _TRIED)
+        numbers |= {name: default or _TRIED for name, default in roll.given}
+        must = READINGS[roll.judgement.reading].must
+        dice = {(*path, "dice"): roll.dice, **{(*path, "ways", way): text for way, text in roll.ways.items()}}
+        dice |= {(*path, "none"): roll.none} if roll.none else {}
+        for place, text in dice.items():
+            typed = self.reading(
+                place, lambda text=text: must_have_dice(read(filled(text, numbers, names), {}))
+            )
+            if typed.difficulty is not None:
+                raise self.wrong("target_in_dice", place)
+            self.reading(place, lambda typed=typed: must(typed))
+        if roll.target:
+            place = (*path, "target")
+            self.reading(
+                place, lambda: read_formula(names.joined(filled(roll.target, numbers, names)), numbers)
+            )
+        for part, text in zip(FACES, roll.judgement.faces, strict=True):
+            self._condition(filled(text, numbers, names), (*path, "judge", part), ("face",)) if text else None
+
+    def _told_apart(self, rolls: Sequence[NamedRoll]) -> None:
+        """Refuse two rolls with one name."""
+        seen: dict[str, str] = {}
+        for roll in rolls:
+            for label in sorted(roll.labels):
+                if seen.setdefault(label, roll.key) != roll.key:
+                    raise self.wrong("name_twice", ("rolls", roll.key), name=label)
+
+    # ------------------------------------------------------------ judgements
+
+    def judgement(self, found: object, path: Path) -> Judgement:
+        """How results are judged: a word for the usual ways, or a table."""
+        told = {"by": found} if isinstance(found, str) else found
+        raw = self.table(told, path, JUDGE_KEYS)
+        reading = self.one_of(raw.get("read", "total"), (*path, "read"), READINGS)
+        by = self.one_of(raw["by"], (*path, "by"), SIGNS) if "by" in raw else ""
+        bands = self._numbered(raw.get("bands", {}), (*path, "bands"), MOST_OUTCOMES)
+        outcomes = [
+            (self._named(row, place), self._when(row, place), self._won(row, place))
+            for row, place in self._outcome_rows(raw.get("outcomes", []), (*path, "outcomes"))
+        ]
+        judgement = judgement_of(
+            reading=reading,
+            by=by,
+            successes=self._faces(raw, path, "success"),
+            failures=self._faces(raw, path, "failure"),
+            bands=[(number, *self._band(told, (*path, "bands", str(number)))) for number, told in bands],
+            outcomes=outcomes,
+        )
+        judgement = replace(
+            judgement,
+            **{part: self.string(raw.get(part, ""), (*path, part), LONGEST_DICE) for part in FACES},
+            step=self.whole(raw.get("step", 0), (*path, "step"), (0, 1000)),
+            ladder=self._ladder(raw.get("ladder", {}), (*path, "ladder")),
+        )
+        if (reading == "successes") != bool(judgement.hits):
+            raise self.wrong("hits", path)
+        known = (*READINGS[reading].measures, RESULT, TARGET)
+        for place, each in enumerate(judgement.outcomes):
+            if each.when:
+                self._condition(each.when, (*path, "outcomes", str(place)), known)
+        return judgement
+
+    def _outcome_rows(self, found: object, path: Path) -> Iterator[tuple[Mapping[str, Any], Path]]:
+        for place, row in enumerate(self.rows(found, path, MOST_OUTCOMES)):
+            at = (*path, str(place))
+            yield self.table(row, at, ("name", "when", "won")), at
+
+    def _named(self, row: Mapping[str, Any], path: Path) -> OwnText:
+        if "name" not in row:
+            raise self.wrong("missing", path, name="name")
+        return self.name(row["name"], path)
+
+    def _when(self, row: Mapping[str, Any], path: Path) -> str:
+        return self.string(row.get("when", ""), path, LONGEST_DICE)
+
+    def _won(self, row: Mapping[str, Any], path: Path) -> bool | None:
+        return self.yes(row["won"], path) if "won" in row else None
+
+    def _band(self, found: object, path: Path) -> tuple[OwnText, bool | None]:
+        if isinstance(found, dict) and "name" in found:
+            row = self.table(cast("object", found), path, ("name", "won"))
+            return self.name(row["name"], path), self._won(row, path)
+        return self.name(cast("object", found), path), None
+
+    def _faces(self, raw: Mapping[str, Any], path: Path, key: str) -> tuple[int, ...]:
+        """Natural results that always succeed or fail."""
+        found = self.rows(raw.get(key, []), (*path, key), MOST_OUTCOMES)
+        return tuple(self.whole(each, (*path, key)) for each in found)
+
+    def _ladder(self, found: object, path: Path) -> tuple[tuple[int, OwnText], ...]:
+        rungs = self._numbered(found, path, MOST_RUNGS)
+        return tuple((number, self.name(name, (*path, str(number)))) for number, name in rungs)
+
+    def _numbered(self, found: object, path: Path, most: int) -> Sequence[tuple[int, Any]]:
+        """A table by whole numbers, the highest first."""
+        table = self.few(self.table(found, path), path, most)
+        for each in table:
+            if not re.fullmatch(r"-?\d{1,6}", each):
+                raise self.wrong("not_a_numbered_key", (*path, each), name=each[:40])
+        return sorted(((int(each), told) for each, told in table.items()), key=lambda row: -row[0])
+
+    def _condition(self, text: str, path: Path, known: Sequence[str]) -> None:
+        """Refuse a condition that cannot be read, or uses what there is not."""
+        read = self.reading(path, lambda: condition(text))
+        for name in sorted(read.names - set(known)):
+            raise self.wrong("unknown_measure", path, name=name, known=", ".join(known))
+
+
+def spelt(word: str) -> str:
+    """A name of a value as dice and sheets name it: several words with underscores."""
+    folded = normal(normal(word).casefold()).replace(" ", "_")
+    return canonical(folded, (folded,))
+
+
+def _versions(text: str) -> Sequence[str]:
+    return [said for _, said in text.versions] if isinstance(text, OwnText) else [text]
+
+
+def _told(path: Path) -> str:
+    """The name of a place in the file, as its writer reads it."""
+    return ".".join(path)
+
+
+def _groups(values: Sequence[Value]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Headings with the values below them, in the order of the file."""
+    headings = {str(each.group): each.group for each in values if each.group}
+    return tuple(
+        (heading, tuple(each.key for each in values if str(each.group) == told))
+        for told, heading in headings.items()
+    )
+
+
+# ---------------------------------------------------------------- the line of a place
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]*?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+_PIECE = re.compile(r"[\w-]+|\"([^\"]*)\"|'([^']*)'")
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line, from 1 on, that names a place in the file best."""
+    best, found, here = -1, 1, Path()
+    counted: dict[Path, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = _pieces(header[2])
+            if header[1] == "[[":
+                counted[here] = counted.get(here, -1) + 1
+                here = (*here, str(counted[here]))
+            at = here
+        elif key := _KEY.match(line):
+            at = (*here, *_pieces(key[1]))
+        else:
+            continue
+        if at == path[: len(at)] and len(at) > best:
+            best, found = len(at), number
+    return found
+
+
+def _pieces(dotted: str) -> Path:
+    return tuple(each[1] or each[2] or each[0] for each in _PIECE.finditer(dotted))

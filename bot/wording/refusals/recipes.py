@@ -1,0 +1,54 @@
+"""Words for refusals about games in files, and about their rolls."""
+
+from bot.text import N_
+
+RECIPE = {
+    "game.too_large": N_("A game's file has {limit} kB at most."),
+    "game.no_text": N_("This file is not text in UTF-8."),
+    "game.too_deep": N_("This file has too many brackets within each other."),
+    "game.not_toml": N_(
+        "Line {line} cannot be read. Each line is `name = value`, a `[heading]`, or a comment behind `#`;"
+        " texts stand in quotes."
+    ),
+    "game.not_a_table": N_("Line {line}: “{name}” takes names with values: `{{ name = … }}`."),
+    "game.unknown_key": N_("Line {line}: there is no “{name}” here. These are known: {known}."),
+    "game.not_a_text": N_("Line {line}: “{name}” takes a text in quotes."),
+    "game.too_long": N_("Line {line}: “{name}” takes {limit} characters at most."),
+    "game.not_a_number": N_("Line {line}: “{name}” takes a whole number from {least} to {most}."),
+    "game.not_yes_or_no": N_("Line {line}: “{name}” takes `true` or `false`."),
+    "game.not_a_list": N_("Line {line}: “{name}” takes a list: `[…, …]`."),
+    "game.too_many": N_("Line {line}: “{name}” takes {limit} entries at most."),
+    "game.empty": N_("Line {line}: “{name}” is empty."),
+    "game.not_one_of": N_("Line {line}: “{name}” is one of these: {known}."),
+    "game.condition": N_(
+        "Line {line}: “{name}” cannot be read at “{part}”. A condition compares:"
+        " `total >= 10 and natural > 1`."
+    ),
+    "game.unreadable": N_("Line {line}: “{name}” cannot be read. {why}"),
+    "game.missing": N_("Line {line}: “{name}” is missing here."),
+    "game.usual_takes_nothing": N_(
+        "Line {line}: the usual roll “{name}” takes a value, so its dice or its target need a name in braces."
+    ),
+    "game.not_a_name": N_(
+        "Line {line}: dice cannot name a value “{name}”. A name is one word that begins with a letter."
+    ),
+    "game.name_twice": N_("Line {line}: two things are called “{name}”."),
+    "game.target_in_dice": N_("Line {line}: the target is not part of the dice. Use `target` for it."),
+    "game.hits": N_(
+        'Line {line}: `hits` says which faces are a success, for example `"face >= 8"`. It goes with'
+        ' `read = "successes"`, and only with that.'
+    ),
+    "game.not_a_numbered_key": N_("Line {line}: “{name}” is not a whole number."),
+    "game.unknown_measure": N_("Line {line}: there is no “{name}” here. These can be compared: {known}."),
+    "game.braces_beside": N_("A name in braces stands apart from digits and other braces."),
+    "game.only_added": N_("These dice can only be added: no `max`, no product, nothing taken off."),
+    "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),
+    "game.number_missing": N_(
+        "“{roll}” needs a number or a name of your sheet for {name}, for example “{roll} 3”."
+        " It takes: {names}."
+    ),
+    "game.too_many_numbers": N_("“{extra}” is one too many. “{roll}” takes: {names}."),
+    "game.other_sign": N_(
+        "This game asks for {wanted} here, so “{sign}” has no meaning. Leave the sign out."
+    ),
+}

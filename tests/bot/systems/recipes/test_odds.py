@@ -1,0 +1,172 @@
+# ruff: noqa: E501 - texts of files, and a table
+"""Exact odds of judged rolls against brute force: every face of every die, thrown and judged one by one."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from bot.dice.roll import Budget, roll
+from bot.refusal import Refusal
+from bot.systems import shipped
+from bot.systems.recipes.judged import Judged, verdict
+from bot.systems.recipes.odds_questions import JudgedChances, weights
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.readings import MOST_DICE, READINGS, best_of
+from bot.systems.recipes.system import system_of
+
+ASKED = [
+    ("d20", "check 2 dc 12"), ("d20", "check 2 adv dc 12"), ("d20", "check 2 dis dc 12"), ("d20", "save 1 dc 9"),
+    ("d20", "attack 5 dc 15"), ("d20", "attack 5 adv dc 15"), ("d20", "attack 5 dis dc 15"), ("d20", "attack"),
+    ("d20", "1d20+1d4 dc 12"), ("d20", "1d20-1d4+2 dc 12"),
+    ("percentile", "60"), ("percentile", "40"), ("percentile", "100"), ("percentile", "0"),
+    ("successes-d10", "pool 0"), ("successes-d10", "trial 0"), ("successes-d10", "trial 1"),
+    ("successes-d10", "trial 4, 7"), ("successes-d10", "3d10+1"),
+    ("successes-d6", "pool 1"), ("successes-d6", "pool 4, 2"),
+    ("fate", "overcome 1 vs 1"), ("fate", "overcome"),
+    ("bands-2d6", "risk 1"), ("bands-2d6", "risk 1 adv"), ("bands-2d6", "risk dis"),
+    *(("highest-d6", f"{name} {dice}") for name in ("controlled", "risky", "desperate") for dice in (0, 1, 4)),
+    ("duality-d12", "duality 3 >= 15"), ("duality-d12", "duality adv >= 15"), ("duality-d12", "duality dis >= 15"),
+    ("step-dice", "test 6, 8"), ("step-dice", "test 4, 12"), ("step-dice", "test 6, 8 adv"),
+]  # fmt: skip
+EXPLODING = [
+    ("successes-d10", "pool 2"), ("successes-d6", "pool 2 edge"), ("trait-wild", "trait 4"),
+    ("trait-wild", "trait 8, 2 >= 6"), ("trait-wild", "trait 6, -1"), ("trait-wild", "extra 6, 1"),
+]  # fmt: skip
+
+OTHER = """
+name = "Others"
+[rolls.pairs]
+dice = "{dice}d4"
+judge = { read = "matches", outcomes = [
+    { name = "High triple", when = "width >= 3 and height >= 3" },
+    { name = "Pair", when = "width = 2" },
+    { name = "Nothing", when = "width = 1" },
+] }
+[rolls.both]
+dice = "2d4 + 1d6"
+judge = { read = "successes", hits = "face >= 3", twice = "face = 6", cancels = "face = 1", marks = "face = 2", outcomes = [
+    { name = "Clean", when = "hits > 1 and cancelled = 0 and marked = 0" },
+    { name = "Odd", when = "cancelled = 1 and marked = 1" },
+    { name = "Rest", when = "successes < dice" },
+] }
+[rolls.several]
+dice = "2d4 + 1d6"
+judge = { read = "highest", outcomes = [{ name = "Both", when = "times > 1" }, { name = "High", when = "highest > 4" }] }
+[rolls.kept]
+dice = "3d6kh2 + 1d4"
+judge = { outcomes = [{ name = "Natural", when = "natural >= 11" }, { name = "Far", when = "total / 2 * 3 > 15" }] }
+"""
+
+
+class _Every:
+    """Dice that show every combination of faces, one after another; ``most`` dice at most."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+        self.taken = 0
+        self.weight = Fraction(1)
+        self.missing = 0
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        found = list[int]()
+        for _ in range(count):
+            if self.taken >= len(self.faces):
+                self.missing = sides
+                raise Refusal("dice.too_many", limit=0)
+            found.append(self.faces[self.taken])
+            self.taken += 1
+            self.weight /= sides
+        return tuple(found)
+
+
+def _throws(facts: Judged, most: int) -> Iterator[tuple[str, int, Fraction]]:
+    """The outcome, the result and the chance of every throw that takes no more dice than ``most``."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        dice = _Every(waiting.pop())
+        try:
+            thrown = roll(facts.typed, dice, Budget(MOST_DICE))
+        except Refusal:
+            if len(dice.faces) < most:
+                waiting += [(*dice.faces, face) for face in range(1, dice.missing + 1)]
+            continue
+        found = verdict(facts, thrown)
+        yield (str(found.outcome.name) if found.outcome else ""), found.result, dice.weight
+
+
+def _asked(key: str, typed: str) -> Judged:
+    system = shipped(key) if key else system_of(recipe_of(OTHER))
+    assert system.rolls is not None
+    asked = system.rolls.read(typed, {})
+    assert asked is not None
+    assert isinstance(asked.facts, Judged)
+    return asked.facts
+
+
+def _exact(facts: Judged) -> dict[tuple[str, int], Fraction]:
+    found = weights(facts)
+    total = sum(found.values())
+    told = defaultdict[tuple[str, int], Fraction](Fraction)
+    for (outcome, result), weight in found.items():
+        told[str(outcome.name) if outcome else "", result] += Fraction(weight, total)
+    return dict(told)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed"), [*ASKED, ("", "pairs 4"), ("", "both"), ("", "several"), ("", "kept")]
+)
+def test_odds_are_those_of_every_throw(key: str, typed: str) -> None:
+    facts = _asked(key, typed)
+    counted = defaultdict[tuple[str, int], Fraction](Fraction)
+    for name, result, chance in _throws(facts, 10):
+        counted[name, result] += chance
+    assert sum(counted.values()) == 1
+    assert _exact(facts) == dict(counted)
+
+
+@pytest.mark.parametrize(("key", "typed"), EXPLODING)
+def test_odds_of_exploding_dice_leave_only_what_was_not_thrown(key: str, typed: str) -> None:
+    """Each outcome is as likely as in the throws of a few dice, and by no more than all others together."""
+    facts = _asked(key, typed)
+    counted = defaultdict[tuple[str, int], Fraction](Fraction)
+    for name, result, chance in _throws(facts, 5):
+        counted[name, result] += chance
+    left = 1 - sum(counted.values())
+    exact = _exact(facts)
+    assert sum(exact.values()) == 1
+    assert 0 < left < Fraction(1, 20)
+    assert all(0 <= exact[each] - chance <= left for each, chance in counted.items())
+
+
+@pytest.mark.parametrize(("sides", "further"), [((4, 6), 3), ((6, 6), 2), ((8, 6), 3), ((2, 3), 4)])
+def test_two_exploding_dice_share_the_dice_of_a_roll(sides: tuple[int, int], further: int) -> None:
+    """Within few enough dice every throw can be named: how often each exploded, and its last face."""
+    one, other = sides
+    counted = defaultdict[int, int](int)
+    for first in range(further + 1):
+        for second in range(further + 1 - first):
+            weight = one ** (further - first) * other ** (further - second)
+            for face in range(1, one):
+                for last in range(1, other):
+                    counted[max(one * first + face, other * second + last)] += weight
+    found = best_of(one, other, further)
+    assert {total: weight for total, weight in found.items() if weight} == dict(counted)
+
+
+def test_every_reading_is_compared() -> None:
+    compared = {_asked(key, typed).judgement.reading for key, typed in ASKED}
+    assert compared | {_asked("", "pairs 4").judgement.reading} == set(READINGS)
+
+
+def test_what_has_no_exact_odds_is_refused() -> None:
+    text = 'name="x"\n[rolls.a]\ndice="{dice}d10e10"\njudge={read="highest", bands={8="a", 0="b"}}'
+    system = system_of(recipe_of(text))
+    assert system.rolls is not None
+    asked = system.rolls.read("a 3", {})
+    assert asked is not None
+    assert isinstance(asked.facts, Judged)
+    with pytest.raises(Refusal) as refused:
+        JudgedChances(asked.facts, "a 3").reckoned()
+    assert (refused.value.key, refused.value.facts["part"]) == ("odds.not_exact", "3d10e10")
