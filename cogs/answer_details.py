@@ -1,4 +1,4 @@
-"""The buttons behind which an answer's steps and cells stand."""
+"""The buttons that show an answer's steps and cells."""
 
 from bot.play.answer_details import kept
 from cogs.ui.ask import Ask

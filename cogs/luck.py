@@ -1,4 +1,4 @@
-"""/luck: how the evening's rolls lie against all that could have fallen."""
+"""/luck: how the evening's rolls compare with their chances."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""/measure: how far it is."""
+"""/measure: distances between places."""
 
 from dataclasses import dataclass
 

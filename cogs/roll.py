@@ -1,4 +1,4 @@
-"""/roll: dice as they are typed, or a roll that stands on the sheet."""
+"""/roll: typed dice, or a named roll of the sheet."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""/settings: what holds in a channel or on a server."""
+"""/settings: the settings of a channel or a server."""
 
 import discord
 from discord import app_commands

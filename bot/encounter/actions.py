@@ -1,4 +1,4 @@
-"""What a table can do to every encounter: one frozen class for each action.
+"""The actions of every encounter: one frozen class for each.
 
 Each clock declares its own actions (``ClockAction``), and each game's combat its own (``Deed``). The dice
 that an action needs are rolled beforehand and travel inside it: ``rolls`` for the combatants that

@@ -1,4 +1,4 @@
-"""A GM's corrections. They never move the turn to another combatant."""
+"""A GM's corrections of an encounter's values by hand. They never move the turn to another combatant."""
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import fields, replace

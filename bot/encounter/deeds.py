@@ -1,4 +1,4 @@
-"""What fights do to bodies: a game's own deeds, the questions they leave, and what time brings about."""
+"""What a game's combat does to bodies: its deeds, the questions that they ask, and what time brings about."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Why everybody stands where they stand, as far as its reader may know."""
+"""The reasons for each combatant's place in the order, cut to what their reader may know."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a table does to effects by command: adding, ending, suppressing one."""
+"""Effects that a table adds, ends and suppresses by command."""
 
 import re
 from collections.abc import Sequence

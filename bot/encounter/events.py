@@ -1,4 +1,4 @@
-"""What an action brought about: facts for announcing, in the order they happened."""
+"""What an action brought about: facts to announce, in the order in which they happened."""
 
 from collections.abc import Container
 from dataclasses import dataclass, replace

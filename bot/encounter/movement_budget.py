@@ -1,4 +1,4 @@
-"""What moves on a map take of a turn, if a turn has a distance that is full again each time."""
+"""How much of a turn's distance the moves on a map use up, in games that renew it each turn."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What deeds and time make of an encounter: bodies, questions, and the effects that begin and end."""
+"""Applies what deeds and time bring about: changed bodies, questions, effects that begin and end."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""How far a combatant can still go in a turn: its speed as effects change it, and what is gone already."""
+"""How far a combatant can still go in a turn: its speed with effects, less the distance it has gone."""
 
 from fractions import Fraction
 from typing import Final

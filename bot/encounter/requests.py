@@ -1,4 +1,4 @@
-"""What commands and buttons ask of a clock or a combat; most games have only some of it."""
+"""What commands and buttons request from a clock or a combat; most games know only some of it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace

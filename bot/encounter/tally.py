@@ -1,4 +1,4 @@
-"""What everybody did and suffered in an encounter: counted with each step, told at its end."""
+"""What each combatant did and suffered in an encounter: counted with each step, shown at the end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How turns go: the start, the end of a turn, what only this clock has, swaps among equals."""
+"""Turns: their start and end, the actions of one clock, and swaps among equals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an answer left out, kept for the press of its button."""
+"""The details that an answer left out, stored for its button."""
 
 from typing import Any, Final
 

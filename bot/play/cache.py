@@ -1,4 +1,4 @@
-"""A bounded memory of what the store holds, with the entries that were used last."""
+"""A bounded cache of stored values: it keeps the entries that were used last."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""Leading at a table: the roles of a caller, the users that "the GM" means, and who receives a secret.
+"""Who is the GM: the roles of a caller, the users that "the GM" means, and who receives a hidden roll.
 
 A channel's GMs are the users named for it (``/settings gm``), otherwise the holders of the GM role, otherwise
 those who manage the channel: *the chain*. If none are named, the user who opened an encounter or made a map

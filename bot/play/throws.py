@@ -1,4 +1,4 @@
-"""An evening's throws: what fell in a channel, kept for questions about luck."""
+"""The dice that fell in a channel, kept for questions about luck."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How large a file may be that an answer brings."""
+"""The largest file that an answer may carry."""
 
 from cogs.ui.ask import Ask
 

@@ -1,4 +1,4 @@
-"""The names of servers' members, asked of Discord: seldom, and after everything else."""
+"""The names of servers' members, requested from Discord: seldom, and after everything else."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Messages that go on: the answer that begins one, and presses that change it."""
+"""Messages with buttons that keep working: the answer that begins one, and presses that change it."""
 
 import discord
 

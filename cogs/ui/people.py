@@ -1,4 +1,4 @@
-"""Users chosen in an option: Discord also allows users who are not here."""
+"""Users chosen in an option: Discord also allows users who are not on the server."""
 
 import discord
 

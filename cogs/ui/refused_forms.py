@@ -1,4 +1,4 @@
-"""Forms that held a bad value, and how they come back as they were filled in.
+"""Forms with a bad value, which open again as they were filled in.
 
 Discord opens no form in answer to a form, so the refusal has a button that does. The typed text is stored
 only for its author, so that the button works after a restart, too.

@@ -1,4 +1,4 @@
-"""Entrants of an encounter: with the typed values, and with what their sheet has for its clock."""
+"""Combatants that join: with the typed values, and with what their sheet has for the clock."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A roll outside a fight's exchanges, while the fight runs: its roller, and what the fight changes of it."""
+"""How a running fight changes a roll outside of its exchanges: who rolls, and with which effects."""
 
 from collections.abc import Mapping
 

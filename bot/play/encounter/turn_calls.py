@@ -1,4 +1,4 @@
-"""The calls: what a step brought about and whose turn it is, posted once in the channel.
+"""The calls of turns: what a step brought about and whose turn it is, posted once in the channel.
 
 Announcements that are stored and not yet posted are posted in order, also after a restart. A nonce lets
 Discord drop the copy of a message that was sent just before a kill.

@@ -1,4 +1,4 @@
-"""What an undo or a redo took back: the words for it, and the marks on questions that are undone."""
+"""The messages of undo and redo: what was taken back, and the marks on undone questions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Hidden rolls (P-16): rolled once, sealed, delivered, and only then noticed.
+"""Hidden rolls (P-16): rolled once, sealed, delivered, and only then announced.
 
 The audience of secrets. Recipients get the whole record by DM. The channel learns that a hidden roll was
 made, its seal, and the roller of a player's roll. The roller of a ``gm`` or requested roll sees the dice and

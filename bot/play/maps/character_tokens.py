@@ -1,4 +1,4 @@
-"""Tokens that look like the characters they stand for, and are as fast and as keen as these."""
+"""Tokens of characters, with the looks, speed and senses of the character."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a step of the map does to the running fight. Facing is stored only in the fight (P-34). A move uses
+"""What a move on the map costs in the running fight. Facing is stored only in the fight (P-34). A move uses
 the turn if the channel's settings say so."""
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Notes that something was posted or shown. They may fail, since the thing itself is done."""
+"""Marks that a message was posted or a panel was shown. They may fail, since the thing itself is done."""
 
 import logging
 from collections.abc import Awaitable

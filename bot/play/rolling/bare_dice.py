@@ -1,4 +1,4 @@
-"""Dice as thrown, without their sheet: the input of odds, stored with a roll for that."""
+"""The dice of a roll without their sheet, stored with the roll for questions about its odds."""
 
 import re
 from collections.abc import Mapping, Sequence

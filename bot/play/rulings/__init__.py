@@ -1,1 +1,1 @@
-"""Rulings on bare questions: ways, areas, falls, senses, journeys."""
+"""Rulings on single questions: ways, areas, falls, senses, journeys."""

@@ -1,4 +1,4 @@
-"""Odds by a game's own notation: which game is asked, and what of."""
+"""Odds in a game's own notation: which game is asked, and for what."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Luck: how an evening's rolls lie against the exact distribution of all that could have fallen."""
+"""Luck: how an evening's rolls compare with the exact distribution of their results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What waits, user by user: a user with much waiting makes another wait for one item, not for all of it."""
+"""A queue that takes turns between users: a user with many items makes another wait for only one of them."""
 
 from collections import deque
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""Limits on requests of a user and of a channel: token buckets, so that one user makes no table wait."""
+"""Limits on requests of a user and of a channel: token buckets, so that one user cannot make a table wait."""
 
 import time
 from collections.abc import Callable, Mapping
