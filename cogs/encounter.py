@@ -39,7 +39,7 @@ from bot.play.gm_role import opener, roles_by
 from bot.play.heads.encounter import Head, head_of
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.table import head_in, require_head
 from bot.play.typed_numbers import read_number
 from bot.play.workload.files import made

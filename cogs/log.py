@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.play.delivery import Post
 from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.workload.files import made
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal

@@ -25,7 +25,7 @@ from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.token_moves import Order, budget_of
 from bot.play.maps.visible_map import about, seen_by
 from bot.play.photos import kept
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal

@@ -9,7 +9,7 @@ from bot.maps.map import LONGEST_NAME
 from bot.play.maps import surveys
 from bot.play.maps.token_moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load
 from bot.wording.words import Words

@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import first_guess
-from bot.play.preferences import of_caller
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import Pools, pools_of
@@ -15,6 +14,7 @@ from bot.play.rulings.game_odds import OF_A_GAME, Found, found
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
+from bot.play.settings import of_caller
 from bot.play.sheets.bodies import values_left
 from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load

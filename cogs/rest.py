@@ -10,8 +10,8 @@ from bot.play.delivery import Button, Post, button_id
 from bot.play.games import must_be_played
 from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
-from bot.play.preferences import of_caller
 from bot.play.rulings.rests import body_left, character_with, make_rest, recover, take_rest
+from bot.play.settings import of_caller
 from bot.play.sheets.sheets import undo_step
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

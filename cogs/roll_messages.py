@@ -13,7 +13,6 @@ from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.logs.keeping import roll_logged
-from bot.play.preferences import of_caller
 from bot.play.rolling import kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
 from bot.play.rolling.rerolls import DECIDED, Fallen, to_decide
@@ -21,6 +20,7 @@ from bot.play.rolling.rolls import Pools, make_roll, pools_of
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
+from bot.play.settings import of_caller
 from bot.play.typed_numbers import read_number
 from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load

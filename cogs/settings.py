@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
-from bot.play import preferences
+from bot.play import settings as play_settings
 from bot.refusal import Refusal
-from bot.wording import preferences as wording
+from bot.wording import settings as wording
 from bot.wording.words import Marked, words_for
 from cogs.dice_options import Dice
 from cogs.ui import suggestions
@@ -23,7 +23,7 @@ async def _show(ask: Ask) -> None:
 
 
 async def _held(ask: Ask) -> wording.Held:
-    held = await preferences.of_caller(ask.table, ask.caller)
+    held = await play_settings.of_caller(ask.table, ask.caller)
     return wording.Held(
         language=words_for(held.language).language,
         language_set=held.language_set,
@@ -55,7 +55,7 @@ async def _saved(ask: Ask, setting: str, scope: str = "channel") -> None:
 @command("language", "Set the language of public messages", into=settings, private=True)
 async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
     chosen = None if language == "auto" else language
-    await preferences.set_language(ask.table, ask.caller, chosen, server=scope == "server")
+    await play_settings.set_language(ask.table, ask.caller, chosen, server=scope == "server")
     await _saved(ask, "language", scope)
 
 
@@ -64,50 +64,50 @@ async def _gm(ask: Ask, member: Person, remove: bool = False) -> None:
     if member.bot and not remove:
         raise Refusal("member_is_bot")
     user_id = member.id if remove else on_the_server(member)[0]
-    await preferences.name_gm(ask.table, ask.caller, user_id, remove=remove)
+    await play_settings.name_gm(ask.table, ask.caller, user_id, remove=remove)
     await _saved(ask, "gm")
 
 
 @command("gm-role", "Set the server's GM role", into=settings, private=True)
 async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
-    await preferences.set_gm_role(ask.table, ask.caller, role.id if role else None)
+    await play_settings.set_gm_role(ask.table, ask.caller, role.id if role else None)
     await _saved(ask, "gm_role", "server")
 
 
 @command("system", "Set which game is played here", into=settings, private=True)
 async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
-    await preferences.set_system(ask.table, ask.caller, system, server=scope == "server")
+    await play_settings.set_system(ask.table, ask.caller, system, server=scope == "server")
     await _saved(ask, "system", scope)
 
 
 @command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
 async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
-    await preferences.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
+    await play_settings.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
     await _saved(ask, "initiative", scope)
 
 
 @command("hidden-turns", "Set how hidden combatants' turns are told", into=settings, private=True)
 async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await preferences.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
+    await play_settings.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "hidden_turns", scope)
 
 
 @command("health", "Set how exactly the table sees how somebody is", into=settings, private=True)
 async def _health(ask: Ask, whose: str, mode: str, scope: str = "channel") -> None:
-    await preferences.set_health(ask.table, ask.caller, whose, mode, server=scope == "server")
+    await play_settings.set_health(ask.table, ask.caller, whose, mode, server=scope == "server")
     await _saved(ask, "health", scope)
 
 
 @command("theme", "Set whether pictures are dark or light", into=settings, private=True)
 async def _theme(ask: Ask, theme: str, scope: str = "channel") -> None:
-    await preferences.set_theme(ask.table, ask.caller, theme, server=scope == "server")
+    await play_settings.set_theme(ask.table, ask.caller, theme, server=scope == "server")
     await _saved(ask, "theme", scope)
 
 
 @command("height-weight", "Set how a foot of height counts in BtR's distances", into=settings, private=True)
 async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope: str = "channel") -> None:
     """B-16."""
-    await preferences.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
+    await play_settings.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
     await _saved(ask, "height_weight", scope)
 
 
@@ -122,25 +122,25 @@ async def _gm_channel(ask: Ask, channel: discord.TextChannel | None = None, scop
         if not (rights.view_channel and rights.send_messages):
             raise Refusal("settings.gm_channel_closed", channel=Marked(channel.mention))
     chosen = channel.id if channel else 0
-    await preferences.set_gm_channel(ask.table, ask.caller, chosen, server=scope == "server")
+    await play_settings.set_gm_channel(ask.table, ask.caller, chosen, server=scope == "server")
     await _saved(ask, "gm_channel", scope)
 
 
 @command("reveal", "Set when hidden combatants appear", into=settings, private=True)
 async def _reveal(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await preferences.set_reveal(ask.table, ask.caller, mode, server=scope == "server")
+    await play_settings.set_reveal(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "reveal", scope)
 
 
 @command("notices", "Set the players that a turn's call mentions", into=settings, private=True)
 async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await preferences.set_notices(ask.table, ask.caller, mode, server=scope == "server")
+    await play_settings.set_notices(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "notices", scope)
 
 
 @command("moves", "Set whether moves on the map take of a turn", into=settings, private=True)
 async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await preferences.set_moves(ask.table, ask.caller, mode, server=scope == "server")
+    await play_settings.set_moves(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "moves", scope)
 
 
@@ -149,22 +149,22 @@ async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
     autocomplete={"zone": suggestions.zones},
 )  # fmt: skip
 async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:
-    await preferences.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
+    await play_settings.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
     await _saved(ask, "timezone", scope)
 
 
 @command("detail", "Set how much of a fight is told", into=settings, private=True)
 async def _detail(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await preferences.set_detail(ask.table, ask.caller, mode, server=scope == "server")
+    await play_settings.set_detail(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "detail", scope)
 
 
 @command("timer", "Set a reminder for turns that take long", into=settings, private=True)
 async def _timer(
-    ask: Ask, minutes: app_commands.Range[int, 0, preferences.LONGEST_TIMER], scope: str = "channel"
+    ask: Ask, minutes: app_commands.Range[int, 0, play_settings.LONGEST_TIMER], scope: str = "channel"
 ) -> None:
     """0: none."""
-    await preferences.set_timer(ask.table, ask.caller, minutes, server=scope == "server")
+    await play_settings.set_timer(ask.table, ask.caller, minutes, server=scope == "server")
     await _saved(ask, "timer", scope)
 
 

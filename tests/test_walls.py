@@ -149,7 +149,7 @@ NAMING = {
     ("bot/wording/help.py", "TEXTS"): COMMAND,
     ("bot/wording/movement.py", "spending_told"): ACTIONS,
     ("bot/wording/ongoing.py", "time_told"): DICE,
-    ("bot/wording/preferences.py", "MOVES"): ACTIONS,
+    ("bot/wording/settings.py", "MOVES"): ACTIONS,
     ("bot/wording/refusals/dice.py", "DICE"): DICE,
     ("bot/wording/refusals/dice.py", "TRIES"): DICE,
     ("bot/wording/refusals/maps.py", "MAP"): COMMAND,

@@ -23,7 +23,7 @@ from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.play.workload.rate_limits import LIMITS
 from bot.shutdown import stop_signal
 from bot.store.opening import open_store
-from bot.store.preferences import Settings as Chosen
+from bot.store.settings import Settings as Chosen
 from bot.store.store import Store
 from bot.wording.words import Words, words_for
 

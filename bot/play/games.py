@@ -7,7 +7,7 @@ from typing import Final
 from bot.maps.map import Map
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems import GUESSED, system

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.encounter.encounter import Encounter
 from bot.play.authority import Caller, Right, Role, authorize, may, on_discord
-from bot.play.preferences import Preferences, of_caller
+from bot.play.settings import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 

@@ -14,7 +14,7 @@ from bot.logs.entry import Logged
 from bot.play.authority import Caller
 from bot.play.delivery import DeliveryStatus, Post
 from bot.play.outbox import recovery
-from bot.play.preferences import of_caller, preferences
+from bot.play.settings import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure

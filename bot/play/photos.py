@@ -8,7 +8,7 @@ from bot.pictures import photos
 from bot.pictures.board.scene import Scene
 from bot.play import drawing
 from bot.play.authority import Caller
-from bot.play.preferences import preferences
+from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.photos import MOST_PHOTOS

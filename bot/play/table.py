@@ -19,7 +19,7 @@ from bot.play.heads.map import MapHead
 from bot.play.outbox.retries import Owing
 from bot.refusal import Refusal
 from bot.store.logs import LogRow
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.store import Store
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, cast
 
 from bot.store import erasing, steps
 from bot.store.personal_columns import PEOPLE
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.sql.writer import Part

@@ -16,8 +16,8 @@ from bot.store.map_messages import MapMessages
 from bot.store.ongoing import OngoingMessages
 from bot.store.personal_data import Persons
 from bot.store.photos import Photos
-from bot.store.preferences import Preferences
 from bot.store.retention import Deletions
+from bot.store.settings import Preferences
 from bot.store.sql.writer import Writer
 from bot.store.throws import Throws
 

@@ -21,8 +21,8 @@ from bot.play.encounter.turn_calls import TurnTimers
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.map_message import Boards
-from bot.play.preferences import of_caller
 from bot.play.privacy.upkeep import Upkeep
+from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
 from bot.play.workload.rate_limits import Cooldowns

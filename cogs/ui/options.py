@@ -18,7 +18,7 @@ from bot.wording.help import TITLES
 from bot.wording.logs.exports import FORMS
 from bot.wording.map_terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import POSTURES, TERRAINS
-from bot.wording.preferences import THEME_NAMES
+from bot.wording.settings import THEME_NAMES
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {

@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.encounter.arrivals import Copies, kinds
 from bot.refusal import Refusal
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from tests.cogs.hands import messages, newest, press, refuses
 from tests.cogs.test_encounter import actor, ann, bob, call, gm, now, pinged
 from tests.conftest import Table

@@ -15,7 +15,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot import systems
 from bot.encounter import stored, views
 from bot.observing.watch import served
-from bot.play import preferences
+from bot.play import settings
 from bot.play.encounter.turn_calls import Calls
 from bot.store.sql.writer import Writer
 from bot.systems.instinct import roll_kinds
@@ -148,7 +148,7 @@ async def test_the_same_is_made_once(table: Table, costs: Costs, what: str) -> N
         await table.ann.slash(table.channel, "encounter next")
     costs.count(views, "view")
     costs.count(Calls, "compose")
-    costs.count(preferences, "_held", "preferences")
+    costs.count(settings, "_held", "preferences")
     costs.count(stored, "load_events")
     for module in [each for each in sys.modules.values() if getattr(each, "system", None) is systems.system]:
         costs.count(module, "system")

@@ -9,7 +9,7 @@ import simcord
 from bot.encounter.encounter import Combatant
 from bot.play.maps import maps
 from bot.play.table import require_head
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy
 from tests.cogs.hands import buttons, press, refuses, said

@@ -10,7 +10,7 @@ import simcord
 
 from bot.play.characters import active_of, own_values
 from bot.play.table import require_head
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from cogs.ui.refused_forms import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
 from tests.cogs.maps import ann, gm, held

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.play.table import require_head
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.words import Marked, bold, words_for
 from tests.cogs.hands import buttons, meant, messages, newest, refuses, said

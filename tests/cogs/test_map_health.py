@@ -12,7 +12,7 @@ from bot.pictures.board.scene import Piece
 from bot.play.maps import maps
 from bot.play.maps.scenes import scene_of
 from bot.play.maps.visible_map import seen_as
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.wording.combats import COMBATS
 from bot.wording.encounter.health import condition_signs
 from bot.wording.words import LANGUAGES, words_for

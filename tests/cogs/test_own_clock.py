@@ -9,7 +9,7 @@ from bot.encounter.encounter import Encounter
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.table import require_head, utc_now
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from tests.bot.systems import toy
 from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer, shown

@@ -14,7 +14,7 @@ from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
 from bot.play.table import require_head, utc_now
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy
 from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs

@@ -7,7 +7,7 @@ import simcord
 
 from bot.encounter.views import view
 from bot.play.table import require_head
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
 from bot.wording.words import bold, words_for

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.wording.words import Marked
 from tests.cogs.gm_rooms import made
 from tests.cogs.hands import refuses

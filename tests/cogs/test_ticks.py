@@ -9,7 +9,7 @@ from bot.encounter.encounter import CombatantId
 from bot.play.encounter import effect_changes
 from bot.play.rolling import rolls
 from bot.play.table import require_head
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
 from bot.wording.words import bold, words_for

@@ -6,7 +6,7 @@ from bot.encounter.tally import scores
 from bot.play.delivery import Button, Post, button_id
 from bot.play.encounter.buttons import next_fight_buttons
 from bot.play.heads.encounter import Head
-from bot.play.preferences import Preferences
+from bot.play.settings import Preferences
 from bot.play.table import Table
 from bot.store.steps import ENCOUNTER
 from bot.text import N_

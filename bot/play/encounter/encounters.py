@@ -19,7 +19,7 @@ from bot.play.cache import Remembered
 from bot.play.encounter import action_inputs, step_log
 from bot.play.encounter.action_inputs import Bodies, bodies_after, fighting, with_bodies
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
-from bot.play.preferences import Preferences, note_locale, of_caller
+from bot.play.settings import Preferences, note_locale, of_caller
 from bot.play.table import Table, head_in, require_head
 from bot.records import replace
 from bot.refusal import Refusal

@@ -24,7 +24,7 @@ from bot.play.encounter.undo_messages import TakenBack
 from bot.play.gm_role import leaders
 from bot.play.heads.encounter import Head, owed_by
 from bot.play.logs import keeping
-from bot.play.preferences import locale_of, preferences
+from bot.play.settings import locale_of, preferences
 from bot.play.table import Table, head_in
 from bot.systems.clock import CALLS
 from bot.wording import encounter as wording

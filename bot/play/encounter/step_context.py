@@ -10,7 +10,7 @@ from bot.logs.entry import EntryKind, Logged
 from bot.play.encounter.step_log import doer
 from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head
-from bot.play.preferences import Preferences, preferences
+from bot.play.settings import Preferences, preferences
 from bot.play.table import Table
 from bot.records import replace
 from bot.systems.clock import CALLS

@@ -12,7 +12,7 @@ from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.authority import Caller
 from bot.play.heads.encounter import Head
-from bot.play.preferences import preferences
+from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.play.workload.files import PAGE, Making
 from bot.records import encoded

@@ -31,7 +31,7 @@ from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head, head_of, owed_by
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import MakeGood, Own, everything
-from bot.play.preferences import Preferences, preferences
+from bot.play.settings import Preferences, preferences
 from bot.play.table import Table, head_in
 from bot.records import replace
 from bot.refusal import Refusal

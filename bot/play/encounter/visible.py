@@ -9,7 +9,7 @@ from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
 from bot.play.encounter.step_context import for_table
 from bot.play.heads.encounter import Head
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing

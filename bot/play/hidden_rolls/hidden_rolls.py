@@ -21,7 +21,7 @@ from bot.play.logs import keeping
 from bot.play.outbox import recovery
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import KEEP_TRYING
-from bot.play.preferences import locale_of, note_locale, of_caller, preferences
+from bot.play.settings import locale_of, note_locale, of_caller, preferences
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from bot.logs.entry import LONGEST, Entry, EntryKind, Logged
 from bot.play.delivery import Button, Delivery, Messenger, Panel, Picture, Post
-from bot.play.preferences import preferences
+from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.rolls.record import RollRecord, thrown_of
 from bot.store.errors import StoreFailure

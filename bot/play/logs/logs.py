@@ -16,7 +16,7 @@ from bot.play.authority import Caller, Right
 from bot.play.delivery import Post
 from bot.play.logs.keeping import running
 from bot.play.outbox import recovery
-from bot.play.preferences import of_caller, preferences
+from bot.play.settings import of_caller, preferences
 from bot.play.table import Table, head_in
 from bot.play.workload.files import PAGE, Making
 from bot.play.workload.heavy_work import aside

@@ -5,7 +5,7 @@ from bot.play.characters import active_of
 from bot.play.delivery import Post
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester, running
-from bot.play.preferences import preferences
+from bot.play.settings import preferences
 from bot.play.table import Table
 
 

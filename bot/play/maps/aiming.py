@@ -9,7 +9,7 @@ from bot.maps.views import token_named
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
 from bot.play.maps.visible_map import seen_as
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system_of

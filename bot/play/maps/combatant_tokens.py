@@ -11,7 +11,7 @@ from bot.maps.tokens import joined
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
-from bot.play.preferences import Preferences, preferences
+from bot.play.settings import Preferences, preferences
 from bot.play.table import Table, head_in
 
 Known = tuple[Encounter, Combatant]

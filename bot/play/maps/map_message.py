@@ -22,7 +22,7 @@ from bot.play.maps.visible_map import seen_as
 from bot.play.outbox import recovery
 from bot.play.outbox.notes import noted
 from bot.play.photos import dressed
-from bot.play.preferences import preferences
+from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.map_messages import MapMessage

@@ -19,7 +19,7 @@ from bot.play.heads.map import KIND, MapChange, MapHead, map_head_of
 from bot.play.maps import turn_costs
 from bot.play.maps.character_tokens import with_characters
 from bot.play.maps.combatant_tokens import with_combatants, without_others
-from bot.play.preferences import note_locale
+from bot.play.settings import note_locale
 from bot.play.table import Table, head_in
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal

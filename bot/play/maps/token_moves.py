@@ -20,7 +20,7 @@ from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
 from bot.play.maps.turn_costs import Budget
 from bot.play.maps.visible_map import Seen
-from bot.play.preferences import locale_of, of_caller
+from bot.play.settings import locale_of, of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing

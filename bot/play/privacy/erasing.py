@@ -19,9 +19,9 @@ from bot.play.delivery import EDITABLE
 from bot.play.encounter.announcer import Announcer
 from bot.play.maps.map_message import Boards
 from bot.play.outbox.recovery import Own, everything
-from bot.play.preferences import preferences
 from bot.play.privacy import redaction
 from bot.play.privacy.redaction import Person
+from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.store.errors import StoreError

@@ -10,11 +10,11 @@ from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
-from bot.play.preferences import of_caller
 from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import to_decide
+from bot.play.settings import of_caller
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal

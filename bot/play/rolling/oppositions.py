@@ -16,7 +16,6 @@ from bot.play.gm_role import is_gm_here, require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept, Visibility
 from bot.play.logs.keeping import answer_logged
-from bot.play.preferences import of_caller
 from bot.play.rolling import kept_rolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between
 from bot.play.rolling.checks import Request, against, requested, rolled, without_target
@@ -30,6 +29,7 @@ from bot.play.rolling.parties import (
 )
 from bot.play.rolling.rerolls import to_choose, to_decide, to_reroll
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
+from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand

@@ -18,7 +18,7 @@ from bot.maps.views import view
 from bot.play.authority import Caller
 from bot.play.games import kind_of, map_here, measuring_here, of_the_game
 from bot.play.maps.maps import leads
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import map_kind

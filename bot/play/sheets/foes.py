@@ -8,7 +8,7 @@ from bot.characters.character import UNKEPT, Character
 from bot.play.authority import Caller
 from bot.play.characters import foe_named, foes_of, home_of, names_for
 from bot.play.heads.sheet import SheetChange
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.sheets.sheets import Alter, free_name, keep, must_have_room, setting
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside

@@ -11,7 +11,7 @@ from bot.characters.value_names import Names
 from bot.play.authority import Caller
 from bot.play.characters import foes_of
 from bot.play.heads.sheet import SheetChange
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.sheets import foes
 from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table

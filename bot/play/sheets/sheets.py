@@ -13,7 +13,7 @@ from bot.play.authority import Caller, Right, Role, authorize, refusal
 from bot.play.characters import LONGEST_CHARACTER, active_of, foes_of, home_of, names_for, roll_of
 from bot.play.gm_role import require
 from bot.play.heads.sheet import KIND, SheetChange
-from bot.play.preferences import of_caller
+from bot.play.settings import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import characters, preferences
+from bot.play import characters, settings
 from bot.play.authority import Caller
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import contests, oppositions, undertakings
@@ -68,7 +68,7 @@ async def test_several_sides_give_their_dice_at_once(table: Table) -> None:
 
 async def test_a_secret_opposed_roll_is_rolled_once(table: Table) -> None:
     at = table.client.table
-    await preferences.name_gm(at, caller(table, 1), table.gm.id, remove=False)
+    await settings.name_gm(at, caller(table, 1), table.gm.id, remove=False)
     own = await pools_of(at, caller(table, 2), Hand("1N"))
     begun = await oppositions.begin(
         at, caller(table, 2), own, (101, "B"), visibility=Visibility.BLIND, label="x"
@@ -92,13 +92,13 @@ async def test_a_contest_moves_once(table: Table) -> None:
 
 async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     at = table.client.table
-    named = [preferences.name_gm(at, caller(table, n), 200 + n, remove=False) for n in range(8)]
-    other = [preferences.set_initiative(at, caller(table, 20), "1d6", server=False),
-             preferences.set_system(at, caller(table, 21), "order", server=False)]  # fmt: skip
+    named = [settings.name_gm(at, caller(table, n), 200 + n, remove=False) for n in range(8)]
+    other = [settings.set_initiative(at, caller(table, 20), "1d6", server=False),
+             settings.set_system(at, caller(table, 21), "order", server=False)]  # fmt: skip
     pairs = [sheets.set_entries(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}") for n in range(8)]
     assert set(await outcomes([*named, *other, *pairs])) == {"done"}
     await table.restart()
-    held = await preferences.of_caller(table.client.table, caller(table, 40))
+    held = await settings.of_caller(table.client.table, caller(table, 40))
     assert len(held.gms) == 8
     assert (held.initiative, held.system) == ("1d6", SYSTEMS["order"])
     assert len(await characters.values_of(table.client.table, table.guild.id, table.ann.id)) == 8

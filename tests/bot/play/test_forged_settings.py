@@ -6,20 +6,20 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play import preferences
+from bot.play import settings
 from bot.refusal import Refusal
 
 NOBODY: Any = None
 """What a forged value is refused without looking at."""
 SETTERS = [
-    (preferences.set_language, "language"),
-    (preferences.set_system, "system"),
-    (preferences.set_hidden_turns, "mode"),
-    (partial(preferences.set_health, of="foes"), "detail"),
-    (partial(preferences.set_health, detail="words"), "of"),
-    (preferences.set_theme, "theme"),
-    (preferences.set_moves, "mode"),
-    (preferences.set_height_weight, "weight"),
+    (settings.set_language, "language"),
+    (settings.set_system, "system"),
+    (settings.set_hidden_turns, "mode"),
+    (partial(settings.set_health, of="foes"), "detail"),
+    (partial(settings.set_health, detail="words"), "of"),
+    (settings.set_theme, "theme"),
+    (settings.set_moves, "mode"),
+    (settings.set_height_weight, "weight"),
 ]
 
 
@@ -27,7 +27,7 @@ SETTERS = [
 async def test_a_value_that_is_no_choice_is_refused(
     setter: Callable[..., Awaitable[None]], forged: str
 ) -> None:
-    value = 3 if setter is preferences.set_height_weight else "forged"
+    value = 3 if setter is settings.set_height_weight else "forged"
     with pytest.raises(Refusal) as caught:
         await setter(NOBODY, NOBODY, **{forged: cast("Any", value)}, server=False)
     assert caught.value.key == "unknown_choice"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import gm_role, preferences
+from bot.play import gm_role, settings
 from bot.play.authority import Caller, Right, Role
-from bot.play.preferences import Preferences, inherited
+from bot.play.settings import Preferences, inherited
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.sqlite.file import open_store
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import falling
@@ -56,7 +56,7 @@ async def test_who_opened_it_leads_it_while_nobody_is_named(table: Table) -> Non
     assert await gm_role.roles(table, CALLER, None) == frozenset()
     assert not await gm_role.is_gm_here(table, CALLER)
     assert Role.GM in await gm_role.roles(table, MANAGER, ANN)
-    await preferences.name_gm(table, MANAGER, BOB, remove=False)
+    await settings.name_gm(table, MANAGER, BOB, remove=False)
     for caller in (CALLER, MANAGER):
         with pytest.raises(Refusal, match="gm_only"):
             await gm_role.require(table, caller, Right.LEAD_FIGHT, caller.user_id)
@@ -116,20 +116,20 @@ THREAD = replace(CALLER, channel_id=11, parent_id=CALLER.channel_id)
 
 async def test_a_thread_has_its_channels_settings_also_when_nobody_asks_there(table: Table) -> None:
     server, manager = MANAGER.guild_id, replace(MANAGER, channel_id=CALLER.channel_id)
-    await preferences.set_initiative(table, manager, "1d4", server=True)
-    await preferences.set_initiative(table, manager, "1d6", server=False)
-    await preferences.set_system(table, manager, "order", server=False)
-    await preferences.set_hidden_turns(table, manager, "named", server=False)
-    await preferences.name_gm(table, manager, BOB, remove=False)
-    held = await preferences.of_caller(table, THREAD)
-    assert held == await preferences.of_caller(table, CALLER)
+    await settings.set_initiative(table, manager, "1d4", server=True)
+    await settings.set_initiative(table, manager, "1d6", server=False)
+    await settings.set_system(table, manager, "order", server=False)
+    await settings.set_hidden_turns(table, manager, "named", server=False)
+    await settings.name_gm(table, manager, BOB, remove=False)
+    held = await settings.of_caller(table, THREAD)
+    assert held == await settings.of_caller(table, CALLER)
     assert await gm_role.is_gm_here(table, replace(THREAD, user_id=BOB))
     later = Table(table.store, falling(), Sending(), now=table.now)
-    assert await preferences.preferences(later, 11, server) == held
-    await preferences.name_gm(table, replace(manager, channel_id=11), ANN, remove=False)
-    own = await preferences.of_caller(table, THREAD)
+    assert await settings.preferences(later, 11, server) == held
+    await settings.name_gm(table, replace(manager, channel_id=11), ANN, remove=False)
+    own = await settings.of_caller(table, THREAD)
     assert (own.gms, own.initiative) == ((ANN,), "1d6")
-    assert (await preferences.of_caller(table, CALLER)).gms == (BOB,)
+    assert (await settings.of_caller(table, CALLER)).gms == (BOB,)
 
 
 @pytest.mark.parametrize(

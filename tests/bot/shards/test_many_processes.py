@@ -18,7 +18,7 @@ from bot.shards.opening import open_store
 from bot.store import opening
 from bot.store.errors import LeaseLost
 from bot.store.postgres.driver import MOST
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.sql.statements import run
 from bot.store.store import Store
 from tests.bot.store.samples import open_one

@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.characters.character import UNKEPT, Character, Entry, EntryKind
 from bot.store.hidden_rolls import Recipient, Secret
 from bot.store.outbox import Owed
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.steps import ENCOUNTER
 from bot.store.store import Store
 from bot.store.throws import ThrownRow

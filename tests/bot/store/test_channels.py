@@ -5,7 +5,7 @@
 from dataclasses import replace
 
 from bot.store.map_messages import MapMessage
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch
 from bot.store.store import Store

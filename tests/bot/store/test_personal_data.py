@@ -11,8 +11,8 @@ from bot.characters.character import UNKEPT, Character, CharacterId, Entry, Entr
 from bot.logs.entry import Entry as LogEntry
 from bot.logs.entry import EntryKind as LogKind
 from bot.store.personal_data import Erasure, Passage, Rewritten, Texts
-from bot.store.preferences import Settings
 from bot.store.retention import Aged
+from bot.store.settings import Settings
 from bot.store.sql.statements import fetch
 from bot.store.store import Store
 from bot.store.throws import ThrownRow

@@ -28,7 +28,7 @@ from bot.maps.actions import (
 )
 from bot.maps.map import CombatantRef, Map, Token
 from bot.maps.notation.notation import export
-from bot.play import preferences
+from bot.play import settings
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.map import MapChange
@@ -260,7 +260,7 @@ async def test_who_makes_a_map_leads_it_where_nobody_is_named(evening: Evening) 
     await maps.undo(table, ann(evening, user_id=BOB))
     assert await key_of(maps.undo(table, ann(evening, user_id=BOB))) == "gm_only", "it was Ann's"
     manager = replace(evening.caller(), channel_id=11)
-    await preferences.name_gm(table, manager, GM, remove=False)
+    await settings.name_gm(table, manager, GM, remove=False)
     assert await key_of(maps.begin(table, ann(evening), replace(NEW, made_by=ANN))) == "gm_only"
 
 

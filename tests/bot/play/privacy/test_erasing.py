@@ -31,7 +31,7 @@ from bot.play.delivery import Delivery, DeliveryStatus
 from bot.play.privacy.upkeep import Upkeep
 from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.store.steps import Step
 from bot.store.store import Store
 from bot.store.throws import ThrownRow

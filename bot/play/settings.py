@@ -13,7 +13,7 @@ from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
-from bot.store.preferences import Settings
+from bot.store.settings import Settings
 from bot.systems import find
 from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice
