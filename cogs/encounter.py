@@ -264,11 +264,6 @@ def _is_panel(ask: Ask) -> bool:
     return message is not None and message.flags.components_v2
 
 
-def _in_the_room(ask: Ask) -> bool:
-    """Whether it was pressed on the GMs' panel in their channel."""
-    return _is_panel(ask) and ask.is_elsewhere
-
-
 async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> bool:
     """Answer a command in words, a press on a call that is over by taking its buttons, one on
     the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
@@ -277,7 +272,7 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
-    elif _answers(ask, head):
+    elif isinstance(head.action, Answer) and not _is_panel(ask):
         await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
         await _renew(ask, now)
@@ -293,11 +288,6 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     return False
 
 
-def _answers(ask: Ask, head: Head) -> bool:
-    """Whether a question was answered by a button below it, rather than on the GM's own panel."""
-    return isinstance(head.action, Answer) and not _is_panel(ask)
-
-
 def _counts(head: Head, custom_id: str) -> bool:
     """Whether a button still does something: its question waits, or it is none of a question's."""
     question = questions.question_of(custom_id)
@@ -309,8 +299,11 @@ async def _renew(ask: Ask, now: Scene) -> None:
     sees what the table sees, without buttons."""
     announcer, head = ask.host.announcer, now.head
     leads = await encounters.leads(ask.table, ask.caller, head.encounter)
-    if _in_the_room(ask):
-        await _renew_room(ask, head, leads=leads)
+    if _is_panel(ask) and ask.is_elsewhere:
+        if not leads or head.step.ends:
+            await ask.defer(private=True)
+        else:
+            await ask.host.announcer.gm_rooms.redraw_by(head, ask.update)
     elif _is_panel(ask):
         theirs = Panel((await announcer.panels.panel(head, now)).blocks)
         await ask.update(gm_panel(ask.words, head) if leads else theirs)
@@ -318,14 +311,6 @@ async def _renew(ask: Ask, now: Scene) -> None:
         await ask.leave(explains)
     else:
         await ask.update(await announcer.gm_rooms.call(ask.words, now))
-
-
-async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
-    """The GMs' panel was pressed: redrawn by the answer, which is none of the calls that count."""
-    if not leads or head.step.ends:
-        await ask.defer(private=True)
-    else:
-        await ask.host.announcer.gm_rooms.redraw_by(head, ask.update)
 
 
 def _done(ask: Ask, head: Head) -> Marked:

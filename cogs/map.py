@@ -70,7 +70,10 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
     "new", "Make this channel's map, in place of the one there is", load=Load.HEAVY, into=map_, private=True
 )
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
-    width, height = _size(size)
+    found = _SIZE.fullmatch(half_width(size))
+    if found is None:
+        raise Refusal("map.size_unreadable", text=size)
+    width, height = int(found[1]), int(found[2])
     meant = ChosenMap(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
     guess = first_guess(ask.table, ask.caller, meant.guess)
     action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
@@ -80,14 +83,6 @@ async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) 
         return noted(words, told, guess, option=KIND, settable=True)
 
     await tell_change(ask, await maps.begin(ask.table, ask.caller, action), made)
-
-
-def _size(text: str) -> tuple[int, int]:
-    """`12x8` as columns and rows. Refusal: it is not a size."""
-    found = _SIZE.fullmatch(half_width(text))
-    if found is None:
-        raise Refusal("map.size_unreadable", text=text)
-    return int(found[1]), int(found[2])
 
 
 @command("show", "Post the map: one message that is kept up to date", load=Load.HEAVY, into=map_)

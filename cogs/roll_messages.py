@@ -50,12 +50,6 @@ Make = Callable[[], RollRecord[Any]]
 Seen = Callable[[RollRecord[Any]], RollRecord[Any]]
 
 
-async def _character_again(ask: Ask, again: Again) -> str | None:
-    """The character of the earlier roll, if the presser may use it; otherwise the one they play."""
-    character = await character_for(ask.table, ask.caller, again.character) if again.character else None
-    return f"#{character.id}" if character else None
-
-
 @press("decide", takes=1)
 async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
     """A GM's ruling on a degree of 0, below the roll."""
@@ -224,7 +218,8 @@ async def _tell_in_secret(
 async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for the presser, by their own sheet."""
     again = Again.read(custom_id)
-    named = await _character_again(ask, again)
+    character = await character_for(ask.table, ask.caller, again.character) if again.character else None
+    named = f"#{character.id}" if character else None
     pools = await pools_of(ask.table, ask.caller, again.hand, named=named)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
     rolls.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)

@@ -27,8 +27,10 @@ def read_formula(text: str, values: Mapping[str, int]) -> Expression:
     """
     if len(text) > LONGEST_FORMULA:
         raise Refusal("sheet.formula_too_long", limit=LONGEST_FORMULA)
-    expression, difficulty = _line(text, values)
-    if difficulty is not None or _has_dice(expression):
+    reader = Reader(text, values)
+    _, expression, difficulty, _ = reader.line()
+    reader.end()
+    if difficulty is not None or any(isinstance(part, Dice) for part in written(expression)):
         raise Refusal("sheet.formula_has_dice", formula=text)
     return expression
 
@@ -57,17 +59,6 @@ def names_in(expression: Expression) -> Iterator[str]:
                 yield from names_in(operand)
         case Dice():
             return
-
-
-def _line(text: str, values: Mapping[str, int]) -> tuple[Expression, int | None]:
-    reader = Reader(text, values)
-    _, expression, difficulty, _ = reader.line()
-    reader.end()
-    return expression, difficulty
-
-
-def _has_dice(expression: Expression) -> bool:
-    return any(isinstance(part, Dice) for part in written(expression))
 
 
 def _no_dice(_: Dice) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Container
 from itertools import count
 
 from bot.encounter.actions import Change
-from bot.encounter.encounter import Combatant, CombatantId, Encounter
+from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
 from bot.refusal import Refusal
 from bot.text import fold
@@ -18,13 +18,9 @@ def appearing(encounter: Encounter, who: CombatantId, born: int) -> Change:
         raise Refusal("encounter.combatant_gone")
     if not found.hidden:
         raise Refusal("encounter.nothing_changes")
-    return _appears(encounter, found)
-
-
-def _appears(encounter: Encounter, hidden: Combatant) -> Change:
     taken = {fold(each.name) for each in encounter.combatants if not each.hidden}
-    name = free_name(hidden.name, taken)
-    return Change(hidden.id, hidden=False, name=None if name == hidden.name else name)
+    name = free_name(found.name, taken)
+    return Change(found.id, hidden=False, name=None if name == found.name else name)
 
 
 def free_name(name: str, taken: Container[str]) -> str:

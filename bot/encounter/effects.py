@@ -118,14 +118,9 @@ def _as_it_stands(effect: Effect) -> dict[str, Any]:
         "who": effect.who,
         "source": effect.source,
         "layers": effect.layers,
-        "left": _open_left(effect),
+        "left": None if effect.secret else effect.left,
         "unit": effect.lasts_in,
     }
-
-
-def _open_left(effect: Effect) -> int | None:
-    """The time left, as far as anybody but the GM may know it."""
-    return None if effect.secret else effect.left
 
 
 def of_name(encounter: Encounter, who: CombatantId, name: str) -> tuple[Effect, ...]:

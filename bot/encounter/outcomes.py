@@ -315,14 +315,10 @@ class Passage:
         if key in self._by_moment:
             self._uncounted[key] = self._uncounted.get(key, 0) + 1
         if ends:
-            self._end()
-
-    def _end(self) -> None:
-        """End what has nothing left, in the order in which that comes."""
-        self._subtract()
-        over = [each for each in self.encounter.effects if each.left == 0]
-        ids = [each.id for each in effects.in_order(self.encounter, over)]
-        self.become(*_ended_in_order(self.encounter, ids))
+            self._subtract()
+            over = [each for each in self.encounter.effects if each.left == 0]
+            ids = [each.id for each in effects.in_order(self.encounter, over)]
+            self.become(*_ended_in_order(self.encounter, ids))
 
     def _subtract(self) -> None:
         """Subtract all moments counted since the last time from what is left."""

@@ -5,7 +5,7 @@ rolled its initiative once for all rolls here once for all, too.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.encounter.encounter import (
@@ -108,12 +108,11 @@ def _told(encounter: Encounter, tier: Tier, values: Values) -> TieRolled:
         TieSide(tuple(each.id for each in side.members), side.members[0].ties[len(values)]) for side in rolled
     ]
     clock, (first, *_) = clock_of(encounter), sides[0].members
-    return TieRolled(clock.standing(encounter.clock, first).initiative, tuple(_highest_first(sides)))
+    return TieRolled(
+        clock.standing(encounter.clock, first).initiative,
+        tuple(sorted(sides, key=lambda each: -each.roll.dice_value)),
+    )
 
 
 def _next(rolled: Values, before: Values) -> bool:
     return len(rolled) > len(before) and rolled[: len(before)] == before
-
-
-def _highest_first(sides: Iterable[TieSide]) -> list[TieSide]:
-    return sorted(sides, key=lambda side: -side.roll.dice_value)

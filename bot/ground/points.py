@@ -108,7 +108,10 @@ def read_point(text: str) -> Point:
     read = _PLACE.fullmatch(half_width(text).strip())
     if read is None:
         raise _unreadable(text)
-    return _point(text, read)
+    if read["column"]:
+        return _bounded(text, Fraction(_column(read["column"]))), _number(text, read["row"])
+    x, y = (read["x"], read["y"]) if read["x"] else (read["left"], read["right"])
+    return _number(text, x), _number(text, y)
 
 
 def read_points(text: str) -> tuple[Cell, ...]:
@@ -248,13 +251,6 @@ def _runs_along(cells: set[Cell], axis: int) -> list[tuple[Cell, Cell]]:
 
 def _told(value: int | Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.6f}".rstrip("0").rstrip(".")
-
-
-def _point(text: str, read: re.Match[str]) -> Point:
-    if read["column"]:
-        return _bounded(text, Fraction(_column(read["column"]))), _number(text, read["row"])
-    x, y = (read["x"], read["y"]) if read["x"] else (read["left"], read["right"])
-    return _number(text, x), _number(text, y)
 
 
 def _column(letters: str) -> int:

@@ -61,7 +61,7 @@ def between(
     (B-16). ValueError: they are one and the same."""
     if attacker.id == target.id:
         raise ValueError(attacker.id)
-    look = _look(seen, attacker, target, height_weight)
+    (look,) = looks(seen, (attacker,), height_weight=height_weight, at=(target,))
     clear = look.blocked_by is None
     shelter = _shelter(seen, look) if clear else Shelter.FULL
     return Between(
@@ -77,11 +77,6 @@ def between(
         (*look.reasons, *_sheltering(shelter)),
         _unknown(look),
     )
-
-
-def _look(seen: Map, attacker: Token, target: Token, weight: int) -> Look:
-    (alone,) = looks(seen, (attacker,), height_weight=weight, at=(target,))
-    return alone
 
 
 def _nearest(seen: Map, attacker: Token, target: Token, weight: int) -> Distance:

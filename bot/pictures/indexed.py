@@ -6,7 +6,7 @@ is drawn larger in colours, and matched once. If photos lie below a board, the n
 *aliases* that nothing else is drawn with: they mark where a photo shows through.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -78,10 +78,6 @@ def _blends(theme: Theme) -> Iterator[Colour]:
         yield mixed(bar.colour, bar.mark, 0.5)
 
 
-def _distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
-    return tuple(dict.fromkeys(colours))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """The colours of a theme by their numbers, and the numbers by colours. ``aliases`` has for
@@ -122,7 +118,7 @@ class Palette:
 def palette(theme: Theme) -> Palette:
     """The palette of a theme."""
     ramp = _ramp(theme.paper, theme.ink, RAMP)
-    colours = _distinct(chain(ramp, _flat(theme), _blends(theme)))
+    colours = tuple(dict.fromkeys(chain(ramp, _flat(theme), _blends(theme))))
     numbers = {colour: number for number, colour in enumerate(colours)}
     shown = {
         numbers[fill.colour]: FLOOR_SHOWS if ground is Ground.FLOOR else GROUND_SHOWS

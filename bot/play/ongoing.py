@@ -83,14 +83,9 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Post its message, unless it is the answer itself. Refusal: it cannot be posted, and is closed."""
     outcome = await show(table, ongoing)
     if ongoing.message_id is None and outcome is not DeliveryStatus.DELIVERED:
-        await _withdraw(table, caller, ongoing)
+        closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
+        await stands(table, closed, NO_MESSAGE)
         raise Refusal("post_failed")
-
-
-async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
-    """Close what nobody can see, and owe it no longer."""
-    closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
-    await stands(table, closed, NO_MESSAGE)
 
 
 async def found(

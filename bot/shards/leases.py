@@ -113,7 +113,11 @@ def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> t
     workers = {who: until for who, until in fleet.workers.items() if until > now}
     workers[terms.worker] = until = now + terms.seconds
     seats = list(fleet.seats)
-    mine = [shard for shard, seat in enumerate(seats) if _is_mine(seat, shard, terms.worker, held)]
+    mine = [
+        shard
+        for shard, seat in enumerate(seats)
+        if seat.holder == terms.worker and Lease(shard, seat.token) in held
+    ]
     for shard in mine:
         seats[shard] = replace(seats[shard], until=until)
     share = -(-len(seats) // len(workers))
@@ -156,10 +160,6 @@ def identifying(fleet: Fleet, bucket: int, now: float) -> tuple[Fleet, float]:
 
 def _is_held(seat: Seat, now: float) -> bool:
     return bool(seat.holder) and seat.until > now
-
-
-def _is_mine(seat: Seat, shard: int, worker: str, held: Collection[Lease]) -> bool:
-    return seat.holder == worker and Lease(shard, seat.token) in held
 
 
 def _free(seats: list[Seat], worker: str, mine: Collection[int], now: float) -> list[int]:

@@ -70,7 +70,9 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         if not state.places:
             return Called(state, course.round_number, None)
         if state.starting is not None:
-            return self._begun(state, state.starting, course)
+            place, told = self.begun(state.place(state.starting))
+            turn = TurnStarted(state.starting, course.round_number)
+            return Called(Rounds(state.put(place).places), course.round_number, state.starting, (*told, turn))
         waiting = self.in_order((each for each in state.places if not each.called), course)
         if waiting:
             who = waiting[0].id
@@ -80,12 +82,6 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
         begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
         return replace(called, passed=(*begins, *called.passed))
-
-    def _begun(self, state: Rounds[AnyPlace], who: CombatantId, course: Course) -> Called[Rounds[AnyPlace]]:
-        """Begin a turn after its start has passed."""
-        place, told = self.begun(state.place(who))
-        turn = TurnStarted(who, course.round_number)
-        return Called(Rounds(state.put(place).places), course.round_number, who, (*told, turn))
 
     def jump(
         self, state: Rounds[AnyPlace], who: CombatantId, course: Course

@@ -18,14 +18,10 @@ def named(
 
     ``titles`` are the sentences of the catalogs that name the keys, ``spelt`` their further names.
     """
-    wanted = _folded(typed)
+    wanted = fold(typed)
     for key, title in titles.items():
         shown = [words_for(each).plain(title) for each in LANGUAGES]
         listed = [f"{key}{BETWEEN}{name}" for name in shown]
-        if wanted in map(_folded, (key, *shown, *listed, *(spelt or {}).get(key, ()))):
+        if wanted in map(fold, (key, *shown, *listed, *(spelt or {}).get(key, ()))):
             return key
     return None
-
-
-def _folded(text: str) -> str:
-    return fold(text)

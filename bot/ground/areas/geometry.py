@@ -110,16 +110,12 @@ def _wedges(at: Vector, first: Fraction, angle: Fraction) -> tuple[Wedge, ...]:
     """The angle at a point, in halves where it is wider than 180°."""
     count = 1 if angle <= 180 else 2
     bounds = [first + angle * each / count for each in range(count + 1)]
-    return tuple((_line(at, a), _back(at, b)) for a, b in pairwise(bounds))
+    return tuple((_line(at, a), _line(at, b + 180)) for a, b in pairwise(bounds))
 
 
 def _line(at: Vector, degrees: Fraction) -> Side:
     a, b = left_of(towards(degrees % 360))
     return a, b, a * at[0] + b * at[1]
-
-
-def _back(at: Vector, degrees: Fraction) -> Side:
-    return _line(at, degrees + 180)
 
 
 def _measured(points: list[Vector], size: Real) -> list[Vector]:

@@ -57,7 +57,9 @@ class Polygons:
 
     def rounded(self) -> "Polygons":
         """The same in floats."""
-        return Polygons(tuple(Convex(_points(each.corners), _sides(each.sides)) for each in self.pieces))
+        return Polygons(
+            tuple(Convex(_points(each.corners), tuple(map(_side, each.sides))) for each in self.pieces)
+        )
 
 
 def _covered(cell: Polygon, pieces: list[Convex], reals: Reals) -> bool:
@@ -207,7 +209,3 @@ def _points(points: Polygon) -> Polygon:
 
 def _side(line: Side) -> Side:
     return float(line[0]), float(line[1]), float(line[2])
-
-
-def _sides(lines: tuple[Side, ...]) -> tuple[Side, ...]:
-    return tuple(map(_side, lines))

@@ -350,17 +350,12 @@ async def act(
         return await _append(table, caller, head, made, held.health)
 
 
-async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
-    """An action with all that it takes from elsewhere: characters' bodies and sheets, and dice."""
-    brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
-    return await action_inputs.completed(table, caller.guild_id, encounter, brought)
-
-
 async def _made(
     table: Table, caller: Caller, head: Head, action: Action, held: Preferences, *, new_lead: bool
 ) -> Head:
     """The encounter as an action leaves it, with the step that is still to be written."""
-    action = await _filled(table, caller, head.encounter, action)
+    brought = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
+    action = await action_inputs.completed(table, caller.guild_id, head.encounter, brought)
     return _with_map(held, head, _done(caller, head, action, held, new_lead=new_lead))
 
 

@@ -150,15 +150,10 @@ async def keep_and_send(
     announces it. ``named``: it names the roller.
     """
     interaction = interaction_id or caller.interaction_id
-    record = _record(caller, made, interaction)
+    at = caller.at.isoformat(timespec="seconds")
+    record = record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
     secret = await _kept(table, caller, record, interaction, to, notice=notice, named=named)
     return await send(table, secret)
-
-
-def _record(caller: Caller, made: RollRecord[Any], interaction: int) -> str:
-    """The sealed text of a roll."""
-    at = caller.at.isoformat(timespec="seconds")
-    return record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
 
 
 async def _kept(
@@ -327,7 +322,10 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
         secret = await shown(table, caller, secret_id)
         _must_be_kept_still(secret)
         words = words_for((await of_caller(table, caller)).language)
-        message = Post(wording.revealed(words, facts_of(secret)), buttons=(_check_button(words, secret.id),))
+        message = Post(
+            wording.revealed(words, facts_of(secret)),
+            buttons=(Button(words.plain("Check"), button_id("check", secret.id)),),
+        )
         posted = await table.messenger.post(caller.channel_id, message, table.nonce(f"r{secret.id}"))
         if not posted.arrived:
             raise Refusal("post_failed")
@@ -345,11 +343,6 @@ def _must_be_kept_still(secret: Secret) -> None:
             channel=secret.channel_id,
             message=secret.revealed_in or 0,
         )
-
-
-def _check_button(words: Words, secret_id: int) -> Button:
-    """The button under a revealed roll that tells anybody how to check its seal."""
-    return Button(words.plain("Check"), button_id("check", secret_id))
 
 
 async def check(table: Table, caller: Caller, secret_id: int) -> Post:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.maps.attack_line import Between, between
-from bot.maps.map import Map, Token
+from bot.maps.map import Map
 from bot.maps.views import token_named
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
@@ -32,7 +32,9 @@ async def aimed(table: Table, caller: Caller, name: str, target: str) -> Aim | N
     if seen is None:
         return None
     aimed_at = token_named(seen, target)
-    attacker = _attacker(seen, caller, name)
+    named = [each for each in seen.tokens if fold(each.name) == fold(name)]
+    own = [each for each in seen.tokens if each.owner == caller.user_id]
+    attacker = named[0] if named else own[0] if len(own) == 1 else None
     if attacker is None or attacker.id == aimed_at.id:
         raise Refusal("attack.no_token", name=name)
     weight = (await of_caller(table, caller)).height_weight
@@ -79,9 +81,3 @@ def by_the_map(asked: AttackRequest, rules: Attacks, aim: Aim) -> AttackRequest:
         concealment=found.concealment if asked.concealment is None else asked.concealment,
         by_map=True,
     )
-
-
-def _attacker(seen: Map, caller: Caller, name: str) -> Token | None:
-    named = [each for each in seen.tokens if fold(each.name) == fold(name)]
-    own = [each for each in seen.tokens if each.owner == caller.user_id]
-    return named[0] if named else own[0] if len(own) == 1 else None

@@ -101,16 +101,12 @@ class Boards:
             if head is not None and post:
                 await self._post_anew(head, None)
         elif head is None:
-            await self._take_away(before)
+            await self.table.messenger.delete(before.channel_id, before.message_id)
+            await noted(self.table.store.map_unposted(before.channel_id))
         elif await self._is_passed(before):
             await self._post_anew(head, before)
         else:
             await self._edit(head, before)
-
-    async def _take_away(self, before: MapMessage) -> None:
-        """The map was taken away, and its message with it."""
-        await self.table.messenger.delete(before.channel_id, before.message_id)
-        await noted(self.table.store.map_unposted(before.channel_id))
 
     async def _is_passed(self, before: MapMessage) -> bool:
         if self.table.now() - before.at >= EDITABLE:

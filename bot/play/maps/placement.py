@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.encounter.encounter import Combatant
 from bot.maps.actions import Action, CorrectToken, PlaceToken, PlaceTokens, RemoveToken
-from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place, Token
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place
 from bot.maps.tokens import free_places
 from bot.maps.views import token_named, view
 from bot.play.authority import Caller
@@ -61,7 +61,7 @@ async def remove(table: Table, caller: Caller, name: str) -> MapChange:
 
 
 def _action(held: Map, name: str, given: Mapping[str, Any], combatants: tuple[Known, ...]) -> Action:
-    token = _known(held, name)
+    token = next((each for each in held.tokens if fold(each.name) == fold(name)), None)
     if token is not None:
         if not given:
             raise Refusal("map.nothing_changes")
@@ -86,10 +86,6 @@ def _as_combatant(ref: CombatantRef, combatant: Combatant, place: Place, own: tu
         own=own,
         hidden=combatant.hidden,
     )
-
-
-def _known(held: Map, name: str) -> Token | None:
-    return next((each for each in held.tokens if fold(each.name) == fold(name)), None)
 
 
 async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:

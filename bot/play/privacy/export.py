@@ -141,12 +141,8 @@ def _value(name: str, value: object) -> object:
     if (isinstance(value, int) and name in ("gm_of", "key")) or name.endswith("_id"):
         return str(value)
     if isinstance(value, str) and value[:1] in ("{", "["):
-        return _read(value)
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
     return value
-
-
-def _read(text: str) -> object:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

@@ -10,7 +10,7 @@ from bot.pictures.theme import Part
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.workload.heavy_work import aside
-from bot.systems.odds_questions import Course, Reckoned, Spread
+from bot.systems.odds_questions import Reckoned, Spread
 from bot.wording import game_odds as wording
 from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.chances import mean_told, percent, spread_told, table_told
@@ -78,11 +78,9 @@ def _histogram(words: Words, found: Reckoned, theme: str) -> Histogram:
         theme=theme,
     )
     each = binned(bare).width
-    return bare if each == 1 else _wide(words, bare, each)
-
-
-def _wide(words: Words, bare: Histogram, each: int) -> Histogram:
-    return replace(bare, axis=words.plain("{name} ({n} a bar)", name=bare.axis, n=each))
+    return (
+        bare if each == 1 else replace(bare, axis=words.plain("{name} ({n} a bar)", name=bare.axis, n=each))
+    )
 
 
 def _parts(words: Words, found: Reckoned) -> Legend:
@@ -99,13 +97,11 @@ def _curves(words: Words, found: Reckoned, theme: str) -> Curves:
         tuple([tuple(map(float, each.after)) for each in found.courses]),
         title=found.title,
         axis=words.plain("attacks"),
-        legend=tuple(zip(LINES, [_last(words, each) for each in found.courses], strict=False)),
+        legend=tuple(
+            zip(LINES, [_labelled(words, each.name, each.after[-1]) for each in found.courses], strict=False)
+        ),
         theme=theme,
     )
-
-
-def _last(words: Words, course: Course) -> str:
-    return _labelled(words, course.name, course.after[-1])
 
 
 def _labelled(words: Words, name: str, chance: Fraction) -> str:

@@ -161,10 +161,7 @@ async def _own(table: Table, caller: Caller, character_id: int) -> Character:
 
 def must_be_own(caller: Caller, character: Character) -> None:
     """Refuse a character of another player."""
-    _own_change((character.guild_id, character.owner) == (caller.guild_id, caller.user_id))
-
-
-def _own_change(own: bool) -> None:
+    own = (character.guild_id, character.owner) == (caller.guild_id, caller.user_id)
     authorize(Right.CHANGE_CHARACTER, {Role.OWNER} if own else set())
 
 

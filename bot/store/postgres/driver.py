@@ -107,7 +107,8 @@ class ServerDriver:
             await connection.execute("BEGIN")
             results = await self._driven(jobs)
             if not reads:
-                await self._mark()
+                self._number += 1
+                await self._connection.execute(_MARK, self._process, self._number)
                 self._sent = results
             await connection.execute("COMMIT")
         except Exception as error:
@@ -117,11 +118,6 @@ class ServerDriver:
             connection.terminate()
             raise
         return results
-
-    async def _mark(self) -> None:
-        """Say within the transaction which one it is."""
-        self._number += 1
-        await self._connection.execute(_MARK, self._process, self._number)
 
     async def _is_in(self) -> bool:
         """Whether the newest one was committed, though nobody heard of it."""

@@ -310,7 +310,9 @@ class Writer:
                 groups[:0] = again
                 continue
             self._back(jobs[len(outcome.results) :])
-            self._recovered(jobs[: len(outcome.results)])
+            if self._trouble and not all(job.reads for job in jobs[: len(outcome.results)]):
+                self._trouble = ""
+                log.info("the database takes what is written again")
             done = zip(jobs, outcome.results, strict=False)
             answers += [(job.answer, result, None) for job, result in done if job.answer is not None]
         return answers
@@ -327,11 +329,6 @@ class Writer:
         if (at := outcome.at) is None:
             return [[job] for job in jobs]
         return [group for group in (jobs[:at], jobs[at : at + 1], jobs[at + 1 :]) if group]
-
-    def _recovered(self, jobs: Sequence[Job]) -> None:
-        if self._trouble and not all(job.reads for job in jobs):
-            self._trouble = ""
-            log.info("the database takes what is written again")
 
     def _failed(self, jobs: Sequence[Job], error: Exception) -> Answers:
         if not jobs:

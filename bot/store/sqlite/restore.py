@@ -33,7 +33,8 @@ def restore(source: Path, target: Path, at: datetime) -> Path | None:
         copy.unlink(missing_ok=True)  # Of a restore that was cut short.
         try:
             backup(source, copy)
-            _begin_anew(copy)
+            with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+                drive(connection, renew())
             aside = _set_aside(target, at)
             copy.replace(target)
         except (OSError, sqlite3.Error) as error:
@@ -49,11 +50,6 @@ def _must_be_sound(source: Path) -> None:
         raise StoreError(f"{source} is of a newer Kelou (schema {found.schema}): run that one")
     if not found.ok:
         raise StoreError(f"{source} is broken: {'; '.join(found.problems)}")
-
-
-def _begin_anew(copy: Path) -> None:
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        drive(connection, renew())
 
 
 def _set_aside(target: Path, at: datetime) -> Path | None:

@@ -104,7 +104,11 @@ class Stand(Place):
             self.fallen,
             self.channel and self.channel.name,
             self.second and self.second.name,
-            tuple(_cooling(each) for each in self.known if each.left or each.uses),
+            tuple(
+                Cooling(each.name, each.left, each.uses - each.used if each.uses else None)
+                for each in self.known
+                if each.left or each.uses
+            ),
         )
 
     def action(self, name: str) -> Known | None:
@@ -117,10 +121,6 @@ class Stand(Place):
         if len(others) >= MOST_KNOWN:
             raise Refusal("encounter.too_many_counted", limit=MOST_KNOWN)
         return replace(self, known=(*others, known))
-
-
-def _cooling(known: Known) -> Cooling:
-    return Cooling(known.name, known.left, known.uses - known.used if known.uses else None)
 
 
 def in_turn(stand: Stand, phase: TurnPhase) -> Stand:

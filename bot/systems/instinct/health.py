@@ -517,11 +517,6 @@ def held_down(body: Body) -> str:
     return "health.knocked" if body.knocked else ""
 
 
-def after_fight(body: Body) -> Body:
-    """A body when a fight ends, which is a scene: harm and barrier stay, what counts turns does not."""
-    return on_new_tick(replace(after_scene(body), combo=0, combo_left=0))
-
-
 def with_harm(fresh: Body, before: Body) -> Body:
     """A body as its sheet has it, with the harm of an earlier one: HP and wounds of the parts of the
     same name, SP, the barrier, and what came of them."""

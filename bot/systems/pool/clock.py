@@ -28,6 +28,7 @@ from bot.systems.pool.actions import ACTIONS, EVENTS, OFFERS
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.stances import bearing, went_on
 from bot.systems.pool.turns import (
+    ACTION_POINTS,
     CORRECTIONS,
     MAXIMUM,
     ON_SHEETS,
@@ -35,7 +36,6 @@ from bot.systems.pool.turns import (
     checked_maximum,
     corrected,
     in_turn,
-    standing_first,
 )
 from bot.systems.rounds import OnceARound, Rounds
 from bot.text import normal
@@ -84,8 +84,9 @@ class PoolClock(OnceARound[Stand]):
         return tuple(-each for each in who.ties), who.id
 
     def placed(self, combatant: ClockCombatant) -> Stand:
-        """A combatant's first place."""
-        return standing_first(combatant)
+        """A combatant's first place, with all its ⚡, so that it can react before its first turn (P-59)."""
+        maximum = dict(combatant.own).get(MAXIMUM, ACTION_POINTS)
+        return Stand(combatant.id, combatant.initiative, action_points=maximum, maximum=maximum)
 
     def precedence(self, place: Stand) -> tuple[int, ...]:
         """Late ones last, in the order of the round in which they joined; then high to low (P-58)."""

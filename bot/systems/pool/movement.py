@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit
 from bot.systems.pool.packing import DIAGONAL as CORNER
 from bot.systems.pool.packing import STRAIGHT as EDGE
-from bot.systems.pool.packing import Sharing, share
+from bot.systems.pool.packing import share
 from bot.text import number
 
 
@@ -239,11 +239,7 @@ def _spending(gait: Gait, name: str, pace: _Pace, spent: Fraction) -> Spending:
         most = max(0, floor((pace.steps - spent) / pace.cost))
         return Spending(cost, most * pace.cost - cost, None, most=most)
     shared = share(pace.straight, pace.diagonal, begun if spent else None, room)
-    return _shared(name, pace, shared)
-
-
-def _shared(name: str, pace: _Pace, shared: Sharing) -> Spending:
-    """Every move is cut by itself (P-20, P-40)."""
+    # Every move is cut by itself (P-20, P-40).
     last = pace.worth(shared.last, shared.last % 2)
     return Spending(pace.worth(pace.halves, shared.odd), pace.left(pace.steps - last), name, shared.moves)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.refusal import Refusal
-from bot.systems.clock import ClockCombatant, Correction, check_initiative
+from bot.systems.clock import Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
 from bot.systems.effects import CHANGES_INITIATIVE, ChangeKind
 from bot.systems.rounds import Place
@@ -105,12 +105,6 @@ class Stand(Place):
             None if self.facing is None else str(self.facing),
             "" if going is None else going.posture,
         )
-
-
-def standing_first(combatant: ClockCombatant) -> Stand:
-    """A combatant's first place, with all its ⚡, so that it can react before its first turn (P-59)."""
-    maximum = dict(combatant.own).get(MAXIMUM, ACTION_POINTS)
-    return Stand(combatant.id, combatant.initiative, action_points=maximum, maximum=maximum)
 
 
 def checked_maximum(maximum: int) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.encounter.views import Row, View
 from bot.systems.btr.damage import DamageFamily, DamageType, Rare, Reckoned, Type, dealt, suffered
-from bot.systems.btr.damage_typed import Dealt
 from bot.systems.btr.events import Unpaid
 from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as happened
@@ -129,12 +128,8 @@ def _row(parts: Iterable[Marked]) -> Marked:
     return Marked(" · ".join(parts))
 
 
-def _small(lines: Iterable[Marked]) -> list[Marked]:
-    return [Marked(f"{SMALL}{each}") for each in lines]
-
-
 def _steps(words: Words, reckoned: Reckoned) -> list[Marked]:
-    return _small(steps_told(words, reckoned.reasons))
+    return [Marked(f"{SMALL}{each}") for each in steps_told(words, reckoned.reasons)]
 
 
 # ---------------------------------------------------------------- what happened
@@ -154,11 +149,7 @@ def _attack(words: Words, view: View, event: happened.Made) -> Iterator[Marked]:
     }
     yield words(COUNTERS if event.counters else ATTACKS, **facts)
     for each in event.dealt:
-        yield from _reckoned(words, each)
-
-
-def _reckoned(words: Words, each: Dealt) -> list[Marked]:
-    return _steps(words, dealt(each.base, each.changes))
+        yield from _steps(words, dealt(each.base, each.changes))
 
 
 def _landed(words: Words, view: View, events: Sequence[happened.Landed]) -> list[Marked]:
@@ -241,7 +232,7 @@ def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marke
         told = words("💚 {name} is healed by {status}: HP +{n}", n=event.healed, **facts)
     elif event.moved is not None:
         resource, by = event.moved
-        facts["resource"] = _resource(words, resource)
+        facts["resource"] = words(TITLES[resource]) if resource in TITLES else escape(resource)
         told = words("✨ {name}, {status}: {resource} {by:+d}", by=by, **facts)
     elif event.text:
         told = words("✨ {name}, {status}: {text}", text=escape(event.text), **facts)
@@ -255,10 +246,6 @@ def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marke
     for each in event.taken:
         yield from _steps(words, suffered(each.hit.amount, each.changes))
     yield from _kept_off(words, event.held)
-
-
-def _resource(words: Words, name: str) -> Marked:
-    return words(TITLES[name]) if name in TITLES else escape(name)
 
 
 def _redirected(words: Words, view: View, events: Sequence[happened.Redirected]) -> list[Marked]:

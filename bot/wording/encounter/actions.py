@@ -27,7 +27,10 @@ def action_name(
     """The action in a few words. The table's version (``as_gm`` false) names no hidden entrant and shows no
     note for the GM. None: the reader may not know of it."""
     if isinstance(action, done.Add):
-        return _add(words, action, as_gm=as_gm)
+        shown = [escape(entrant.name) for entrant in action.entrants if as_gm or not entrant.hidden]
+        if not shown:
+            return None
+        return words("{names} joined", names=fitting(words, shown, NAMES_ROOM, words.plain(", ")))
     if isinstance(action, done.Change):
         return _change(words, action, names, system, as_gm=as_gm)
     if isinstance(action, done.Next):
@@ -67,13 +70,6 @@ def struck(words: Words, text: str) -> Marked:
     lines = [_STRIKE.sub("", line) for line in text.split("\n")]
     marked = [f"-# ~~{line[3:]}~~" if line.startswith("-# ") else f"~~{line}~~" for line in lines if line]
     return Marked("\n".join([words("↩ Undone:"), *marked]))
-
-
-def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked | None:
-    shown = [escape(entrant.name) for entrant in action.entrants if as_gm or not entrant.hidden]
-    if not shown:
-        return None
-    return words("{names} joined", names=fitting(words, shown, NAMES_ROOM, words.plain(", ")))
 
 
 def by_gm(words: Words) -> Marked:

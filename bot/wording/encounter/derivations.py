@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from bot.encounter.derivations import AGREED, Stand, Standings, Tie
 from bot.encounter.encounter import InitiativeRoll
-from bot.ground.reason import Reason
 from bot.systems.clock import BY_HAND, DICE, EFFECT, GIVEN, MODIFIER, Part
 from bot.text import N_
 from bot.wording.clocks import spoken_by
@@ -48,7 +47,7 @@ def _stand(words: Words, spoken: ClockWords, stand: Stand) -> list[Marked]:
     name = Marked(f"{'▶ ' if stand.row.is_current else ''}{bold(who.name)}")
     told = _sum(words, spoken, stand) if spoken.check(words, who, value, stand.roll) else None
     total = words("{name}: {sum}", name=name, sum=told) if told else name
-    return [total, *(_note(words, spoken, each) for each in stand.why.notes)]
+    return [total, *(Marked(f"-# {words(spoken.notes[each.key], **each.facts)}") for each in stand.why.notes)]
 
 
 def _sum(words: Words, spoken: ClockWords, stand: Stand) -> Marked:
@@ -69,10 +68,6 @@ def _term(words: Words, spoken: ClockWords, part: Part) -> Marked:
     what = escape(part.name) if part.name else words(label)
     amount = Marked(f"{'-' if part.amount < 0 else '+'} {abs(part.amount)}")
     return words("{amount} ({what})", amount=amount, what=what)
-
-
-def _note(words: Words, spoken: ClockWords, note: Reason) -> Marked:
-    return Marked(f"-# {words(spoken.notes[note.key], **note.facts)}")
 
 
 def _tie(words: Words, tie: Tie) -> Marked:

@@ -141,7 +141,9 @@ def _side(words: Words, view: View, side: happened.TieSide) -> Marked:
 def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | ClockEvent]) -> list[Marked]:
     own, together = spoken_by(view.system).passing, spoken_by(view.system).together
     parts = [
-        _round(words, event) if isinstance(event, happened.RoundStarted) else own[type(event)](words, event)
+        words("🔔 **Round {round}** begins", round=event.round_number)
+        if isinstance(event, happened.RoundStarted)
+        else own[type(event)](words, event)
         for event in _as_one(events, together)
     ]
     if len(parts) > PASSED_SHOWN:
@@ -159,10 +161,6 @@ def _as_one(
         one = together(told[-1], each) if told else None
         told[-1:] = [*told[-1:], each] if one is None else [one]
     return told
-
-
-def _round(words: Words, event: happened.RoundStarted) -> Marked:
-    return words("🔔 **Round {round}** begins", round=event.round_number)
 
 
 def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) -> list[Marked]:

@@ -164,33 +164,6 @@ def body_of(values: Mapping[str, int | Fraction]) -> Body:
     return Body(tuple(from_sheet(values)))
 
 
-def kept(body: Body) -> Body:
-    """What stays when the fight is over: what one has left, and 重伤."""
-    return Body(body.resources, body.grave, needed=body.needed, immune=body.immune)
-
-
-def with_harm(fresh: Body, before: Body) -> Body:
-    """The resources that a sheet says, without what was lacking before; of the others what was left."""
-    harmed = replace(before, resources=fresh.resources)
-    for name, stock in before.resources:
-        now = fresh.stock(name)
-        if now is None:
-            harmed = harmed.with_stock(name, stock)
-        elif now.limit is not None and stock.limit is not None:
-            harmed = harmed.with_stock(name, now.moved(stock.value - stock.limit))
-    return harmed
-
-
-def harm(before: Body, after: Body) -> int:
-    """What protection and life lost between two bodies of one."""
-    lost = 0
-    for name in (PROTECTION, HP):
-        had, has = before.stock(name), after.stock(name)
-        if had and has:
-            lost += max(0, had.value - has.value)
-    return lost
-
-
 # ---------------------------------------------------------------- for screens
 
 

@@ -1,6 +1,7 @@
 """The combat of BtR, as the shared tracker knows it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +14,7 @@ from bot.systems.btr.fight.events import EVENTS
 from bot.systems.btr.fight.gm_corrections import mended
 from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue, waits_for
 from bot.systems.btr.periodic import read_periodic
-from bot.systems.btr.sheet import HP
+from bot.systems.btr.sheet import HP, PROTECTION
 from bot.systems.btr.statuses import BOUND, layers_of
 from bot.systems.combat import Combat, CombatOutcome, DeedKind, Pending, Stage
 from bot.systems.declarations import Leave, Phase
@@ -52,16 +53,28 @@ class BtrCombat(Combat[Body]):
         return bodies.body_of(values)
 
     def kept(self, body: Body) -> Body:
-        """What one has left."""
-        return bodies.kept(body)
+        """What one has left, and 重伤."""
+        return Body(body.resources, body.grave, needed=body.needed, immune=body.immune)
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
-        """The sheet's resources, without what was lacking before."""
-        return bodies.with_harm(fresh, before)
+        """The sheet's resources, without what was lacking before; of others what was left."""
+        harmed = replace(before, resources=fresh.resources)
+        for name, stock in before.resources:
+            now = fresh.stock(name)
+            if now is None:
+                harmed = harmed.with_stock(name, stock)
+            elif now.limit is not None and stock.limit is not None:
+                harmed = harmed.with_stock(name, now.moved(stock.value - stock.limit))
+        return harmed
 
     def harm(self, before: Body, after: Body) -> int:
         """Protection and life lost. Spent resources are not harm."""
-        return bodies.harm(before, after)
+        lost = 0
+        for name in (PROTECTION, HP):
+            had, has = before.stock(name), after.stock(name)
+            if had and has:
+                lost += max(0, had.value - has.value)
+        return lost
 
     def check_periodic(self, body: Body, effect: Effect) -> None:
         """A change of a resource with a known amount."""

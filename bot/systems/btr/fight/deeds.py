@@ -8,7 +8,7 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.btr.action_kinds import kind_of
 from bot.systems.btr.actions import Act, ActAsKnown, SpendPoints
-from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
+from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.effects import DEALT, GIVES, WORKS
 from bot.systems.btr.fight.answers import (
     Attack,
@@ -88,7 +88,7 @@ def check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
 def _made(stage: Fight, deed: Attack) -> Done:
     """An attack waits for its victims' response phases; what it deals is reckoned now (B-9, B-23)."""
     scene = Scene(stage)
-    dealt = _dealt(scene, deed)
+    dealt = read_hits(deed.damage, scene.changes(deed.who, DEALT)) if deed.damage else ()
     does = read_effects(deed.effects, deed.rounds) if deed.effects else Does()
     hits = tuple(each.hit for each in dealt)
     blow = Blow(0, deed.who, deed.what, hits, does, deed.marks)
@@ -97,10 +97,6 @@ def _made(stage: Fight, deed: Attack) -> Done:
     for each in deed.targets:
         _queue(scene, each, blow)
     return scene.outcome()
-
-
-def _dealt(scene: Scene, deed: Attack) -> tuple[Dealt, ...]:
-    return read_hits(deed.damage, scene.changes(deed.who, DEALT)) if deed.damage else ()
 
 
 def _queue(scene: Scene, who: CombatantId, blow: Blow) -> None:

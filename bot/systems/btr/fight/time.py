@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.refusal import Refusal
 from bot.systems.btr.actions import Fall
-from bot.systems.btr.damage import Hit
 from bot.systems.btr.damage_typed import read_hits
 from bot.systems.btr.effects import EFFECTS, GIVES, WORKS
 from bot.systems.btr.fight.blows import NO_EFFECTS, Blow
@@ -107,11 +106,6 @@ def _withdrawn(scene: Scene, who: CombatantId) -> None:
     ]
 
 
-def _settles(scene: Scene, who: CombatantId) -> None:
-    """Everything that still waits takes effect. After that nobody can respond."""
-    settle_rest(scene, who)
-
-
 def _main(scene: Scene, who: CombatantId) -> None:
     _put(scene, who, replace(scene.body(who), phase=TurnPhase.MAIN))
 
@@ -141,7 +135,7 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
     TURN_START: _starts,
     STATUSES: _statuses,
     RESPONSE: _asks,
-    RESPONSE_END: _settles,
+    RESPONSE_END: settle_rest,
     RESPONDED: _responded,
     OPENED: _main,
     MAIN_START: _main,
@@ -161,15 +155,11 @@ def work(scene: Scene, effect: Effect, does: str) -> None:
         scene.tell(Worked(effect.who, effect.source, effect.name, text=does))
         return
     if read.hits:
-        _hurts(scene, effect, read.hits)
+        body, taken, loss = suffer(scene, effect.who, scene.body(effect.who), read.hits)
+        new = scene.put(effect.who, body)
+        scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))
     for resource, by in read.moves:
         _moves(scene, effect, resource, by)
-
-
-def _hurts(scene: Scene, effect: Effect, hits: tuple[Hit, ...]) -> None:
-    body, taken, loss = suffer(scene, effect.who, scene.body(effect.who), hits)
-    new = scene.put(effect.who, body)
-    scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))
 
 
 def _moves(scene: Scene, effect: Effect, resource: str, by: int) -> None:

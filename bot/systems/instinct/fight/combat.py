@@ -55,7 +55,7 @@ from bot.systems.instinct.fight.questions import (
 from bot.systems.instinct.health import (
     Body,
     Lasts,
-    after_fight,
+    after_scene,
     barrier_counted,
     collapse_due,
     on_new_tick,
@@ -151,7 +151,7 @@ class InstinctCombat(Combat[Body]):
 
     def kept(self, body: Body) -> Body:
         """Harm stays, and a barrier until the chapter ends (D-27); the scene is over (D-30)."""
-        return after_fight(body)
+        return on_new_tick(replace(after_scene(body), combo=0, combo_left=0))
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
         """The sheet's parts, thresholds and defences with the harm of before."""
@@ -245,18 +245,15 @@ class _Time:
         """Do what one moment does."""
         if (lasts := _COUNTS.get(moment.kind)) is not None:
             for who in self.shielded if moment.who is None else self.shielded & {moment.who}:
-                self._count_barrier(who, lasts)
+                before = self.bodies[who]
+                after = self.bodies[who] = barrier_counted(before, lasts)
+                if before.barrier and not after.barrier:
+                    self.events.append(BarrierEnded(who, before.barrier))
         if moment.kind == ROUND_START:
             for each in self.stage.combatants:
                 self._begin_round(each)
         elif moment.kind in _OF_TURNS and moment.who is not None and moment.who in self.bodies:
             self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
-
-    def _count_barrier(self, who: CombatantId, lasts: Lasts) -> None:
-        before = self.bodies[who]
-        after = self.bodies[who] = barrier_counted(before, lasts)
-        if before.barrier and not after.barrier:
-            self.events.append(BarrierEnded(who, before.barrier))
 
     def _begin_round(self, combatant: CombatantInFight[Body]) -> None:
         """The collapse check if one is due, unconscious or not, then the damage of 侵蚀. An open check stays

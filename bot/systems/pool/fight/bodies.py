@@ -27,23 +27,6 @@ def _full(values: Mapping[str, int | Fraction]) -> Iterator[tuple[Attribute, Sto
             yield attribute, Stock(dice, dice)
 
 
-def harmed(fresh: Body, before: Body) -> Body:
-    """The body by the sheet, without the dice that were lost before. An attribute that the sheet no longer
-    has stays as it was."""
-    for attribute, stock in before.stocks:
-        now = fresh.stock(attribute)
-        if now is None:
-            fresh = fresh.with_stock(attribute, stock)
-        else:
-            fresh = fresh.less(attribute, stock.full - stock.left)
-    return fresh
-
-
-def left(body: Body) -> Mapping[str, int]:
-    """The dice that are left of each attribute that is known, by its name (P-69)."""
-    return {attribute.value: stock.left for attribute, stock in body.stocks}
-
-
 def health_of(body: Body) -> Health:
     """A combatant's condition: by the attribute that has lost most, unconscious with one at 0 (P-61)."""
     lost = max((_lost(stock) for _, stock in body.stocks), default=Fraction(0))

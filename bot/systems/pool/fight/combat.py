@@ -11,7 +11,7 @@ from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.pool.fight import deeds
 from bot.systems.pool.fight.answers import Defend, Drop, Hold, Mend, Pick, Strike, Take
-from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
+from bot.systems.pool.fight.bodies import fresh_body, health_of
 from bot.systems.pool.fight.events import EVENTS
 from bot.systems.pool.fight.gm_corrections import mended
 from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue, SeatDue
@@ -54,15 +54,22 @@ class PoolCombat(Combat[Body]):
 
     def on_sheet(self, body: Body) -> Mapping[str, int]:
         """Attributes' dice are those that are left now (P-69)."""
-        return left(body)
+        return {attribute.value: stock.left for attribute, stock in body.stocks}
 
     def rolls_lose(self, bearing: Bearing) -> Mapping[str, int]:
         """Prone, every roll of agility dice loses two (P-49)."""
         return deeds.rolls_lose(bearing)
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
-        """The sheet's dice, without those that were lost before."""
-        return harmed(fresh, before)
+        """The sheet's dice, without those that were lost before. An attribute that the sheet no longer has
+        stays as it was."""
+        for attribute, stock in before.stocks:
+            now = fresh.stock(attribute)
+            if now is None:
+                fresh = fresh.with_stock(attribute, stock)
+            else:
+                fresh = fresh.less(attribute, stock.full - stock.left)
+        return fresh
 
     def mended(self, body: Body, text: str) -> Body:
         """The body with its dice as typed."""
