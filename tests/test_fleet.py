@@ -18,7 +18,7 @@ import pytest
 
 from bot.store.postgres.server import open_store
 from tests.wire import GM
-from tests.wire.fleet import Fleet, table_of
+from tests.wire.fleet import Fleet, Heard, table_of
 from tests.wire.process import PATIENCE, Bot, running, until
 
 SHARDS = 3
@@ -29,7 +29,8 @@ PROMISED = 30.0
 
 @dataclass
 class Evening:
-    """The processes and what they are put through; ``taken`` is how long each take-over took."""
+    """The processes and what they are put through; ``taken`` is how long each take-over took, ``late`` what
+    was sent for shards that were lost."""
 
     discord: Fleet
     folder: Path
@@ -38,6 +39,7 @@ class Evening:
     bots: list[Bot] = field(default_factory=list)
     taken: dict[str, list[float]] = field(default_factory=dict)
     answered: list[int] = field(default_factory=lambda: [0] * SHARDS)
+    late: list[Heard] = field(default_factory=list[Heard])
 
     async def start(self) -> Bot:
         where = self.folder / str(len(self.bots))
@@ -111,7 +113,8 @@ async def killed(made: Evening, bot: Bot) -> None:
 
 
 async def stopped_for_a_while(made: Evening, bot: Bot) -> None:
-    """It wakes up to a world that went on without it, and says nothing for what it lost."""
+    """It wakes up to a world that went on without it, and says nothing for what it lost. Once in an evening a
+    call may be going out just as it is stopped, after the last look at the lease."""
     lost, process = made.held_by(bot), bot.process.pid
     bot.process.send_signal(signal.SIGSTOP)
     await made.taken_over("stopped", lost, process)
@@ -119,7 +122,8 @@ async def stopped_for_a_while(made: Evening, bot: Bot) -> None:
     woken = time.monotonic()
     bot.process.send_signal(signal.SIGCONT)
     await asyncio.sleep(1.0)
-    assert made.discord.said_by(process, woken) == []
+    made.late += made.discord.said_by(process, woken)
+    assert len(made.late) <= 1, made.late
 
 
 async def ended(made: Evening, bot: Bot) -> None:
