@@ -139,8 +139,9 @@ def furnisher(words: Words) -> Callable[[str], str]:
             "address": WHISPERS,
             "title": words.plain("Private messages"),
             "about": words.plain(
-                "The private messages that the bot sends to each person at the table. You can press "
-                "their buttons in Discord. Here, type the command, or use the panel's button GM."
+                "What the bot sends to one person by direct message, the GM included. On Discord only that "
+                "person reads it, and can press its buttons. Here, type the command, or use the panel's "
+                "button GM."
             ),
             "empty": words.plain("Nothing yet."),
             "close": words.plain("Close"),
