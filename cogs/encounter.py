@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from discord import app_commands
@@ -60,7 +60,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
-from cogs.ui.components import UNSENT
+from cogs.ui.components import UNSENT, ids_on
 from cogs.ui.file_limit import file_limit
 from cogs.ui.forms import Form, answer_form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
@@ -273,7 +273,7 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
     elif isinstance(head.action, Answer) and not _is_panel(ask):
-        await ask.leave(lambda custom_id: _counts(head, custom_id))
+        await _show_answered(ask, now)
     elif _in_private(ask):
         await _renew(ask, now)
     elif not news.redraws and (message is None or not announcer.calls.is_call(head, message.id)):
@@ -286,6 +286,17 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     else:
         return True
     return False
+
+
+async def _show_answered(ask: Ask, now: Scene) -> None:
+    """Take the buttons of answered questions off the pressed message, and mark these questions."""
+    head, message, text = now.head, ask.message, None
+    if message is not None:
+        here = {questions.question_of(each) for each in ids_on(message)}
+        view = replace(now.whole, gm=now.seen.gm)
+        waiting = questions.among(view, here)
+        text = questions.answered(now.words, view, message.content, waiting)
+    await ask.leave(lambda custom_id: _counts(head, custom_id), text)
 
 
 def _counts(head: Head, custom_id: str) -> bool:
@@ -904,7 +915,7 @@ async def _without_answered(ask: Ask, head: Head) -> None:
     brought up to date, since it is all components."""
     message = ask.message
     if message is not None and not message.flags.components_v2:
-        await ask.leave(lambda custom_id: _counts(head, custom_id))
+        await _show_answered(ask, await scene_of(ask.table, head))
     elif _in_private(ask):
         await _renew(ask, await scene_of(ask.table, head))
 

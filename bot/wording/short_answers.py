@@ -33,7 +33,8 @@ PHONE = 19
 """How many ems of text fit in a line on a phone 390 pixels wide."""
 DRAWN = "```"
 """The fence of text that keeps its layout."""
-BETWEEN = " · "
+BETWEEN, BREAKS_BEHIND = " · ", "\N{NO-BREAK SPACE}· "
+"""What parts two lines on one; a line breaks behind the second, not before it."""
 _END = re.compile(r"(?<![.])[.。]$")
 _AFTER = {":": " ", "：": ""}
 
@@ -93,14 +94,20 @@ def _em(sign: str) -> float:
 
 def _apart(first: str, second: str) -> tuple[bool, int]:
     """How little two lines belong on one: a sign (⚔, 🔔) begins something, a line without one goes on."""
-    return category(second.removeprefix(SMALL)[:1] or " ") == "So", len(first) + len(second)
+    return _begins(second), len(first) + len(second)
+
+
+def _begins(line: str) -> bool:
+    return category(line.removeprefix(SMALL)[:1] or " ") == "So"
 
 
 def _joined(first: str, second: str) -> str:
-    """Two lines on one, small if both are. What a colon announces follows it; one dot parts them."""
+    """Two lines on one, small if both are. What a colon announces follows it; one dot parts them. If a phone
+    breaks them before a sign, the dot stays at the end of the first."""
     small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
     first, second = first.removeprefix(SMALL), second.removeprefix(SMALL).lstrip()
-    return small + _AFTER.get(first[-1:], BETWEEN).join((_END.sub("", first), second))
+    dot = BREAKS_BEHIND if _begins(second) else BETWEEN
+    return small + _AFTER.get(first[-1:], dot).join((_END.sub("", first), second))
 
 
 def brief(text: str) -> tuple[str, bool]:

@@ -344,25 +344,21 @@ class Ask:
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""
-        async with self._one_at_a_time:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=None)
-            else:
-                await self.interaction.response.edit_message(view=None)
+        await self.leave(lambda _: False)
 
-    async def leave(self, kept: Callable[[str], bool]) -> None:
-        """Answer a press by removing all buttons from its message except those with an id in ``kept``."""
+    async def leave(self, kept: Callable[[str], bool], text: str | None = None) -> None:
+        """Answer a press by removing all buttons from its message except those with an id in ``kept``, with
+        another ``text`` if one is given; it pings nobody."""
         shown = self.interaction.message
         left = buttons_left(shown, kept) if shown is not None else ()
-        if not left:
-            await self.strip()
-            return
-        view = cast(Any, buttons_shown(left))
+        changed: dict[str, Any] = {"view": buttons_shown(left) if left else None}
+        if shown is not None and text not in (None, shown.content):
+            changed |= {"content": text, "allowed_mentions": discord.AllowedMentions.none()}
         async with self._one_at_a_time:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=view)
+                await self.interaction.edit_original_response(**changed)
             else:
-                await self.interaction.response.edit_message(view=view)
+                await self.interaction.response.edit_message(**changed)
 
     def must_be_private(self) -> None:
         """Refusal: a button of private answers was pressed on a message that others read."""

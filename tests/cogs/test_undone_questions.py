@@ -97,3 +97,34 @@ async def test_what_the_gm_alone_was_asked_is_struck_in_the_private_message(
     (marked,) = [each for each in private(table) if each.id == asked]
     assert marked.content.startswith(words_for(language).plain("↩ Undone:"))
     assert not [each for each in buttons(marked) if ":answer" in each]
+
+
+@BOTH
+async def test_an_answered_question_is_marked_where_it_was_asked(table: Table, language: str) -> None:
+    """The other question of the message still waits."""
+    words = words_for(language)
+    await _pool(table)
+    (asked,) = _asking(table)
+    nobody = words.plain("No defence")
+    for name, person, waiting in (("Bob", table.bob, 1), ("Wolf", table.gm, 0)):
+        await person.click(asked, label=words.plain("{name}: {choice}", name=name, choice=nobody))
+        (asked,) = [each for each in messages(table) if each.id == asked.id]
+        assert (asked.content.count("❓"), asked.content.count("✅")) == (waiting, 2 - waiting)
+        assert f"<@{person.id}>" not in asked.content
+    assert [each.id for each in _asking(table)] == []
+
+
+@BOTH
+async def test_a_question_of_the_turn_is_marked_alone(table: Table, language: str) -> None:
+    await btr.fighting(table)
+    for what in ("轻击", "重击", "踢"):
+        await btr.attacks(btr.ann, table, "Ann", "Bob", what, damage="6 挥砍")
+    await table.gm.slash(table.channel, "settings detail", mode="brief")
+    await btr.gm(table, "next")
+    before = newest(table)
+    assert "\N{NO-BREAK SPACE}· ❓" in before.content  # A phone breaks the line behind the dot.
+    assert before.content.count("❓") == 3
+    await btr.answer(table, "bob", 2)
+    (after,) = [each for each in messages(table) if each.id == before.id]
+    assert after.content.replace("✅", "❓") == before.content
+    assert after.content.index("✅") < after.content.index("❓")

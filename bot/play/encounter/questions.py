@@ -1,5 +1,6 @@
 """Questions to players: the questions of a step, the players asked, and the buttons."""
 
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -15,6 +16,7 @@ from bot.play.heads.encounter import Head
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
+from bot.wording.short_answers import BREAKS_BEHIND
 from bot.wording.words import Marked, Words, escape, fitting, listing, mention
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
@@ -23,6 +25,10 @@ ROOM = 1_000
 """Characters for the questions of a turn below its call."""
 MOST_BUTTONS = 25
 """How many buttons Discord takes on a message."""
+_ASKED = re.compile(
+    rf"(?:^|(?<=· ))❓ (?P<said>.+?)(?: <@(?P<who>\d+)>)?(?=$|{BREAKS_BEHIND}❓ )", re.MULTILINE
+)
+"""A question in a message, with the mention behind it if it has one. Several may share a line."""
 LONGEST_NAME = 30
 """How much of a name stands on a button."""
 
@@ -64,6 +70,20 @@ def listed(
         for line in _lines(words, view, of, offered.places)
     ]
     return lines, offered.buttons
+
+
+def answered(words: Words, view: View, text: str, waiting: Sequence[OpenQuestion]) -> str:
+    """The text of questions, with a mark before those that are not among these ones ``waiting`` there. Their
+    mentions go."""
+    people = {wording.asked_of(view, each) for each in waiting}
+    said = [wording.question_said(words, view, each) for each in waiting]
+
+    def marked(found: re.Match[str]) -> str:
+        who = found["who"]
+        still = any(each in found["said"] for each in said) if who is None else int(who) in people
+        return found[0] if still else f"✅ {found['said']}"
+
+    return _ASKED.sub(marked, text)
 
 
 def _by_person(view: View, asked: Sequence[OpenQuestion]) -> dict[int, list[OpenQuestion]]:

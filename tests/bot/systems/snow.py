@@ -310,7 +310,7 @@ WORDS = CombatWords(
         "feet": said("Feet"),
         "dig": said("Dig"),
     },
-    typed={"bonus": "Bonus"},
+    typed={"jump": "Bonus"},
     conditions={"buried": "buried in snow"},
     gauges={"snow": "snow {value}/{limit}"},
 )

@@ -38,5 +38,5 @@ def test_what_a_phone_breaks_is_counted_as_it_is_shown(text: str, expected: int)
 
 def test_short_lines_share_one_where_a_phone_breaks_others() -> None:
     told = packed(["⌛ Wolf ends.", "⌛ Deer ends."], ["a" * 40])
-    assert told == "⌛ Wolf ends · ⌛ Deer ends.\n" + "a" * 40
+    assert told == "⌛ Wolf ends\N{NO-BREAK SPACE}· ⌛ Deer ends.\n" + "a" * 40
     assert packed(["⌛ Wolf ends.", "⌛ Deer ends."], ["a"]) == "⌛ Wolf ends.\n⌛ Deer ends.\na"

@@ -72,7 +72,7 @@ class Effects:
             those = [known.get(who) for who in (each["who"], each.get("source")) if who is not None]
             if all(one and not one.get("hidden") for one in those):
                 names[_letters(each["name"])] += 1
-        lines = [_letters(each.partition("\n")[0].partition(" · ")[0]) for each in text.split(ENDS)[1:]]
+        lines = [_letters(each.partition("\n")[0].partition("· ")[0]) for each in text.split(ENDS)[1:]]
         self.ledger.looks("ends of effects read by a table", names.total())
         for name, count in names.items():
             if sum(name in each for each in lines) < count or len(lines) > names.total():
