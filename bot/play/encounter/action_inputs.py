@@ -1,4 +1,5 @@
 """What an action takes from outside the rules: dice, and the bodies of characters.
+
 Dice that an action still needs are rolled, and those that fell are noted for ``/luck``. While a fight is open
 the combatant's body is the truth; between fights the character's, which the step that ends the fight writes
 in the same transaction. Undoing the end takes that back, too.
