@@ -209,7 +209,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "refusals/movement.py": (read_bonuses, read_three),
     "refusals/odds.py": (_odds, _check, read_chance, read_types, _stocks),
     "refusals/senses.py": (read_senses,),
-    "refusals/table.py": (*SHEET, *DICE, read_number, lambda text: read_sheet(text, NO_GAME)),
+    "refusals/general.py": (*SHEET, *DICE, read_number, lambda text: read_sheet(text, NO_GAME)),
     "refusals/travel.py": (read_speeds, read_dice, _stocks),
     "rolls/checks.py": (_of_sheet("instinct"),),
     "options.py": (*DICE, *SHEET, read_period, read_damage, read_hits),
