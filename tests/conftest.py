@@ -3,11 +3,9 @@
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
 import random
-import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,20 +14,13 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from discord import app_commands
-from discord.app_commands import tree
-from simcord import builders, interactions
-from simcord.backend import serializers
+from simcord import interactions
 
-import bot.client
-import bot.store.sqlite.file
 from bot.client import Kelou
 from bot.play.workload.heavy_work import HEAVY, Turns
 from bot.store.sqlite.file import open_store
-from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Store
-from cogs.ui.command_names import payload_hash
-from tests import memory, postgres, profiles, programs
+from tests import memory, postgres, profiles, programs, shortcuts
 from tests.scripted_dice import ScriptedDice, falling
 
 STRING = discord.AppCommandOptionType.string.value
@@ -194,84 +185,12 @@ def typing_numbers() -> Generator[None]:
         interactions.build_options = original
 
 
-@contextmanager
-def reading_once() -> Generator[None]:
-    """Let SimCord make each message of a channel's history once for as long as it stays as it is, not
-    all of them at each look."""
-    original = builders.to_discord_message
-    read: dict[tuple[int, int], tuple[Any, discord.Message]] = {}
-
-    def reused(env: simcord.Env, message: Any) -> discord.Message:
-        place = id(env.bot), message.id
-        payload = serializers.message_payload(env.backend, message)
-        if place not in read or read[place][0] != payload:
-            read[place] = deepcopy(payload), original(env, message)
-        return read[place][1]
-
-    builders.to_discord_message = reused
-    try:
-        yield
-    finally:
-        builders.to_discord_message = original
-
-
-class Kept(dict[str, Any]):
-    """A command's payload that is never changed: a copy of it is itself. SimCord copies all payloads at every
-    start, which took a third of it."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
-        return self
-
-
-Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
-_TRANSLATED: dict[Translatable, dict[str, Any]] = {}
-_HASH: list[str] = []
-_TABLES: list[sqlite3.Connection] = []
-
-
 @pytest.fixture
 def once_a_process() -> Generator[None]:
-    """Let the commands be translated and hashed once a process, not twice a start, and let none be read from
-    what Discord answers: nobody asks for those. Let the migrations run once: a new file gets a copy.
-
-    Every client has the same command objects and the same catalogs; SimCord is still sent
-    all of them at every start.
-    """
+    """Let a start do what it does in every test, once a process (`tests.shortcuts`)."""
     with pytest.MonkeyPatch.context() as patch:
-        for kind in (app_commands.Command, app_commands.Group):
-            patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
-        patch.setattr(bot.client, "payload_hash", _hash_of_all)
-        patch.setattr(tree, "AppCommand", _unread)
-        patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
+        shortcuts.take(patch)
         yield
-
-
-def _unread(**_: Any) -> None:
-    """Instead of a command as discord.py would know it from Discord."""
-
-
-def _migrated(connection: sqlite3.Connection) -> int:
-    if not _TABLES:
-        _TABLES.append(sqlite3.connect(":memory:", isolation_level=None))
-        migrate(_TABLES[0])
-    if schema_version(connection) == 0:
-        _TABLES[0].backup(connection)
-    return migrate(connection)
-
-
-async def _hash_of_all(commands: app_commands.CommandTree[Any]) -> str:
-    if not _HASH:
-        _HASH.append(await payload_hash(commands))
-    return _HASH[0]
-
-
-def _once(translate: Any) -> Any:
-    async def kept(command: Translatable, *given: Any) -> dict[str, Any]:
-        if command not in _TRANSLATED:
-            _TRANSLATED[command] = Kept(await translate(command, *given))
-        return _TRANSLATED[command]
-
-    return kept
 
 
 @pytest.fixture
@@ -295,7 +214,7 @@ async def table(tmp_path: Path, language: str, hears: bool, once_a_process: None
     # A busy machine is slow, not stuck; but timers that are due within this time are waited for, and the
     # first retry of what could not be delivered comes after 10 seconds.
     env = simcord.Env(client, settle_timeout=9.0)
-    env._settle_internal = partial(env._settle_internal, idle=0.001)  # Not 50 ms for every action.
+    env._settle_internal = partial(shortcuts.settled, env._settle_internal)
     guild = env.create_guild("Table", preferred_locale=language)
     channel = guild.create_text_channel("table")
     leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))
@@ -306,7 +225,7 @@ async def table(tmp_path: Path, language: str, hears: bool, once_a_process: None
     locales = {person.id: language for person in (gm, ann, bob)}
     await env.start()
     made = Table(env, client, store, path, guild, channel, gm, ann, bob, locales)
-    with speaking(locales, lambda: language), typing_numbers(), reading_once():
+    with speaking(locales, lambda: language), typing_numbers():
         yield made
         await env.shutdown()
     await made.store.close()

@@ -1,0 +1,146 @@
+"""What costs a table time at every start and every press, and shows no test anything, done in a shorter way.
+
+The real ways have tests of their own: SQLite's thread and migrations in ``tests/bot/store``, the
+commands' hash and translations in ``tests/test_commands.py``, and a whole bot as a process in
+``tests/test_process.py``.
+"""
+
+# pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
+
+import asyncio
+import marshal
+import sqlite3
+from collections.abc import Callable, Coroutine
+from copy import deepcopy
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+import simcord.components
+import simcord.gateway
+import simcord.http.router
+import simcord.results
+from discord import app_commands
+from discord.app_commands import tree
+from simcord import builders
+from simcord.backend import serializers
+
+import bot.client
+import bot.store.sqlite.file
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.driver import FileDriver, Place
+from bot.store.sqlite.migrate import migrate, schema_version
+from cogs.ui.command_names import payload_hash
+
+Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
+_TRANSLATED: dict[Translatable, dict[str, Any]] = {}
+_HASH: list[str] = []
+_TABLES: list[sqlite3.Connection] = []
+
+
+def take(patch: pytest.MonkeyPatch) -> None:
+    """Take all of them.
+
+    - Commands are translated and hashed once a process, not twice a start: every client has the same ones
+      and the same catalogs. SimCord is still sent all of them at every start. None is read from what Discord
+      answers: nobody asks for those.
+    - Migrations run once, and a new file gets a copy.
+    - SQLite works on the loop instead of in a thread.
+    - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
+      is, not all of them at each look.
+    """
+    for kind in (app_commands.Command, app_commands.Group):
+        patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
+    patch.setattr(bot.client, "payload_hash", _hash_of_all)
+    patch.setattr(tree, "AppCommand", _unread)
+    patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
+    patch.setattr(FileDriver, "over", OnTheLoop.under)
+    for module in (simcord.components, simcord.results):
+        patch.setattr(module, "deepcopy", copied)
+    for module in (simcord.gateway, simcord.http.router):
+        patch.setattr(module, "copy", SimpleNamespace(deepcopy=copied))
+    patch.setattr(builders, "to_discord_message", _read_once(builders.to_discord_message))
+
+
+class Kept(dict[str, Any]):
+    """A command's payload that is never changed: a copy of it is itself. SimCord copies all payloads at every
+    start, which took a third of it."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
+        return self
+
+
+def _once(translate: Any) -> Any:
+    async def kept(command: Translatable, *given: Any) -> dict[str, Any]:
+        if command not in _TRANSLATED:
+            _TRANSLATED[command] = Kept(await translate(command, *given))
+        return _TRANSLATED[command]
+
+    return kept
+
+
+async def _hash_of_all(commands: app_commands.CommandTree[Any]) -> str:
+    if not _HASH:
+        _HASH.append(await payload_hash(commands))
+    return _HASH[0]
+
+
+def _unread(**_: Any) -> None:
+    """Instead of a command as discord.py would know it from Discord."""
+
+
+def _migrated(connection: sqlite3.Connection) -> int:
+    if not _TABLES:
+        _TABLES.append(sqlite3.connect(":memory:", isolation_level=None))
+        migrate(_TABLES[0])
+    if schema_version(connection) == 0:
+        _TABLES[0].backup(connection)
+    return migrate(connection)
+
+
+class OnTheLoop:
+    """In the place of aiosqlite's thread: the connection does its work on the loop, after a turn of it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def under(cls, connection: Connection, place: Place, ended: Callable[[], object]) -> FileDriver:
+        """A driver with it, as `FileDriver.over` makes one with the thread."""
+        return FileDriver(connection, cls(connection), place, ended)
+
+    async def commit(self) -> None:
+        """Do what waits."""
+        await asyncio.sleep(0)
+        self._connection.commit()
+
+    async def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+def copied(value: Any, memo: object = None) -> Any:
+    """A copy of JSON, as `deepcopy` makes it and many times as quick; of anything else by that."""
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:
+        return deepcopy(value)
+
+
+def _read_once(original: Any) -> Any:
+    read: dict[tuple[int, int], tuple[Any, discord.Message]] = {}
+
+    def reused(env: simcord.Env, message: Any) -> discord.Message:
+        place = id(env.bot), message.id
+        payload = serializers.message_payload(env.backend, message)
+        if place not in read or read[place][0] != payload:
+            read[place] = copied(payload), original(env, message)
+        return read[place][1]
+
+    return reused
+
+
+async def settled(settle: Callable[..., Coroutine[Any, Any, None]], **how: Any) -> None:
+    """SimCord's wait until the bot rests, which looks every millisecond instead of every 50."""
+    await settle(**how | {"idle": 0.001})
