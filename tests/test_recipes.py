@@ -123,6 +123,7 @@ WORDS = ClockWords(
 """
 
 
+@pytest.mark.long
 def test_a_clock_is_added_as_the_recipe_says(tree: Path) -> None:
     """The rules of the toy game of the tests, as the clock of a game of its own."""
     rules = (ROOT / "tests/bot/systems/toy.py").read_text("utf-8").partition("\nWORDS = ")[0]
@@ -213,6 +214,7 @@ def dice_tests(tree: Path, only: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.long
 def test_a_dice_modifier_is_added_as_the_recipe_says(tree: Path) -> None:
     shutil.copytree(ROOT / "tests" / "bot" / "dice", tree / "tests" / "bot" / "dice")
     for folder in ("pool", "dice"):

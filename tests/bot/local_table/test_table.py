@@ -202,7 +202,7 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
     assert said.qsize() == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [pytest.param(LANGUAGES[0], marks=pytest.mark.long), *LANGUAGES[1:]])
 async def test_kelou_opens_one_page_and_closes_with_ctrl_c(language: str, tmp_path: Path) -> None:
     port = free_port()
     environment = {**os.environ, "TABLE_PORT": str(port), "PYTHONPATH": os.getcwd(), "DISCORD_TOKEN": ""}

@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, cast
 
@@ -389,8 +389,10 @@ class Play:
     moments: list[tuple[Moment, ...]] = field(default_factory=list[tuple[Moment, ...]])
 
 
+@lru_cache(maxsize=1000)
 def play(game: Game, drawn: bytes, also: Drawn | None = None) -> Play:
-    """Gather a few, start, and do all that is drawn; nothing but a Refusal may stop it."""
+    """Gather a few, start, and do all that is drawn; nothing but a Refusal may stop it. In the short profile
+    all tests draw the same: it is played once for all of them."""
     system, variants = game
     played = Play([open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")])
     gathering = [
