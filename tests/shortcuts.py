@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -124,8 +124,16 @@ def copied(value: Any, memo: object = None) -> Any:
     """A copy of JSON, as `deepcopy` makes it and many times as quick; of anything else by that."""
     try:
         return marshal.loads(marshal.dumps(value))
-    except ValueError:
-        return deepcopy(value)
+    except ValueError:  # It has a number or a text of an own type in it.
+        return _copied_by_parts(value)
+
+
+def _copied_by_parts(value: Any) -> Any:
+    if type(value) is dict:
+        return {key: _copied_by_parts(each) for key, each in cast("dict[str, Any]", value).items()}
+    if type(value) is list:
+        return list(map(_copied_by_parts, cast("list[Any]", value)))
+    return value if isinstance(value, str | int | float | bytes | None) else deepcopy(value)
 
 
 def _read_once(original: Any) -> Any:
