@@ -129,9 +129,9 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
 
 
 ONCE: Mapping[str, Mapping[str, int]] = {
-    "next": {"compose": 1, "view": 1, "preferences": 0, "system": 2, "load_events": 0, "file": 1},
+    "next": {"compose": 1, "view": 1, "preferences": 0, "system": 3, "load_events": 0, "file": 1},
     "undo": {"compose": 1, "view": 2, "preferences": 0, "system": 2, "load_events": 1},
-    "attack": {"compose": 1, "view": 2, "preferences": 0, "system": 3, "load_events": 0},
+    "attack": {"compose": 1, "view": 2, "preferences": 0, "system": 4, "load_events": 0},
     "move": {"compose": 0, "view": 0, "preferences": 0, "system": 1, "load_events": 0},
 }
 """How often a command makes the same thing at most, what follows it in the background counted in. Preferences
