@@ -20,6 +20,7 @@ from cogs import (
     foe,
     help,  # noqa: A004
     hidden,
+    hp,
     log,
     luck,
     map,  # noqa: A004
@@ -42,7 +43,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    roll, tries, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
+    roll, tries, oppose, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
     encounter, encounter_effect, encounter_attack, sheet, character, foe, settings, log, privacy, help,
     answer_details,

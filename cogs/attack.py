@@ -50,6 +50,7 @@ class AttackOptions:
     target: app_commands.Range[str, 1, 300] | None = None
     damage: Short | None = None
     part: Short | None = None
+    save: Short | None = None
     defender: Person | None = None
     defence: Short | None = None
     protection: app_commands.Range[int, 0, 1000] | None = None
@@ -70,7 +71,7 @@ class AttackOptions:
 
 
 OF_A_GAME = (
-    "protection", "attribute", "distance", "range", "increment",
+    "save", "protection", "attribute", "distance", "range", "increment",
     "concealment", "awareness", "cover", "area", "combo", "advantage", "disadvantage",
 )  # fmt: skip
 """Options that not every game takes."""
@@ -176,6 +177,7 @@ async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | Non
         disadvantage=given.disadvantage or 0,
         damage=given.damage or "",
         part=given.part or "",
+        save=given.save or "",
     )
 
 

@@ -87,6 +87,7 @@ Side = app_commands.Range[str, 1, 30]
 Own = app_commands.Range[int, -200, 200]
 Points = app_commands.Range[int, -100, 100]
 Dice = app_commands.Range[str, 1, 100]
+Health = app_commands.Range[str, 1, 200]
 Cost = app_commands.Range[int, 0, 1000]
 Short = app_commands.Range[str, 1, 20]
 Sort = app_commands.Range[str, 1, 40]
@@ -104,6 +105,7 @@ class JoinOptions:
     initiative: Initiative | None = None
     level: Level = 0
     dice: Dice | None = None
+    health: Health | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class AddOptions:
     side: Side | None = None
     hidden: bool = False
     owner: Person | None = None
+    health: Health | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +420,7 @@ async def _opened(
 @command("join", "Join the encounter", into=encounter, private=True)
 async def _join(ask: Ask, given: JoinOptions) -> None:
     name = given.name or await _played_name(ask)
-    entrant = Entrant(name, None, level=given.level, initiative=given.initiative)
+    entrant = Entrant(name, None, level=given.level, initiative=given.initiative, health=given.health or "")
     await _enter(ask, entrant, given.dice or "", given.modifier)
 
 
@@ -448,7 +451,14 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     """If a foe has the name, the combatant gets the foe's sheet."""
     owner = on_the_server(given.owner)[0] if given.owner else None
     said = Given(
-        given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or "", owner
+        given.side or "",
+        given.hidden,
+        given.initiative,
+        given.modifier,
+        given.level,
+        given.dice or "",
+        owner,
+        given.health or "",
     )
     kinds = arrivals.kinds(given.name, given.count)
     foes = await arrivals.foes_among(ask.table, ask.caller, kinds)

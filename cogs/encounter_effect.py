@@ -42,6 +42,8 @@ class EffectOptions:
     changes: Text | None = None
     periodic: Text | None = None
     family: Called | None = None
+    save: Called | None = None
+    concentration: bool | None = None
 
 
 @command(

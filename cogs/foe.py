@@ -17,7 +17,7 @@ from bot.play.maps.visible_map import seen_by
 from bot.play.sheets import foes
 from bot.play.workload.rate_limits import Load
 from bot.wording import characters as wording
-from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
+from cogs.encounter import Dice, Health, Initiative, Level, Modifier, Side, add
 from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -118,6 +118,7 @@ class AddOptions:
     modifier: Modifier | None = None
     level: Level | None = None
     dice: Dice | None = None
+    health: Health | None = None
 
 
 @command(
@@ -129,8 +130,9 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     found = await foe_named(ask.table, ask.caller, given.foe)
     place = None if given.place is None else await _room(ask, given.place, given.count)
     said = Given(
-        given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or ""
-    )
+        given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or "",
+        health=given.health or "",
+    )  # fmt: skip
 
     def joining(now: Encounter) -> actions.Action:
         entrant = as_foe(now, found, said)

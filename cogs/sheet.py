@@ -125,7 +125,12 @@ async def _meant(ask: Ask, named: str | None) -> Character | None:
     autocomplete={"character": suggestions.characters},
 )  # fmt: skip
 async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], character: Name | None = None) -> None:
-    found = await _meant(ask, character)
+    await mend_character(ask, character, change)
+
+
+async def mend_character(ask: Ask, named: str | None, change: str) -> None:
+    """Change the health of a character between fights, by name or (None) the one that is played."""
+    found = await _meant(ask, named)
     if found is None:
         await _none_yet(ask)
         return

@@ -65,8 +65,8 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "attack": (
-        "modifier [target] [damage] [part] [defender] [defence] [protection] [attribute] [distance] [range] "
-        "[increment] [concealment] [awareness] [cover] [area] [combo] [advantage] [disadvantage] "
+        "modifier [target] [damage] [part] [save] [defender] [defence] [protection] [attribute] [distance] "
+        "[range] [increment] [concealment] [awareness] [cover] [area] [combo] [advantage] [disadvantage] "
         "[visibility] [label] [as]"
     ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
@@ -79,14 +79,15 @@ SURFACE = {
         "dp types [part] [pow] [dr] [resist] [vulnerable] [barrier] [special] [extra] [dmg_bonus] [hp] "
         "[threshold] [sp] [sp_threshold] [label] [target]"
     ),
+    "hp": "who change",
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
     "sense instinct": "[light] [light_radius] [lamp] [distance] [senses] [stealth] [blocked]",
     "sense btr": "[range] [distance] [light] [between] [where] [invisible] [detection]",
     "encounter open": "[system] [settling] [variant] [players]",
-    "encounter join": "[name] [modifier] [initiative] [level] [dice]",
-    "encounter add": "name [count] [modifier] [initiative] [level] [dice] [side] [hidden] [owner]",
+    "encounter join": "[name] [modifier] [initiative] [level] [dice] [health]",
+    "encounter add": "name [count] [modifier] [initiative] [level] [dice] [side] [hidden] [owner] [health]",
     "encounter start": "",
     "encounter next": "[rest]",
     "encounter delay": "",
@@ -96,7 +97,7 @@ SURFACE = {
     ),
     "encounter effect add": (
         "name [who] [duration] [unit] [of] [source] [layers] [level] [harmful] [random] [stacking] [limit] "
-        "[changes] [periodic] [family]"
+        "[changes] [periodic] [family] [save] [concentration]"
     ),
     "encounter effect end": "effect [who]",
     "encounter effect suppress": "effect [who]",
@@ -167,7 +168,7 @@ SURFACE = {
     "foe list": "",
     "foe delete": "foe",
     "foe import": "[file] [text]",
-    "foe add": "foe [count] [place] [side] [hidden] [initiative] [modifier] [level] [dice]",
+    "foe add": "foe [count] [place] [side] [hidden] [initiative] [modifier] [level] [dice] [health]",
     "map clear": "what",
     "map undo": "",
     "map redo": "",
@@ -207,6 +208,7 @@ CHINESE_NAMES = {
     "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
     "check": "检定",
     "damage": "伤害",
+    "hp": "生命",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",
     "move btr": "移动 btr",
     "sense pool": "感知 骰池", "sense instinct": "感知 死亡本能", "sense btr": "感知 btr",

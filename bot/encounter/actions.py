@@ -27,6 +27,7 @@ class Entrant:
     - ``shares``: how far before it in the same action the combatant stands that rolls for it too (0: it rolls
       for itself).
     - ``note`` stands on the panel, ``gm_note`` on the GM's.
+    - ``health``: typed changes of the body that it brings.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Entrant:
     copy: bool = False
     note: str = ""
     gm_note: str = ""
+    health: str = ""
 
 
 @dataclass(frozen=True, slots=True)

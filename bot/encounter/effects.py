@@ -142,7 +142,9 @@ def _counting(encounter: Encounter, effect: Effect) -> Effect:
         Whose.NAMED: effect.of or effect.who,
         Whose.ACTOR: effect.of or encounter.current or effect.who,
     }
-    return replace(effect, left=left, of=whose[unit.whose])
+    of = whose[unit.whose]
+    spared = 1 if unit.after_this and of is not None and of == encounter.current else effect.spared
+    return replace(effect, left=left, of=of, spared=spared)
 
 
 def _in(encounter: Encounter, effect: Effect) -> tuple[Encounter, Effect]:

@@ -74,7 +74,15 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
         )
         for each in _acting(encounter)
     )
-    return Stage(combatants, encounter.pending, encounter.round_number, encounter.current, encounter.effects)
+    return Stage(
+        combatants,
+        encounter.pending,
+        encounter.round_number,
+        encounter.current,
+        encounter.effects,
+        encounter.variants,
+        combat.rules,
+    )
 
 
 def bearing_of(encounter: Encounter, who: CombatantId) -> Bearing:

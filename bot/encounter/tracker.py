@@ -373,7 +373,7 @@ def _handling_of_deed(encounter: Encounter, kind: DeedKind, deed: Any) -> Handli
     leave = kind.leave
     if isinstance(deed, Answer):
         asked = pending_in(encounter.pending, deed.question).question
-        if type(asked) is not kind.to:
+        if kind.to is None or not isinstance(asked, kind.to):
             raise Refusal("encounter.question_over")
         of_gm = leave is Leave.GM or kind_of(encounter, asked).of_gm
         leave = Leave.GM if of_gm else Leave.PLAYER

@@ -49,6 +49,7 @@ class AttackRequest:
     advantage: int = 0
     disadvantage: int = 0
     damage: str = ""
+    save: str = ""
     part: str = ""
     by_map: bool = False
 

@@ -99,13 +99,16 @@ class CombatantInFight(Generic[Body]):
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[Body]):
     """The fight as combat rules see it: ``combatants`` in the order of their turns with the acting one
-    (``current``) first, all open questions, and all effects."""
+    (``current``) first, all open questions, and all effects. ``rules`` are those of the game's combat,
+    ``variants`` those of the encounter."""
 
     combatants: tuple[CombatantInFight[Body], ...]
     pending: tuple[Pending, ...] = ()
     round_number: int = 0
     current: CombatantId | None = None
     effects: tuple[Effect, ...] = ()
+    variants: tuple[str, ...] = ()
+    rules: Any = None
 
     def on(self, who: CombatantId, name: str = "") -> tuple[Effect, ...]:
         """The effects on a combatant, or only the effects of a name."""
@@ -177,7 +180,8 @@ class DeedKind:
 
     - ``name``: its name in commands, and its tag in the stored form.
     - ``names``: the fields that hold the combatants concerned (an id, several or None).
-    - ``by``: the field of ``names`` that holds the acting combatant. Its player may do the deed.
+    - ``by``: the field of ``names`` that holds the acting combatant. Its player may do the deed. "": nobody
+      acts, and the deed is the player's of everybody named.
     - ``to``: for an answer, in place of ``by``, the class of the questions that it answers. Only the asked
       combatant's player may answer, unless ``leave`` is the GM's.
     - ``reads`` adds the values of the acting combatant's sheet to the typed ones. None: no sheet is read.
@@ -202,7 +206,8 @@ class DeedKind:
     def __post_init__(self) -> None:
         if issubclass(self.kind, Answer) is (self.to is None):
             raise ValueError(f"{self.name}: which question does it answer?")
-        if self.leave is Leave.PLAYER and not self.to and self.by not in self.names:
+        known = bool(self.names) and self.by in (*self.names, "")
+        if self.leave is Leave.PLAYER and not self.to and not known:
             raise ValueError(f"{self.name}: whose player may do it?")
 
     def made(self, given: Mapping[str, object]) -> Deed:
@@ -279,6 +284,8 @@ class Combat(ABC, Generic[Body]):
     questions: ClassVar[tuple[QuestionKind, ...]] = ()
     changes_sheets: ClassVar[bool] = False
     """Whether ``on_sheet`` ever says anything."""
+    rules: Any = None
+    """What its deeds know of the game besides its class; of a class that several games share."""
 
     def deed(self, name: str) -> DeedKind | None:
         """The deed that is asked for by this name, None when there is none."""

@@ -40,13 +40,14 @@ class Whose(StrEnum):
 class Unit:
     """What durations are given in. ``moment`` is the kind of moment that counts one ("": none does,
     it is ended by hand), ``fixed`` how many it is always (None: as many as are given), ``title`` what
-    it is called."""
+    it is called. ``after_this``: a turn that goes on does not count."""
 
     key: str
     title: str
     moment: str = ""
     whose: Whose = Whose.EVERYBODY
     fixed: int | None = None
+    after_this: bool = False
 
     @property
     def counted(self) -> bool:
@@ -287,7 +288,7 @@ _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\
 """A name and a number, as users type a change; in some games in percent."""
 
 
-OPTIONS: Final = ("level", "stacking", "limit")
+OPTIONS: Final = ("level", "stacking", "limit", "save", "concentration")
 """What not every game knows of an effect."""
 STACKS: Final = frozenset({"stacking", "limit"})
 """The rules of a game in which the user that begins an effect chooses how it combines with one of its
@@ -311,6 +312,7 @@ class Effects:
     - ``known``: facts known by its name as it begins
     - ``helps``: it only helps its bearer, so that a player may give it to an ally (B-33)
     - ``standing``: the effects of one name on one bearer once another of them is over
+    - ``marked``: the effect with the typed save that ends it, and whether it takes concentration
     """
 
     units: tuple[Unit, ...] = UNITS
@@ -327,6 +329,7 @@ class Effects:
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
     helps: Callable[[Effect], bool] = field(default=lambda effect: False)
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
+    marked: Callable[[Effect, str, bool], Effect] = field(default=lambda effect, save, concentration: effect)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed: `advantage+1 AP threshold-1`, `resist burning`, `damage dealt +50%`.

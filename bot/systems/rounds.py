@@ -7,7 +7,15 @@ from typing import Generic, TypeVar
 
 from bot.systems.clock import Called, Clock, ClockCombatant, Course, NextTurn, RoundStarted, TurnStarted
 from bot.systems.declarations import ClockEvent
-from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
+from bot.systems.moments import (
+    ROUND_END,
+    ROUND_START,
+    TURN_END,
+    TURN_START,
+    TURN_WITHDRAWN,
+    CombatantId,
+    Moment,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,11 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             place, told = self.begun(state.place(state.starting))
             turn = TurnStarted(state.starting, course.round_number)
             return Called(Rounds(state.put(place).places), course.round_number, state.starting, (*told, turn))
+        if course.unable.issuperset(each.id for each in state.places):
+            return Called(state, course.round_number, None)
         waiting = self.in_order((each for each in state.places if not each.called), course)
+        if waiting and waiting[0].id in course.unable:
+            return self._passed_over(state, waiting[0], course)
         if waiting:
             who = waiting[0].id
             starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
@@ -82,6 +94,14 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
         begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
         return replace(called, passed=(*begins, *called.passed))
+
+    def _passed_over(
+        self, state: Rounds[AnyPlace], place: AnyPlace, course: Course
+    ) -> Called[Rounds[AnyPlace]]:
+        """Let the turn of a combatant pass that can do nothing: it is over as it starts."""
+        after, _ = self.begun(replace(place, called=True))
+        over = (Moment(TURN_START, place.id), Moment(TURN_END, place.id))
+        return Called(state.put(after), course.round_number, None, over, goes_on=True)
 
     def jump(
         self, state: Rounds[AnyPlace], who: CombatantId, course: Course

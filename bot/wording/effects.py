@@ -60,7 +60,12 @@ LEFT: dict[str, Callable[[Words, int], Marked]] = Table(
     "word the unit `{key}` of effects in LEFT of bot/wording/effects.py",
 )
 """What is left of an effect, by the key of its unit."""
-FIXED = {"this_turn": N_("this turn"), "this_round": N_("this round"), "this_tick": N_("this tick")}
+FIXED = {
+    "this_turn": N_("this turn"),
+    "this_round": N_("this round"),
+    "this_tick": N_("this tick"),
+    "next_turn": N_("to the end of the next turn"),
+}
 
 
 def left_told(words: Words, unit: str, left: int | None) -> Marked | None:

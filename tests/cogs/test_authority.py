@@ -95,6 +95,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "oppose": (a(dice="1P", opponent="ann", opponent_dice="1P", fails=ONESELF),),
     "check": (a(modifier="2", target="12"),),
     "attack": (a(modifier="2"), a(ACT, "ann", modifier="2", target="Wolf", **{"as": "Ann"})),
+    "hp": (a(LEAD, **WOLF, change="SP 3"),),
     "damage": (a(dp=3, types="cutting"), a(LEAD, dp=3, types="cutting", target="Bob")),
     "undertake start": (a(dice="1P", difficulty=9),),
     "undertake time": (a(dice="1P", difficulty=9),),

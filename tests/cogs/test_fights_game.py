@@ -44,7 +44,7 @@ async def test_what_belongs_to_another_game_is_refused(table: Table, language: s
 
 
 @BOTH
-@pytest.mark.parametrize("system", ["order", "pathfinder", "btr"])
+@pytest.mark.parametrize("system", ["pathfinder", "btr"])
 async def test_a_fight_without_such_attacks_says_what_to_do_instead(
     table: Table, language: str, system: str
 ) -> None:

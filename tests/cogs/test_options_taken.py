@@ -70,7 +70,7 @@ ANN = Party(7, "Ann", {"strength": 5, "agility": 4, "spirit": 4, "巨剑": 2, "�
 ATTACKS: dict[str, Any] = {
     "defender": Party(8, "Bob", {"agility": 3, "闪避": 3}),
     "label": "the gate",
-    "defence": {"instinct": "will", "pool": "block"},
+    "defence": {"instinct": "will", "pool": "block", "order": "17"},
     "protection": 1,
     "attribute": "agility",
     "distance": Fraction(9),
@@ -84,10 +84,11 @@ ATTACKS: dict[str, Any] = {
     "advantage": 3,
     "disadvantage": 3,
     "damage": "3 切割",
+    "save": "DEX 14, half",
     "part": "头",
 }
 """A value that matters for each of an attack's options, if its game knows it."""
-TEXTS = {"pool": "5P", "instinct": "+3"}
+TEXTS = {"pool": "5P", "instinct": "+3", "order": "1d20+5"}
 KNOWN_BY_THE_FIGHT = {"text", "attacker", "defender", "by_map"}
 """Of an attack in a fight: `defender` is refused by the command itself."""
 

@@ -33,6 +33,7 @@ from bot.play.heads.encounter import Head
 from bot.play.sheets.bodies import as_fought, body_of
 from bot.play.table import Table
 from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
+from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.systems.combat import Combat, Deed
 
@@ -136,6 +137,8 @@ async def with_bodies(table: Table, guild_id: int, encounter: Encounter, action:
     """An action with what it takes of characters: entrants bring their bodies, and the end of a fight
     notes those that characters had before."""
     combat = combat_of(encounter)
+    if combat is None and isinstance(action, actions.Add) and any(each.health for each in action.entrants):
+        raise Refusal("encounter.no_combat", system=encounter.system)
     if combat is not None and isinstance(action, actions.Add):
         entrants = [await _brought(table, guild_id, combat, each) for each in action.entrants]
         return replace(action, entrants=tuple(entrants))
@@ -148,7 +151,11 @@ async def with_bodies(table: Table, guild_id: int, encounter: Encounter, action:
 
 async def _brought(table: Table, guild_id: int, combat: Combat[Any], entrant: Entrant) -> Entrant:
     character = await character_by_id(table, guild_id, entrant.character) if entrant.character else None
-    return entrant if character is None else replace(entrant, body=await body_of(table, combat, character))
+    body = None if character is None else await body_of(table, combat, character)
+    if entrant.health:
+        typed = combat.body_of({}, {}) if body is None else body
+        return replace(entrant, body=combat.mended(typed, entrant.health), health="")
+    return entrant if body is None else replace(entrant, body=body)
 
 
 def handed_back(encounter: Encounter) -> Bodies:

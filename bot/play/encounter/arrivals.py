@@ -38,6 +38,7 @@ class Given:
     level: int | None = None
     dice: str = ""
     owner: int | None = None
+    health: str = ""
 
 
 async def as_players(
@@ -79,6 +80,7 @@ def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
         initiative=given.initiative,
         character=foe.id,
         copy=True,
+        health=given.health,
     )
     return equipped(encounter, copied, given.dice, values)
 
@@ -137,8 +139,9 @@ def _of_kind(
 
 def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
     bare = Entrant(
-        name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative
-    )
+        name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative,
+        health=given.health,
+    )  # fmt: skip
     return equipped(encounter, bare, given.dice, {})
 
 

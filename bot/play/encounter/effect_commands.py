@@ -18,6 +18,12 @@ from bot.text import fold, nearest, tidy
 from bot.wording.named_values import named as called
 
 UNTIL_ENDED = "permanent"
+_UNKNOWN = {
+    "level": "encounter.effect_level_unknown",
+    "save": "encounter.effect_no_saves",
+    "concentration": "encounter.effect_no_saves",
+}
+"""The refusals of what a game does not know of effects, besides how they stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,8 @@ class Typed:
     changes: str | None = None
     periodic: str | None = None
     family: str | None = None
+    save: str | None = None
+    concentration: bool | None = None
 
 
 async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
@@ -68,6 +76,7 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
         changes=known.read(typed.changes or "", head.encounter.system),
         periodic=tidy(typed.periodic or ""),
     )
+    effect = known.marked(effect, typed.save or "", bool(typed.concentration))
     effect = known.typed(with_periodic(head.encounter, effect))
     check_periodic(head.encounter, effect)
     _must_be_limited(head.encounter, known, effect)
@@ -79,9 +88,7 @@ def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
     """Refuse options of effects that the encounter's game does not have."""
     for option in OPTIONS:
         if getattr(typed, option) and option not in known.takes:
-            if option == "level":
-                raise Refusal("encounter.effect_level_unknown", system=encounter.system)
-            raise Refusal("encounter.effect_never_stacks", system=encounter.system)
+            raise Refusal(_UNKNOWN.get(option, "encounter.effect_never_stacks"), system=encounter.system)
 
 
 def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> None:

@@ -1,9 +1,15 @@
-"""Plain initiative order (``order``), for every game without rules of its own here."""
+"""The plain game (``order``): initiative, hit points and effects, for every game without rules of its own
+here."""
 
 from collections.abc import Mapping
 
 from bot.systems.moments import COUNTED
 from bot.systems.order.clock import RoundClock
+from bot.systems.order.effects import EFFECTS
+from bot.systems.order.fight.attack_typed import attacks_of
+from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.rules import PLAIN
+from bot.systems.order.sheet import NAMES, TITLES
 from bot.systems.sentences import Sentences
 from bot.systems.system import System
 from bot.text import N_
@@ -21,9 +27,14 @@ def initiative(values: Mapping[str, int]) -> tuple[int, int]:
 
 SYSTEM = System(
     key="order",
-    title=N_("Initiative order"),
+    title=N_("Plain"),
     clock=RoundClock(),
     initiative=initiative,
     moments=COUNTED,
+    effects=EFFECTS,
+    combat=PlainCombat(PLAIN),
+    attacks=attacks_of(PLAIN),
+    names=NAMES,
+    values=TITLES,
     sentences=Sentences(help=N_("• {hold} and {ready} delay a turn, {act} takes it")),
 )

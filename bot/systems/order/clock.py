@@ -20,6 +20,9 @@ from bot.systems.moments import CombatantId
 from bot.systems.order.actions import ACTIONS, EVENTS, OFFERS
 from bot.systems.order.places import (
     CORRECTIONS,
+    FOES_DIE,
+    NO_CRITICALS,
+    NO_FUMBLES,
     SIDES,
     SURPRISE_ROUND,
     Stand,
@@ -47,7 +50,7 @@ class RoundClock(OnceARound[Stand]):
     events = EVENTS
     offers = OFFERS
     corrections = CORRECTIONS
-    variants = (SIDES, SURPRISE_ROUND)
+    variants = (SIDES, SURPRISE_ROUND, NO_CRITICALS, NO_FUMBLES, FOES_DIE)
     own_dice = True
     groups = True
 

@@ -19,7 +19,15 @@ from bot.systems.order.actions import (
     Ready,
 )
 from bot.systems.order.clock import CHOSEN, RoundClock
-from bot.systems.order.places import SIDES, SURPRISE_ROUND, SURPRISED, OrderResources
+from bot.systems.order.places import (
+    FOES_DIE,
+    NO_CRITICALS,
+    NO_FUMBLES,
+    SIDES,
+    SURPRISE_ROUND,
+    SURPRISED,
+    OrderResources,
+)
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
 from bot.wording.words import Marked, Words, bold
@@ -156,6 +164,9 @@ WORDS = ClockWords(
     notes={CHOSEN: N_("Stands there by choice, since round {round}.")},
     fields={SURPRISED: N_("surprised")},
     variants={
+        NO_CRITICALS: N_("no critical hits"),
+        NO_FUMBLES: N_("a natural 1 does not miss"),
+        FOES_DIE: N_("foes die at 0"),
         SIDES: N_("each side at once"),
         SURPRISE_ROUND: N_("surprise round"),
     },

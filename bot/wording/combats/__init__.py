@@ -1,12 +1,12 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
 from bot.systems import SYSTEMS
-from bot.wording.combats import btr, instinct, pool
+from bot.wording.combats import btr, instinct, order, pool
 from bot.wording.combats.combat_words import CombatWords
 from bot.wording.words import Table
 
 COMBATS: Table[str, CombatWords] = Table(
-    {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)},
+    {each.key: each for each in (btr.WORDS, instinct.WORDS, order.WORDS, pool.WORDS)},
     "word the combat `{key}` in bot/wording/combats, and name it in its __init__.py",
 )
 

@@ -57,6 +57,9 @@ ENCOUNTER = {
         "In {system} effects of the same name do not stack; only one is kept. Leave `stacking` and "
         "`limit` out, or give the effect another name."
     ),
+    "encounter.effect_no_saves": N_(
+        "{system} has no saves and no concentration. Leave `save` and `concentration` empty."
+    ),
     "encounter.effect_level_unknown": N_(
         "In {system} effects have no level. Leave `level` out, or write it into the name."
     ),

@@ -1,0 +1,99 @@
+"""An attack as it is typed: `1d20+5 vs 15`, with its damage, or a damage against a save."""
+
+import re
+from typing import Any, Final
+
+from bot.dice.notation import Typed, must_have_dice, read
+from bot.dice.roll import Budget, roll
+from bot.dice.source import DiceSource
+from bot.refusal import Refusal
+from bot.rolls.record import PLAIN, RollRecord, Side
+from bot.systems.attack_command import AttackRequest, Attacks, Party
+from bot.systems.attack_command import Strike as StrikeOf
+from bot.systems.moments import CombatantId
+from bot.systems.order.fight.answers import Cast, Strike
+from bot.systems.order.rules import FightRules
+from bot.systems.order.saves import read_save
+from bot.systems.order.sheet import defence_named
+from bot.systems.pool.roll_kinds import Try
+from bot.systems.system import Comparison
+from bot.text import N_, half_width, tidy
+
+_AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?:(?P<name>[^\W\d].*?)\s*)?(?P<number>\d{1,4})?")
+LONGEST_NAME: Final = 30
+
+
+def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike | Cast:
+    """The attack of one combatant on others. Refusal: it cannot be read."""
+    if asked.part:
+        raise Refusal("fight.no_parts")
+    targets = tuple(dict.fromkeys(against))
+    typed, _, comment = asked.text.replace("＃", "#").partition("#")
+    label = asked.label or tidy(comment)[:100]
+    if asked.save:
+        if asked.damage:
+            raise Refusal("fight.damage_twice")
+        return Cast(who, targets, tidy(typed), read_save(asked.save), label)
+    dice, defence, number = _parted(typed, asked.defence)
+    return Strike(who, targets, dice, defence, number, tidy(asked.damage), label)
+
+
+def _parted(text: str, met: str) -> tuple[str, str, int | None]:
+    """The dice, and the defence and the number behind ``vs``, or those that were given besides. Refusal:
+    both were."""
+    dice, *behind = _AGAINST.split(text, maxsplit=1)
+    if behind and met:
+        raise Refusal("fight.cannot_read_defence", text=tidy(met)[:50])
+    said = behind[0] if behind else met
+    return (dice, *_against(said)) if said else (dice, "", None)
+
+
+def _against(text: str) -> tuple[str, int | None]:
+    """The defence and the number that stand behind ``vs``."""
+    found = _NUMBER.fullmatch(half_width(text).strip())
+    if found is None or not found[0] or len(found["name"] or "") > LONGEST_NAME:
+        raise Refusal("fight.cannot_read_defence", text=tidy(text)[:50])
+    return defence_named(found["name"] or ""), int(found["number"]) if found["number"] else None
+
+
+def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[Any]:
+    """Without a fight the roll by itself, against the typed number. Refusal: it needs a fight."""
+    dice, defence, number = _parted(asked.text.replace("＃", "#").partition("#")[0], asked.defence)
+    if asked.save or defence:
+        raise Refusal("attack.needs_fight")
+    typed = must_have_dice(read(dice, asked.attacker.values))
+    number = aimed_at(typed) if number is None else number
+    side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
+    facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)
+    return RollRecord(facts, (side,), asked.label or tidy(asked.text.partition("#")[2])[:100])
+
+
+def aimed_at(typed: Typed) -> int | None:
+    """The number that a roll has to meet, where one stands behind its dice. Refusal: it is to stay below."""
+    if typed.sign in ("<", "<="):
+        raise Refusal("fight.cannot_read_defence", text=f"{typed.sign} {typed.difficulty}")
+    return None if typed.difficulty is None else typed.difficulty + (typed.sign == ">")
+
+
+def _never(made: RollRecord[Any]) -> bool:
+    return False
+
+
+def _no_defence(made: RollRecord[Any], party: Party, text: str, source: DiceSource) -> RollRecord[Any]:
+    raise Refusal("ongoing.unknown")
+
+
+def attacks_of(rules: FightRules) -> Attacks:
+    """The attacks of a game with these rules; its fights read them."""
+    _: StrikeOf = deed_of
+    return Attacks(
+        options=frozenset({"save"}),
+        make=_make,
+        awaits=_never,
+        defend=_no_defence,
+        undefended=None,
+        usual=N_("AC"),
+        ways=N_("AC, or another defence by its name"),
+        deed=deed_of,
+    )

@@ -1,0 +1,146 @@
+"""The combat of games with hit points, as the shared tracker knows it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.combat import Combat, CombatOutcome, DeedKind, Pending, Question, Stage, Turns
+from bot.systems.declarations import Leave, Phase
+from bot.systems.effects import Effect, EndEffects
+from bot.systems.health import Health
+from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.order import health, health_typed
+from bot.systems.order.effects import ended_by, others_held
+from bot.systems.order.fight import deeds
+from bot.systems.order.fight.answers import (
+    Afflict,
+    Alter,
+    Cast,
+    Damage,
+    Decide,
+    Fail,
+    Mend,
+    Roll,
+    RollDeathSave,
+    Spare,
+    Strike,
+)
+from bot.systems.order.fight.events import EVENTS
+from bot.systems.order.fight.questions import (
+    QUESTIONS,
+    DamageDue,
+    DeathSaveDue,
+    EndDue,
+    HitDue,
+    SaveQuestion,
+)
+from bot.systems.order.health import Body, Fate
+from bot.systems.order.rules import PLAIN, FightRules
+
+ALWAYS: Final = frozenset({Phase.GATHERING, Phase.RUNNING})
+DEEDS: Final = (
+    DeedKind(
+        "attack", Strike, deeds.strike, deeds.strike_dice,
+        names=("who", "targets"), by="who", reads=deeds.read_strike,
+    ),
+    DeedKind(
+        "cast", Cast, deeds.cast, deeds.cast_dice,
+        names=("who", "targets"), by="who", reads=deeds.read_cast,
+    ),
+    DeedKind("alter", Alter, deeds.alter, deeds.alter_dice, names=("who",), phases=ALWAYS),
+    DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS),
+    DeedKind("afflict", Afflict, deeds.afflict, names=("who",), leave=Leave.GM, phases=ALWAYS),
+    DeedKind("decide", Decide, deeds.decide, to=HitDue, leave=Leave.GM),
+    DeedKind("damage", Damage, deeds.deal, deeds.dealt_dice, to=DamageDue, reads=deeds.read_dealt),
+    DeedKind("spare", Spare, deeds.spare, to=DamageDue),
+    DeedKind("save", Roll, deeds.roll_save, deeds.save_needs, to=SaveQuestion, reads=deeds.read_save),
+    DeedKind("fail", Fail, deeds.fail_save, to=SaveQuestion),
+    DeedKind(
+        "death_save", RollDeathSave, deeds.roll_death_save, deeds.save_needs,
+        to=DeathSaveDue, reads=deeds.read_death_save,
+    ),
+)  # fmt: skip
+
+
+class PlainCombat(Combat[Body]):
+    """Attacks against a defence, damage by its types, saves, and concentration, by the rules of a game."""
+
+    key = "order"
+    body = Body
+    counts = frozenset({TURN_START, TURN_END})
+    deeds = DEEDS
+    events = EVENTS
+    questions = QUESTIONS
+    works = True
+    unread = health_typed.UNREAD
+
+    def __init__(self, rules: FightRules = PLAIN) -> None:
+        """Of a game with these rules."""
+        self.rules = rules
+
+    def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
+        """The points, defences and saves that the sheet says."""
+        return health.body_of(values, texts, self.rules.defence)
+
+    def with_harm(self, fresh: Body, before: Body) -> Body:
+        """The sheet's points, without what was lost before."""
+        return health.with_harm(fresh, before)
+
+    def harm(self, before: Body, after: Body) -> int:
+        """The points that were lost, temporary ones among them."""
+        return health.harm(before, after)
+
+    def mended(self, body: Body, text: str) -> Body:
+        """The body with its points as typed, as those of a player."""
+        return health_typed.mended(body, text, self.rules.players)
+
+    def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
+        """The points that an effect takes or gives."""
+        return deeds.worked(stage, effect)
+
+    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
+        """A dying combatant is asked for its death save, and at the end of a turn for the saves that end
+        effects. A question that still waits from before is asked again."""
+        asks, dropped = list[Question](), list[Pending]()
+        here = {each.id: each for each in stage.combatants}
+        for moment in moments:
+            who = here.get(moment.who) if moment.who is not None else None
+            if who is None:
+                continue
+            if moment.kind == TURN_START and who.body.fate is Fate.DYING:
+                asks.append(DeathSaveDue(who.id, who.body.saved, who.body.failed))
+                dropped += _waiting(stage, who.id, DeathSaveDue)
+            elif moment.kind == TURN_END and (due := tuple(_ends(stage, who.id, who.body))):
+                asks += due
+                dropped += _waiting(stage, who.id, EndDue)
+        return CombatOutcome(asks=asks, dropped=tuple(each.id for each in dropped))
+
+    def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
+        """An effect that takes concentration ends the others of its owner."""
+        over = others_held(stage.effects, effect)
+        return CombatOutcome(effects=(EndEffects(tuple(each.id for each in over)),) if over else ())
+
+    def can_act(self, body: Body) -> bool:
+        """Only one on its feet acts."""
+        return body.fate is Fate.UP
+
+    def turns(self, body: Body) -> Turns:
+        """The fallen are passed over; the dying have turns for their death saves."""
+        return Turns.TAKEN if body.fate in (Fate.UP, Fate.DYING) else Turns.PASSED
+
+    def health(self, body: Body) -> Health:
+        """A combatant's condition."""
+        return health.health_of(body, self.rules.health)
+
+
+def _waiting(stage: Stage[Body], who: CombatantId, kind: type[Question]) -> list[Pending]:
+    return [each for each in stage.pending if isinstance(each.question, kind) and each.question.who == who]
+
+
+def _ends(stage: Stage[Body], who: CombatantId, body: Body) -> list[EndDue]:
+    """The saves that may end effects on a combatant."""
+    return [
+        EndDue(who, each.id, each.name, save, body.save(save.ability))
+        for each in stage.on(who)
+        if (save := ended_by(each)) is not None and not each.suppressed
+    ]

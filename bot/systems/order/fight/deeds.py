@@ -1,0 +1,404 @@
+"""Attacks, saves, harm and healing on the bodies of combatants of the plain game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from bot.dice.notation import must_have_dice, read, without_names
+from bot.dice.roll import Roll as Rolled
+from bot.refusal import Refusal
+from bot.systems.combat import CombatOutcome, Question, Stage
+from bot.systems.effects import Begin, Effect, EffectDeed, EndEffects
+from bot.systems.moments import CombatantId
+from bot.systems.order.damage import Amount, DamagePart, doubled, read_damage
+from bot.systems.order.effects import concentrating
+from bot.systems.order.fight.answers import (
+    Afflict,
+    Alter,
+    Cast,
+    Damage,
+    Decide,
+    Fail,
+    Mend,
+    Roll,
+    RollDeathSave,
+    Spare,
+    Strike,
+)
+from bot.systems.order.fight.attack_typed import aimed_at
+from bot.systems.order.fight.events import (
+    DeathSaved,
+    Decided,
+    Harmed,
+    Healed,
+    Loosed,
+    Mended,
+    Saved,
+    Struck,
+)
+from bot.systems.order.fight.questions import (
+    DamageDue,
+    DeathSaveDue,
+    EndDue,
+    Hit,
+    HitDue,
+    HoldDue,
+    SaveDue,
+)
+from bot.systems.order.health import Body, Fate, became, death_save
+from bot.systems.order.health_typed import Changed, amounts, changed, harmed, read_changes
+from bot.systems.order.rules import AtNought, FightRules
+from bot.systems.order.saves import DIE, Save, save_dice, typed_dice
+from bot.text import tidy
+
+Fight = Stage[Body]
+Done = CombatOutcome[Body]
+Values = Mapping[str, int]
+LEAST_HOLD = 10
+"""The least that a save for concentration must reach; otherwise it is half of the damage."""
+
+
+def rules_of(stage: Fight) -> FightRules:
+    """The rules of the fight's game, as this encounter plays them."""
+    rules: FightRules = stage.rules
+    return rules.played(stage.variants)
+
+
+def at_nought(stage: Fight, who: CombatantId) -> AtNought:
+    """What becomes of a combatant at 0."""
+    return rules_of(stage).at_nought(gm_run=stage.combatant(who).gm_run)
+
+
+def _then(*parts: Done) -> Done:
+    """What several things did, one after the other, to different combatants."""
+    return CombatOutcome(
+        {who: body for each in parts for who, body in each.bodies.items()},
+        [event for each in parts for event in each.events],
+        [asked for each in parts for asked in each.asks],
+        effects=[deed for each in parts for deed in each.effects],
+    )
+
+
+def _must_be_up(body: Body) -> None:
+    if body.fate is not Fate.UP:
+        raise Refusal("fight.not_up")
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
+    """An attack and its damage with the attacker's values. Refusal: one cannot be read, or the attacker is
+    down."""
+    _must_be_up(stage.body(deed.who))
+    typed = must_have_dice(read(deed.text, values))
+    given = aimed_at(typed)
+    number = deed.number if given is None else given
+    parts = read_damage(deed.damage, values) if deed.damage else ()
+    defence = deed.defence or rules_of(stage).defence
+    return replace(
+        deed, text=typed.text, dice=without_names(typed), number=number, defence=defence, parts=parts
+    )
+
+
+def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
+    """The dice of the attack, for each target its own."""
+    return () if deed.rolls else (deed.dice,) * len(deed.targets)
+
+
+def strike(stage: Fight, deed: Strike) -> Done:
+    """Roll an attack on each target. The damage of the hits is asked for, and the GM says what hits where
+    the defence is not known."""
+    events, asks, hits = list[Struck](), list[Question](), list[Hit]()
+    for target, rolled in zip(deed.targets, deed.rolls, strict=True):
+        event = _struck(stage, deed, target, rolled._replace(typed=deed.text))
+        events.append(event)
+        if event.hits is None:
+            asks.append(HitDue(target, deed.who, rolled.total, deed.defence, deed.parts))
+        elif event.hits:
+            hits.append(Hit(target, event.face is not None))
+    if hits:
+        asks.insert(0, DamageDue(deed.who, tuple(hits), deed.parts))
+    return CombatOutcome(events=events, asks=asks)
+
+
+def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> Struck:
+    rules = rules_of(stage)
+    number = stage.body(target).defence(deed.defence) if deed.number is None else deed.number
+    face = natural(rolled, rules.sides)
+    decides = face if face in rules.doubles or face in rules.misses else None
+    hits: bool | None
+    if decides is not None:
+        hits = decides in rules.doubles
+    else:
+        hits = None if number is None else rules.comparison.wins(rolled.total - number)
+    return Struck(deed.who, target, rolled, hits, decides, deed.defence, number, deed.label)
+
+
+def natural(rolled: Rolled, sides: int) -> int | None:
+    """The face of the only kept die with these sides. None: there is none, or there are several."""
+    kept = [die for group in rolled.groups for die in group.dice if die.kept and die.sides == sides]
+    return kept[0].face if len(kept) == 1 else None
+
+
+def decide(stage: Fight, deed: Decide) -> Done:
+    """Ask for the damage of an attack that hits by the GM's word."""
+    asked: HitDue = stage.asked(deed.question)
+    told = Decided(asked.who, asked.by, deed.hits)
+    asks = (DamageDue(asked.by, (Hit(asked.who),), asked.parts),) if deed.hits else ()
+    return CombatOutcome(events=(told,), asks=asks)
+
+
+def read_dealt(stage: Fight, deed: Damage, values: Values) -> Damage:
+    """The damage as typed now, otherwise that of the attack."""
+    asked: DamageDue = stage.asked(deed.question)
+    return replace(deed, parts=read_damage(deed.text, values) if deed.text else asked.parts)
+
+
+def _rolled_by(deed: Damage, hit: Hit) -> tuple[DamagePart, ...]:
+    return tuple(map(doubled, deed.parts)) if hit.doubled else deed.parts
+
+
+def dealt_dice(stage: Fight, deed: Damage) -> tuple[str, ...]:
+    """The dice of the damage for each target: twice as many for a doubled hit."""
+    if deed.rolls:
+        return ()
+    asked: DamageDue = stage.asked(deed.question)
+    return tuple(part.dice for hit in asked.hits for part in _rolled_by(deed, hit) if part.number is None)
+
+
+def deal(stage: Fight, deed: Damage) -> Done:
+    """Roll the damage of each hit, and let its target suffer it."""
+    asked: DamageDue = stage.asked(deed.question)
+    rolls, done = iter(deed.rolls), list[Done]()
+    here = {each.id for each in stage.combatants}
+    for hit in asked.hits:
+        parts = _rolled_by(deed, hit)
+        own = tuple(next(rolls) for part in parts if part.number is None)
+        if hit.target in here:
+            dealt = amounts(parts, (each.total for each in own))
+            done.append(_suffers(stage, hit.target, dealt, own, doubled=hit.doubled))
+    return _then(*done)
+
+
+def spare(stage: Fight, deed: Spare) -> Done:
+    """Leave the damage out."""
+    _ = stage.asked(deed.question)
+    return CombatOutcome()
+
+
+def _suffers(
+    stage: Fight,
+    who: CombatantId,
+    dealt: Iterable[Amount],
+    rolls: tuple[Rolled, ...] = (),
+    *,
+    half: bool = False,
+    doubled: bool = False,
+) -> Done:
+    before = stage.body(who)
+    now = harmed(Changed(before, at_nought(stage, who)), tuple(dealt), half=half, doubled=doubled)
+    return _came(stage, who, before, now, rolls, doubled=doubled)
+
+
+def _came(
+    stage: Fight,
+    who: CombatantId,
+    before: Body,
+    now: Changed,
+    rolls: tuple[Rolled, ...] = (),
+    *,
+    doubled: bool = False,
+) -> Done:
+    """What changes made of a combatant: its body, the events, and its concentration."""
+    after, news = now.body, became(before, now.body)
+    known = (after.left, after.full)
+    events: list[Harmed | Healed] = []
+    if now.suffered:
+        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled))
+    elif now.gained:
+        events.append(Healed(who, now.gained, *known, news, rolls))
+    deeds, asks = _concentration(stage, who, before, now)
+    return CombatOutcome({who: after} if after != before else {}, events, asks, effects=deeds)
+
+
+def _concentration(
+    stage: Fight, who: CombatantId, before: Body, now: Changed
+) -> tuple[tuple[EffectDeed, ...], tuple[Question, ...]]:
+    """A fallen combatant's concentration ends; a hurt one saves for it."""
+    held = concentrating(stage.effects, who)
+    if not held:
+        return (), ()
+    if before.fate is Fate.UP and now.body.fate is not Fate.UP:
+        return (EndEffects(tuple(each.id for each in held)),), ()
+    hurt, ability = now.loss.temporary + now.loss.points, rules_of(stage).concentration
+    if not hurt or not ability:
+        return (), ()
+    save = Save(ability, max(LEAST_HOLD, hurt // 2))
+    names = tuple(dict.fromkeys(each.name for each in held))
+    return (), (HoldDue(who, save, names, now.body.save(ability)),)
+
+
+# ---------------------------------------------------------------- saves
+
+
+def read_cast(stage: Fight, deed: Cast, values: Values) -> Cast:
+    """A damage against a save with the values of its source. Refusal: it cannot be read, or its source is
+    down."""
+    _must_be_up(stage.body(deed.who))
+    return replace(deed, parts=read_damage(deed.damage, values))
+
+
+def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, str | None]]:
+    """The GM's targets, with the dice of their saves (None: the modifier is not known, so that it is 0)."""
+    for each in deed.targets:
+        if stage.combatant(each).gm_run:
+            yield each, save_dice(stage.body(each).save(deed.save.ability) or 0)
+
+
+def cast_dice(stage: Fight, deed: Cast) -> tuple[str, ...]:
+    """The dice of the damage, then those of the saves that are rolled at once."""
+    if deed.rolls:
+        return ()
+    saves = (dice for _, dice in _saves_at_once(stage, deed) if dice)
+    return (*(part.dice for part in deed.parts if part.number is None), *saves)
+
+
+def cast(stage: Fight, deed: Cast) -> Done:
+    """Roll a damage once. The GM's targets save at once, the players are asked."""
+    rolls = iter(deed.rolls)
+    own = tuple(next(rolls) for part in deed.parts if part.number is None)
+    dealt = amounts(deed.parts, (each.total for each in own))
+    told: Done = CombatOutcome(events=(Loosed(deed.who, deed.targets, deed.save, dealt, own, deed.label),))
+    done, asks = [told], list[Question]()
+    at_once = dict(_saves_at_once(stage, deed))
+    for each in deed.targets:
+        if each in at_once:
+            done.append(_saved(stage, each, deed.save, next(rolls), dealt))
+        else:
+            asks.append(SaveDue(each, deed.who, deed.save, dealt, stage.body(each).save(deed.save.ability)))
+    return _then(*done, CombatOutcome(asks=asks))
+
+
+def _saved(
+    stage: Fight, who: CombatantId, save: Save, rolled: Rolled | None, dealt: tuple[Amount, ...]
+) -> Done:
+    """A target suffers a damage, half of it, or none."""
+    success = rolled is not None and rolled.total >= save.dc
+    told: Done = CombatOutcome(events=(Saved(who, save, success, rolled),))
+    if success and not save.half:
+        return told
+    return _then(told, _suffers(stage, who, dealt, half=success))
+
+
+def _modifier(stage: Fight, asked: SaveDue | EndDue | HoldDue) -> int:
+    """The modifier as it is now. Without one on the sheet it is 0."""
+    return stage.body(asked.who).save(asked.save.ability) or 0
+
+
+def read_save(stage: Fight, deed: Roll, values: Values) -> Roll:
+    """A save with its dice: by the sheet, or as typed."""
+    asked: SaveDue | EndDue | HoldDue = stage.asked(deed.question)
+    dice = typed_dice(deed.text) if deed.text else save_dice(_modifier(stage, asked))
+    return replace(deed, dice=dice, text=tidy(deed.text)[:100])
+
+
+def save_needs(stage: Fight, deed: Roll | RollDeathSave) -> tuple[str, ...]:
+    """The dice of a save."""
+    return () if deed.rolls else (deed.dice,)
+
+
+def roll_save(stage: Fight, deed: Roll) -> Done:
+    """Make a save that was asked for."""
+    return _answered(stage, stage.asked(deed.question), deed.rolls[0])
+
+
+def fail_save(stage: Fight, deed: Fail) -> Done:
+    """Fail a save without a roll."""
+    return _answered(stage, stage.asked(deed.question), None)
+
+
+def _answered(stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | None) -> Done:
+    if isinstance(asked, SaveDue):
+        return _saved(stage, asked.who, asked.save, rolled, asked.dealt)
+    success = rolled is not None and rolled.total >= asked.save.dc
+    if isinstance(asked, EndDue):
+        told = Saved(asked.who, asked.save, success, rolled, (asked.name,))
+        return CombatOutcome(events=(told,), effects=(EndEffects((asked.effect,)),) if success else ())
+    held = tuple(each.id for each in concentrating(stage.effects, asked.who) if each.name in asked.names)
+    told = Saved(asked.who, asked.save, success, rolled, asked.names)
+    return CombatOutcome(events=(told,), effects=() if success else (EndEffects(held),))
+
+
+def read_death_save(stage: Fight, deed: RollDeathSave, values: Values) -> RollDeathSave:
+    """A death save with its dice."""
+    return replace(deed, dice=typed_dice(deed.text) if deed.text else DIE)
+
+
+def roll_death_save(stage: Fight, deed: RollDeathSave) -> Done:
+    """Count a death save."""
+    asked: DeathSaveDue = stage.asked(deed.question)
+    rolled, before = deed.rolls[0], stage.body(asked.who)
+    if before.fate is not Fate.DYING:
+        return CombatOutcome()
+    face = natural(rolled, rules_of(stage).sides)
+    after = death_save(before, face or 0, rolled.total)
+    told = DeathSaved(asked.who, rolled, after.saved, after.failed, became(before, after))
+    return CombatOutcome({asked.who: after}, (told,))
+
+
+# ---------------------------------------------------------------- by hand
+
+
+def alter_dice(stage: Fight, deed: Alter) -> tuple[str, ...]:
+    """The dice of a typed change, rolled once for all."""
+    if deed.rolls:
+        return ()
+    return tuple(dice for each in read_changes(deed.text, bare=False) for dice in each.dice)
+
+
+def alter(stage: Fight, deed: Alter) -> Done:
+    """Change points as typed. Refusal: that changes nobody."""
+    done = [_altered(stage, deed, each) for each in dict.fromkeys(deed.who)]
+    if not any(each.events for each in done):
+        raise Refusal("encounter.nothing_changes")
+    return _then(*done)
+
+
+def _altered(stage: Fight, deed: Alter, who: CombatantId) -> Done:
+    before = stage.body(who)
+    changes = read_changes(deed.text, bare=False)
+    now = changed(before, changes, at_nought(stage, who), (each.total for each in deed.rolls))
+    done = _came(stage, who, before, now, deed.rolls)
+    if done.events or now.body == before:
+        return done
+    return replace(done, events=(Mended(who, tidy(deed.text), became(before, now.body)),))
+
+
+def mend(stage: Fight, deed: Mend) -> Done:
+    """Set a GM's corrections."""
+    before = stage.body(deed.who)
+    changes = read_changes(deed.text)
+    if any(each.dice for each in changes):
+        raise Refusal("fight.cannot_set_points", text=tidy(deed.text)[:50])
+    now = changed(before, changes, at_nought(stage, deed.who), iter(()))
+    deeds, asks = _concentration(stage, deed.who, before, now)
+    told = Mended(deed.who, tidy(deed.text), became(before, now.body))
+    return CombatOutcome({deed.who: now.body}, (told,), asks, effects=deeds)
+
+
+def worked(stage: Fight, effect: Effect) -> Done | None:
+    """What a periodic effect does now to its bearer. None: it changes nothing."""
+    try:
+        changes = read_changes(effect.periodic)
+        before = stage.body(effect.who)
+        now = changed(before, changes, at_nought(stage, effect.who), iter(()))
+    except (Refusal, StopIteration):
+        return None
+    if now.body == before:
+        return None
+    return _came(stage, effect.who, before, now)
+
+
+def afflict(stage: Fight, deed: Afflict) -> Done:
+    """Let an effect begin on several combatants."""
+    return CombatOutcome(effects=tuple(map(Begin, deed.effects)))

@@ -1,0 +1,155 @@
+"""What happens in fights of the plain game."""
+
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.dice.roll import Roll
+from bot.rolls.record import ROLL, ROLLS
+from bot.systems.combat import CombatEvent
+from bot.systems.declarations import EventKind
+from bot.systems.health import Detail
+from bot.systems.moments import CombatantId
+from bot.systems.order.damage import Amount, Suffered
+from bot.systems.order.health import NOTHING, Loss
+from bot.systems.order.saves import Save
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(CombatEvent):
+    """An attack on one target. ``hits`` None: the GM says so. ``face``: the natural face that decided it.
+    ``number``: the defence (None: not known, or not told)."""
+
+    who: CombatantId
+    target: CombatantId
+    roll: Roll = field(metadata={"form": ROLL})
+    hits: bool | None = None
+    face: int | None = None
+    defence: str = ""
+    number: int | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(CombatEvent):
+    """The GM said whether an attack hits."""
+
+    who: CombatantId
+    by: CombatantId
+    hits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Loosed(CombatEvent):
+    """A damage against a save was rolled once for all targets."""
+
+    who: CombatantId
+    targets: tuple[CombatantId, ...]
+    save: Save
+    dealt: tuple[Amount, ...]
+    rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved(CombatEvent):
+    """A save was made, or failed without a ``roll`` (or the table does not learn it). ``what``: for which
+    question: a damage (""), an effect or concentration, by its name."""
+
+    who: CombatantId
+    save: Save
+    success: bool
+    roll: Roll | None = field(default=None, metadata={"form": ROLL})
+    what: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed(CombatEvent):
+    """A combatant suffered a damage. ``left`` and ``full``: its points after it (None: not told)."""
+
+    who: CombatantId
+    suffered: tuple[Suffered, ...]
+    loss: Loss = NOTHING
+    left: int | None = None
+    full: int | None = None
+    became: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Healed(CombatEvent):
+    """A combatant regained points; as of ``Harmed``. ``gained`` None: the table does not learn how many."""
+
+    who: CombatantId
+    gained: int | None
+    left: int | None = None
+    full: int | None = None
+    became: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(CombatEvent):
+    """A combatant was corrected by hand, as typed."""
+
+    who: CombatantId
+    text: str
+    became: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeathSaved(CombatEvent):
+    """A death save, and how many there are now."""
+
+    who: CombatantId
+    roll: Roll = field(metadata={"form": ROLL})
+    saved: int = 0
+    failed: int = 0
+    became: tuple[str, ...] = ()
+
+
+def _without(event: Loosed, hidden: Container[CombatantId]) -> Loosed | None:
+    targets = tuple(each for each in event.targets if each not in hidden)
+    return replace(event, targets=targets) if targets else None
+
+
+def _struck(event: Struck, detail: Detail) -> Struck:
+    return event if detail is Detail.EXACT else replace(event, number=None)
+
+
+def _saved(event: Saved, detail: Detail) -> Saved:
+    return event if detail is Detail.EXACT else replace(event, roll=None)
+
+
+def _harmed(event: Harmed, detail: Detail) -> Harmed:
+    if detail is Detail.EXACT:
+        return event
+    became = event.became if detail is Detail.WORDS else ()
+    return replace(event, left=None, full=None, loss=NOTHING, became=became)
+
+
+def _healed(event: Healed, detail: Detail) -> Healed | None:
+    if detail is Detail.EXACT:
+        return event
+    if detail is Detail.NOTHING:
+        return None
+    return replace(event, gained=None, left=None, full=None, rolls=())
+
+
+def _mended(event: Mended, detail: Detail) -> Mended | None:
+    if detail is Detail.EXACT:
+        return event
+    return replace(event, text="") if event.became and detail is Detail.WORDS else None
+
+
+EVENTS: Final = (
+    EventKind("struck", Struck, names=("who", "target"), of="target", cut=_struck),
+    EventKind("decided", Decided, names=("who", "by")),
+    EventKind("loosed", Loosed, without=_without),
+    EventKind("saved", Saved, of="who", cut=_saved),
+    EventKind("harmed", Harmed, of="who", cut=_harmed),
+    EventKind("healed", Healed, of="who", cut=_healed),
+    EventKind("mended", Mended, of="who", cut=_mended),
+    EventKind("death_saved", DeathSaved),
+)

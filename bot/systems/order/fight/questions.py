@@ -1,0 +1,127 @@
+"""Questions in fights of the plain game, with their choices."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.systems.combat import Choice, Question, QuestionKind
+from bot.systems.effects import EffectId
+from bot.systems.health import Detail
+from bot.systems.moments import CombatantId
+from bot.systems.order.damage import Amount, DamagePart
+from bot.systems.order.fight.answers import Damage, Decide, Fail, Roll, RollDeathSave, Spare
+from bot.systems.order.saves import Save
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A target that an attack hit; ``doubled``: with twice the dice of the damage."""
+
+    target: CombatantId
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HitDue(Question):
+    """An attack on ``who``, whose defence is not known: the GM says whether it hits. ``parts``: the damage of
+    the attack."""
+
+    by: CombatantId
+    total: int
+    defence: str
+    parts: tuple[DamagePart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DamageDue(Question):
+    """An attack of ``who`` hit: its damage is rolled, for each target by itself. No ``parts``: the damage is
+    typed."""
+
+    hits: tuple[Hit, ...]
+    parts: tuple[DamagePart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SaveQuestion(Question):
+    """The base of the questions for a save."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDue(SaveQuestion):
+    """A damage that was rolled waits for a target's save. ``modifier`` None: not known, or not told."""
+
+    by: CombatantId
+    save: Save
+    dealt: tuple[Amount, ...] = ()
+    modifier: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndDue(SaveQuestion):
+    """At the end of its bearer's turn, a save may end an effect."""
+
+    effect: EffectId
+    name: str
+    save: Save
+    modifier: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldDue(SaveQuestion):
+    """A combatant that was hurt saves to keep up its concentration on these effects."""
+
+    save: Save
+    names: tuple[str, ...] = ()
+    modifier: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeathSaveDue(Question):
+    """A dying combatant has its turn, with so many death saves behind it."""
+
+    saved: int = 0
+    failed: int = 0
+
+
+def _hit(question: HitDue) -> tuple[Choice, ...]:
+    return (
+        Choice("hit.yes", Decide(hits=True), style="primary"),
+        Choice("hit.no", Decide(hits=False)),
+    )
+
+
+def _damage(question: DamageDue) -> tuple[Choice, ...]:
+    rolls = " + ".join(each.dice for each in question.parts)[:40]
+    known = (Choice("damage.roll", Damage(), {"dice": rolls}, style="primary"),) if question.parts else ()
+    return (*known, Choice("damage.other", Damage(), typed="text"), Choice("damage.none", Spare()))
+
+
+def _save(question: SaveDue | EndDue | HoldDue) -> tuple[Choice, ...]:
+    """The roll by the sheet stands first also where it is not known, so that the choices are always the
+    same."""
+    facts = {"ability": question.save.ability, "modifier": question.modifier}
+    return (
+        Choice("save.roll", Roll(), facts, style="primary"),
+        Choice("save.other", Roll(), typed="text"),
+        Choice("save.fail", Fail()),
+    )
+
+
+def _death(question: DeathSaveDue) -> tuple[Choice, ...]:
+    return (
+        Choice("death.roll", RollDeathSave(), style="primary"),
+        Choice("death.other", RollDeathSave(), typed="text"),
+    )
+
+
+def _untold(question: SaveDue | EndDue | HoldDue, detail: Detail) -> SaveDue | EndDue | HoldDue:
+    return question if detail is Detail.EXACT else replace(question, modifier=None)
+
+
+QUESTIONS: Final = (
+    QuestionKind("hit", HitDue, _hit, names=("who", "by"), of_gm=True),
+    QuestionKind("damage", DamageDue, _damage),
+    QuestionKind("save", SaveDue, _save, names=("who", "by"), of="who", cut=_untold),
+    QuestionKind("end", EndDue, _save, of="who", cut=_untold),
+    QuestionKind("hold", HoldDue, _save, of="who", cut=_untold),
+    QuestionKind("death", DeathSaveDue, _death, of_turn=True, must=True),
+)

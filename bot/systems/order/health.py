@@ -1,0 +1,241 @@
+"""The health of the plain game: hit points, temporary ones, and what becomes of a combatant at 0."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.health import Gauge, Health, State, state_of
+from bot.systems.order.damage import UNGUARDED, Guard
+from bot.systems.order.rules import AtNought, HealthKind
+from bot.systems.order.sheet import (
+    DEFENCES,
+    HP,
+    HP_NOW,
+    IMMUNE,
+    RESIST,
+    TEMPORARY,
+    VULNERABLE,
+    said,
+    saves_of,
+    values_of,
+)
+
+MOST: Final = 1_000_000
+SAVES_NEEDED: Final = 3
+"""How many death saves of one kind decide."""
+DEATH_SAVE: Final = 10
+"""What a death save must reach."""
+
+
+class Fate(StrEnum):
+    """Whether a combatant is on its feet."""
+
+    UP = "up"
+    DYING = "dying"
+    STABLE = "stable"
+    DOWN = "down"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A combatant's state in a fight of the plain game.
+
+    - ``left``: its points. None: not counted yet. Without ``full``, harm is counted below 0.
+    - ``full``: the maximum. None: not known, so that it never falls.
+    - ``temporary``: points that are lost first.
+    - ``saved``, ``failed``: death saves.
+    - ``defences`` and ``saves`` by their keys.
+    """
+
+    left: int | None = None
+    full: int | None = None
+    temporary: int = 0
+    fate: Fate = Fate.UP
+    saved: int = 0
+    failed: int = 0
+    defences: tuple[tuple[str, int], ...] = ()
+    saves: tuple[tuple[str, int], ...] = ()
+    guard: Guard = UNGUARDED
+
+    def defence(self, key: str) -> int | None:
+        """A defence. None: not known."""
+        return dict(self.defences).get(key)
+
+    def save(self, key: str) -> int | None:
+        """The modifier of a save. None: not known."""
+        return dict(self.saves).get(key)
+
+
+# ---------------------------------------------------------------- from the sheet, and from fight to fight
+
+
+def body_of(sheet: Mapping[str, int | Fraction], texts: Mapping[str, str], defence: str) -> Body:
+    """The body of one with this sheet; ``defence``: the one that the game measures attacks against."""
+    values = values_of(sheet)
+    full = values.get(HP)
+    full = None if full is None else max(1, min(MOST, full))
+    left = values.get(HP_NOW, full)
+    defences = {each: value for each, value in values.items() if each in {*DEFENCES, defence}}
+    guard = Guard(said(texts, RESIST), said(texts, IMMUNE), said(texts, VULNERABLE))
+    return Body(
+        None if left is None else max(0, min(full or MOST, left)),
+        full,
+        max(0, min(MOST, values.get(TEMPORARY, 0))),
+        defences=tuple(defences.items()),
+        saves=tuple(saves_of(values)),
+        guard=guard,
+    )
+
+
+def with_harm(fresh: Body, before: Body) -> Body:
+    """The sheet's body with the harm of earlier fights. What the sheet does not say stays as it was."""
+    merged = replace(
+        before,
+        defences=_over(before.defences, fresh.defences),
+        saves=_over(before.saves, fresh.saves),
+        guard=fresh.guard if fresh.guard != UNGUARDED else before.guard,
+    )
+    if fresh.full is None:
+        return merged
+    lost = before.full - before.left if before.full is not None and before.left is not None else 0
+    left = max(0, fresh.full - lost) if before.fate is Fate.UP else 0
+    return replace(merged, full=fresh.full, left=left)
+
+
+def _over(before: Iterable[tuple[str, int]], fresh: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple({**dict(before), **dict(fresh)}.items())
+
+
+# ---------------------------------------------------------------- harm and healing
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a damage took of temporary points first, then of the others. ``failed``: death saves that it
+    failed."""
+
+    temporary: int = 0
+    points: int = 0
+    failed: int = 0
+
+
+NOTHING: Final = Loss()
+
+
+def hurt(body: Body, amount: int, at_nought: AtNought, *, doubled: bool = False) -> tuple[Body, Loss]:
+    """The body after this damage. One at 0 fails a death save by it, two by a ``doubled`` one."""
+    shield = min(body.temporary, amount)
+    body, rest = replace(body, temporary=body.temporary - shield), amount - shield
+    if body.fate is Fate.DYING or body.fate is Fate.STABLE:
+        failed = (2 if doubled else 1) if rest else 0
+        return _failing(replace(body, fate=Fate.DYING) if failed else body, failed), Loss(shield, 0, failed)
+    if body.full is None:
+        return replace(body, left=(body.left or 0) - rest) if rest else body, Loss(shield, rest)
+    left = body.left or 0
+    lost = min(left, rest)
+    return _settled(replace(body, left=left - lost), at_nought), Loss(shield, lost)
+
+
+def _settled(body: Body, at_nought: AtNought) -> Body:
+    """The body with the fate that its points leave it."""
+    if body.full is None or body.left or body.fate is not Fate.UP:
+        return body
+    return replace(body, fate=Fate(at_nought.value), saved=0, failed=0)
+
+
+def _failing(body: Body, count: int) -> Body:
+    failed = min(SAVES_NEEDED, body.failed + count)
+    if failed < SAVES_NEEDED:
+        return replace(body, failed=failed)
+    return replace(body, fate=Fate.DEAD, failed=failed)
+
+
+def healed(body: Body, amount: int) -> tuple[Body, int]:
+    """The body after healing, and how much it gave: nothing to the dead. Healing ends dying."""
+    if body.fate is Fate.DEAD or amount <= 0:
+        return body, 0
+    left = body.left or 0
+    most = body.full if body.full is not None else min(MOST, left + amount) if left >= 0 else 0
+    now = min(most, left + amount)
+    if now <= left:
+        return body, 0
+    return replace(body, left=now, fate=Fate.UP, saved=0, failed=0), now - left
+
+
+def shielded(body: Body, amount: int) -> Body:
+    """The body with temporary points. They do not add up: the higher number stays. 0 takes them."""
+    return replace(body, temporary=max(body.temporary, amount) if amount else 0)
+
+
+def put(body: Body, left: int, at_nought: AtNought, full: int | None = None) -> Body:
+    """The body with these points by hand. Points raise even the dead."""
+    most = full or (body.full if body.full is not None else left) or None
+    now = replace(body, left=left, full=most)
+    if left > 0:
+        return replace(now, fate=Fate.UP, saved=0, failed=0)
+    return _settled(now, at_nought)
+
+
+def death_save(body: Body, face: int, total: int) -> Body:
+    """The body after a death save: a natural 20 brings it up with 1, a natural 1 fails twice, and the third
+    of a kind decides."""
+    if face == 20:
+        return healed(replace(body, left=0), 1)[0]
+    if face == 1 or total < DEATH_SAVE:
+        return _failing(body, 2 if face == 1 else 1)
+    saved = body.saved + 1
+    if saved < SAVES_NEEDED:
+        return replace(body, saved=saved)
+    return replace(body, fate=Fate.STABLE, saved=0, failed=0)
+
+
+def harm(before: Body, after: Body) -> int:
+    """The points of harm between two bodies."""
+    temporary = max(0, before.temporary - after.temporary)
+    return temporary + max(0, (before.left or 0) - (after.left or 0))
+
+
+# ---------------------------------------------------------------- for screens
+
+_CONDITIONS: Final = {Fate.DYING: "dying", Fate.STABLE: "stable", Fate.DEAD: "dead"}
+
+
+def conditions(body: Body) -> tuple[str, ...]:
+    """The visible conditions of a combatant, by keys."""
+    return (_CONDITIONS[body.fate],) if body.fate in _CONDITIONS else ()
+
+
+def became(before: Body, after: Body) -> tuple[str, ...]:
+    """The body's news, by keys."""
+    return () if before.fate is after.fate else (after.fate.value,)
+
+
+def health_of(body: Body, kind: HealthKind) -> Health:
+    """A combatant's condition by its points."""
+    state = state_of(_lost(body)) if body.fate is Fate.UP else State.DOWN
+    return Health(state, _lost(body), conditions(body), tuple(_gauges(body, kind)), kind is HealthKind.BOXES)
+
+
+def _lost(body: Body) -> Fraction:
+    if body.fate is not Fate.UP:
+        return Fraction(1)
+    if body.full is None:
+        return Fraction(1, 4) if (body.left or 0) < 0 else Fraction(0)
+    return Fraction(max(0, body.full - (body.left or 0)), body.full)
+
+
+def _gauges(body: Body, kind: HealthKind) -> Iterable[Gauge]:
+    if body.left is not None:
+        if body.full is None:
+            yield Gauge("hp.open", body.left)
+        elif kind is HealthKind.BOXES:
+            yield Gauge("boxes", body.full - body.left, body.full)
+        else:
+            yield Gauge("hp", body.left, body.full)
+    if body.temporary:
+        yield Gauge("temp", body.temporary)
+    if body.fate is Fate.DYING:
+        yield Gauge("saves", body.saved, body.failed)

@@ -1,0 +1,278 @@
+"""Changes of health as they are typed: `-7 fire`, `+1d8+2`, `=20`, `temp 5`, `20/30; AC 15; resist fire`."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from bot.refusal import Refusal
+from bot.systems.order.damage import Amount, DamagePart, Suffered, read_damage, suffered
+from bot.systems.order.damage_types import kinds_in
+from bot.systems.order.health import (
+    MOST,
+    NOTHING,
+    SAVES_NEEDED,
+    Body,
+    Fate,
+    Loss,
+    healed,
+    hurt,
+    put,
+    shielded,
+)
+from bot.systems.order.rules import AtNought
+from bot.systems.order.sheet import IMMUNE, RESIST, TEXTS, VULNERABLE, defence_named, save_named
+from bot.text import fold, half_width, tidy
+
+LONGEST: Final = 200
+UNREAD: Final = "fight.cannot_set_points"
+"""The key of the refusal of what cannot be read."""
+MOST_NAMED: Final = 20
+"""How many defences a combatant has at most."""
+NUMBERS: Final = range(-100, 1001)
+"""What a defence or a save may be."""
+
+_GAP: Final = re.compile(r"[;,、\n]+")
+_HALF: Final = re.compile(r"\s*(?:\bhalf|半|减半|折半)\s*$", re.IGNORECASE)
+_HP: Final = r"(?:(?:hp|生命值?|体力)\s*[:=]?\s*)?"
+_MOVED: Final = re.compile(rf"{_HP}(?P<sign>[-+])\s*(?P<rest>.+)", re.IGNORECASE)
+_SET: Final = re.compile(
+    rf"{_HP}(?P<equals>=?)\s*(?P<left>\d{{1,7}})(?:\s*/\s*(?P<full>\d{{1,7}}))?", re.IGNORECASE
+)
+_TEMP: Final = re.compile(
+    r"(?:temp(?:orary)?(?:\s*hp)?|临时(?:生命值?|hp)?)\s*[:=+]?\s*(\d{1,7})", re.IGNORECASE
+)
+_MAX: Final = re.compile(
+    r"(?:max(?:imum)?(?:\s*hp)?|生命上限|上限|最大(?:生命值?)?)\s*[:=]?\s*(\d{1,7})", re.IGNORECASE
+)
+_DEATH: Final = re.compile(r"(?:death saves?|濒死豁免)\s*[:=]?\s*([0-3])\s*/\s*([0-3])", re.IGNORECASE)
+_NAMED: Final = re.compile(r"(?P<name>[^\W\d][^\d+=:-]*?)\s*[:=]?\s*(?P<number>-?\d{1,4}|\+\d{1,4})")
+_FATES: Final = {
+    **{each.value: each for each in Fate},
+    "濒死": Fate.DYING, "稳定": Fate.STABLE, "倒下": Fate.DOWN, "死亡": Fate.DEAD, "起身": Fate.UP,
+}  # fmt: skip
+_AGAINST: Final = {spelt: key for key, spellings in TEXTS.items() for spelt in spellings}
+_AGAINST_ITEM: Final = re.compile(
+    rf"(?P<off>-|no\s+|无)?\s*(?P<what>{'|'.join(sorted(_AGAINST, key=len, reverse=True))})"
+    r"(?:\s+to)?\s*[:=]?\s*(?P<kinds>[^\d].*)",
+    re.IGNORECASE,
+)
+_FIELDS: Final = {RESIST: "resists", IMMUNE: "immune", VULNERABLE: "vulnerable"}
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A body in the middle of its changes, and what became of it: types of damage, points lost and gained."""
+
+    body: Body
+    at_nought: AtNought
+    suffered: tuple[Suffered, ...] = ()
+    loss: Loss = NOTHING
+    gained: int = 0
+
+    def with_body(self, body: Body) -> "Changed":
+        """The same with another body."""
+        return replace(self, body=body)
+
+
+Apply = Callable[[Changed, Iterator[int]], Changed]
+"""Makes a change; takes the totals of its dice, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A change as typed: the ``dice`` that it rolls, and what it does."""
+
+    dice: tuple[str, ...]
+    apply: Apply
+
+
+@lru_cache(maxsize=256)
+def read_changes(text: str, *, bare: bool = True) -> tuple[Typed, ...]:
+    """The changes that were typed. ``bare``: a number without a sign sets the points. Refusal
+    ``fight.cannot_set_points``: something cannot be read; ``fight.points_signed``: a number lacks its sign;
+    ``fight.too_many_points``: too large a number."""
+    typed, items = half_width(text), list[str]()
+    half = _HALF.search(typed)
+    for each in map(str.strip, _GAP.split(typed[: half.start()] if half else typed)):
+        goes_on = items and _AGAINST_ITEM.fullmatch(items[-1]) and _is_kind(each)
+        if goes_on:
+            items[-1] += f"/{each}"
+        elif each:
+            items.append(each)
+    if not items or len(text) > LONGEST:
+        raise Refusal(UNREAD, text=tidy(text)[:50])
+    return tuple(_read(each, half=half is not None, bare=bare) for each in items)
+
+
+def changed(body: Body, changes: tuple[Typed, ...], at_nought: AtNought, totals: Iterator[int]) -> Changed:
+    """The body with all changes, made in their order. Refusal: one cannot be made."""
+    done = Changed(body, at_nought)
+    for each in changes:
+        done = each.apply(done, totals)
+    return done
+
+
+def _is_kind(item: str) -> bool:
+    """Whether an item only names a type of damage, after others."""
+    if not item or item[0] in "+-=" or any(each.isdigit() for each in item):
+        return False
+    return fold(item) not in _FATES and _AGAINST_ITEM.fullmatch(item) is None
+
+
+def _read(item: str, *, half: bool, bare: bool) -> Typed:
+    for pattern, reads in _READERS:
+        if found := pattern.fullmatch(item):
+            return reads(found)
+    if found := _MOVED.fullmatch(item):
+        return _moved(found, item, half=half)
+    if found := _SET.fullmatch(item):
+        if not bare and not found["equals"] and not found["full"]:
+            raise Refusal("fight.points_signed", number=found["left"])
+        return _set(found)
+    if fate := _FATES.get(fold(item)):
+        return Typed((), lambda now, _: now.with_body(_fated(now.body, fate)))
+    if found := _NAMED.fullmatch(item):
+        return _named(found)
+    raise Refusal(UNREAD, text=item[:50])
+
+
+def _number(text: str) -> int:
+    if int(text) > MOST:
+        raise Refusal("fight.too_many_points", limit=MOST)
+    return int(text)
+
+
+def _moved(found: re.Match[str], item: str, *, half: bool) -> Typed:
+    try:
+        parts = read_damage(found["rest"], {})
+    except Refusal as refused:  # No sheet is read here: what dice cannot be is no change either.
+        raise Refusal(UNREAD, text=item[:50]) from refused
+    for number in (each.number for each in parts):
+        _ = None if number is None else _number(str(number))
+    dice = tuple(each.dice for each in parts if each.number is None)
+    if found["sign"] == "+":
+        return Typed(dice, lambda now, totals: _healed(now, amounts(parts, totals)))
+    return Typed(dice, lambda now, totals: _hurt(now, amounts(parts, totals), half=half))
+
+
+def amounts(parts: tuple[DamagePart, ...], totals: Iterator[int]) -> tuple[Amount, ...]:
+    """How much each part comes to with these totals of its dice."""
+    numbers = ((each, each.number) for each in parts)
+    return tuple(Amount(next(totals) if n is None else n, each.kind) for each, n in numbers)
+
+
+def _healed(now: Changed, given: tuple[Amount, ...]) -> Changed:
+    body, gained = healed(now.body, sum(each.amount for each in given))
+    return replace(now, body=body, gained=now.gained + gained)
+
+
+def _hurt(now: Changed, dealt: tuple[Amount, ...], *, half: bool) -> Changed:
+    return harmed(now, dealt, half=half)
+
+
+def harmed(now: Changed, dealt: tuple[Amount, ...], *, half: bool = False, doubled: bool = False) -> Changed:
+    """A body that suffers a damage of these types."""
+    each_type = tuple(suffered(each, now.body.guard, half=half) for each in dealt)
+    taken = sum(each.taken for each in each_type)
+    body, loss = hurt(now.body, taken, now.at_nought, doubled=doubled)
+    whole = Loss(
+        now.loss.temporary + loss.temporary, now.loss.points + loss.points, now.loss.failed + loss.failed
+    )
+    return replace(now, body=body, suffered=(*now.suffered, *each_type), loss=whole)
+
+
+def _set(found: re.Match[str]) -> Typed:
+    left, full = _number(found["left"]), _number(found["full"]) if found["full"] else None
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        most = full if full is not None else now.body.full
+        if most is not None and (left > most or not most):
+            raise Refusal("fight.above_full", left=left, full=most)
+        return now.with_body(put(now.body, left, now.at_nought, full))
+
+    return Typed((), apply)
+
+
+def _temporary(found: re.Match[str]) -> Typed:
+    amount = _number(found[1])
+    return Typed((), lambda now, _: now.with_body(shielded(now.body, amount)))
+
+
+def _maximum(found: re.Match[str]) -> Typed:
+    full = _number(found[1])
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        if not full:
+            raise Refusal("fight.above_full", left=now.body.left or 0, full=0)
+        left = full if now.body.left is None else min(full, max(0, now.body.left))
+        return now.with_body(replace(now.body, left=left, full=full))
+
+    return Typed((), apply)
+
+
+def _death_saves(found: re.Match[str]) -> Typed:
+    saved, failed = int(found[1]), int(found[2])
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        fate = Fate.DEAD if failed == SAVES_NEEDED else Fate.STABLE if saved == SAVES_NEEDED else Fate.DYING
+        dying = replace(now.body, left=0, fate=fate, saved=saved % SAVES_NEEDED, failed=failed)
+        return now.with_body(dying)
+
+    return Typed((), apply)
+
+
+def _fated(body: Body, fate: Fate) -> Body:
+    left = max(1, body.left or 0) if fate is Fate.UP and body.full is not None else body.left
+    fallen = left if fate is Fate.UP or body.full is None else 0
+    return replace(body, left=fallen, fate=fate, saved=0, failed=0)
+
+
+def _against(found: re.Match[str]) -> Typed:
+    field, kinds = _FIELDS[_AGAINST[fold(found["what"])]], kinds_in(found["kinds"])
+    off = bool(found["off"])
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        had: tuple[str, ...] = getattr(now.body.guard, field)
+        left = tuple(each for each in had if each not in kinds)
+        has = left if off else (*left, *kinds)
+        if len(has) > MOST_NAMED:
+            raise Refusal("fight.too_many_defences", limit=MOST_NAMED)
+        return now.with_body(replace(now.body, guard=replace(now.body.guard, **{field: has})))
+
+    return Typed((), apply)
+
+
+def _named(found: re.Match[str]) -> Typed:
+    """A defence, or the modifier of a save: a signed number is a save's, as is one with that word."""
+    typed, number = found["name"], int(found["number"])
+    save = save_named(typed)
+    if number not in NUMBERS:
+        raise Refusal("fight.cannot_set_points", text=tidy(found[0])[:50])
+    field, key = ("saves", save) if save is not None else ("defences", defence_named(typed))
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        known = {**dict(getattr(now.body, field)), key: number}
+        if len(known) > MOST_NAMED:
+            raise Refusal("fight.too_many_defences", limit=MOST_NAMED)
+        return now.with_body(replace(now.body, **{field: tuple(known.items())}))
+
+    return Typed((), apply)
+
+
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Typed]], ...]] = (
+    (_TEMP, _temporary),
+    (_MAX, _maximum),
+    (_DEATH, _death_saves),
+    (_AGAINST_ITEM, _against),
+)
+
+
+def mended(body: Body, text: str, at_nought: AtNought) -> Body:
+    """The body with changes typed by hand. Refusal ``fight.cannot_set_points``: they cannot be read, or roll
+    dice."""
+    changes = read_changes(text)
+    if any(each.dice for each in changes):
+        raise Refusal(UNREAD, text=tidy(text)[:50])
+    return changed(body, changes, at_nought, iter(())).body

@@ -1,0 +1,65 @@
+"""What a game may say of fights with hit points, as one value: the plain game's, or that of a game in a
+file."""
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.systems.order.places import FOES_DIE, NO_CRITICALS, NO_FUMBLES
+from bot.systems.system import Comparison
+
+
+class HealthKind(StrEnum):
+    """How health is told."""
+
+    POINTS = "points"
+    """The points that are left."""
+    BOXES = "boxes"
+    """The boxes that are marked."""
+
+
+class AtNought(StrEnum):
+    """What becomes of a combatant without points."""
+
+    DYING = "dying"
+    """It rolls a death save at each of its turns."""
+    DOWN = "down"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class FightRules:
+    """How a game's fights go.
+
+    - ``defence``: what an attack is measured against unless it names another, by its name on the sheet.
+    - ``comparison``: how an attack compares with it: it meets it, or is higher.
+    - ``sides``: the single die of an attack with natural faces: ``doubles`` hit and double the damage's dice,
+      ``misses`` miss.
+    - ``players``, ``foes``: what becomes of them at 0.
+    - ``concentration``: the save that holds concentration ("": nobody is asked).
+    """
+
+    health: HealthKind = HealthKind.POINTS
+    defence: str = "ac"
+    comparison: Comparison = Comparison.MEET
+    sides: int = 20
+    doubles: frozenset[int] = frozenset({20})
+    misses: frozenset[int] = frozenset({1})
+    players: AtNought = AtNought.DYING
+    foes: AtNought = AtNought.DOWN
+    concentration: str = "con"
+
+    def at_nought(self, *, gm_run: bool) -> AtNought:
+        """What becomes of a combatant at 0."""
+        return self.foes if gm_run else self.players
+
+    def played(self, variants: Container[str]) -> "FightRules":
+        """The rules as an encounter with these variants plays them."""
+        doubles = frozenset[int]() if NO_CRITICALS in variants else self.doubles
+        misses = frozenset[int]() if NO_FUMBLES in variants else self.misses
+        foes = AtNought.DEAD if FOES_DIE in variants else self.foes
+        return replace(self, doubles=doubles, misses=misses, foes=foes)
+
+
+PLAIN: Final = FightRules()

@@ -1,0 +1,385 @@
+"""The words of fights with hit points: attacks, damage by its types, saves, dying, concentration."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.dice.roll import Roll
+from bot.encounter.views import View
+from bot.systems.combat import Choice
+from bot.systems.moments import CombatantId
+from bot.systems.order.damage import HALVED, IMMUNE, RESISTED, VULNERABLE, Amount, Suffered
+from bot.systems.order.damage_types import TITLES as KINDS
+from bot.systems.order.fight import answers as done
+from bot.systems.order.fight import events as happened
+from bot.systems.order.fight import questions as asked
+from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.health import Fate
+from bot.systems.order.saves import Save
+from bot.systems.order.sheet import DEFENCES, SAVES
+from bot.text import N_
+from bot.wording.clocks.clock_words import Names
+from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, Label, named, said, unnamed
+from bot.wording.effects import effect_name
+from bot.wording.rolls.dice import roll_told
+from bot.wording.short_answers import SMALL
+from bot.wording.words import Marked, Words, bold, escape, listing
+
+MOST_DICE = 30
+"""The faces of up to this many dice of a roll are shown."""
+
+CONDITIONS = {"dying": N_("dying"), "stable": N_("stable"), "dead": N_("dead")}
+BECAME = {
+    Fate.UP.value: N_("on its feet again"),
+    Fate.DYING.value: N_("dying"),
+    Fate.STABLE.value: N_("stable"),
+    Fate.DOWN.value: N_("down"),
+    Fate.DEAD.value: N_("dead"),
+}
+HP, HP_OPEN, DEATH_SAVES = N_("HP {value:d}/{limit:d}"), N_("HP {value}"), N_("death saves ✓{value} ✗{limit}")
+GAUGES = {
+    "hp": HP,
+    "hp.open": HP_OPEN,
+    "boxes": N_("{value} of {limit} boxes"),
+    "temp": N_("temporary HP {value}"),
+    "saves": DEATH_SAVES,
+}
+HITS = {True: N_("**hits**"), False: N_("**misses**")}
+NATURAL = {
+    True: N_("natural {face}: **critical hit**"),
+    False: N_("natural {face}: **misses**"),
+}
+DECIDED = {True: N_("⚔ {name} **hits** {target}."), False: N_("⚔ {name} **misses** {target}.")}
+SUCCEEDS = {True: N_("**succeeds**"), False: N_("**fails**")}
+MET = {
+    HALVED: N_("half"),
+    RESISTED: N_("resisted"),
+    IMMUNE: N_("immune"),
+    VULNERABLE: N_("vulnerable"),
+}
+
+
+def _name(view: View, who: CombatantId | None) -> Marked | None:
+    combatant = view.combatant(who) if who is not None else None
+    return bold(combatant.name) if combatant is not None else None
+
+
+def _became(words: Words, keys: Sequence[str]) -> list[Marked]:
+    return [words("**{news}**", news=words(BECAME[each])) for each in keys]
+
+
+def kind_name(words: Words, kind: str) -> Marked:
+    """The name of a type of damage; a typed one as typed."""
+    return words(KINDS[kind]) if kind in KINDS else escape(kind)
+
+
+def defence_name(words: Words, key: str) -> Marked:
+    """The name of a defence; a typed one as typed."""
+    return words(DEFENCES[key]) if key in DEFENCES else escape(key.replace("_", " "))
+
+
+def save_name(words: Words, save: Save) -> Marked:
+    """A save with its number: `DEX save 14`."""
+    return words("{save} {dc}", save=words(SAVES[save.ability]), dc=save.dc)
+
+
+def _row(parts: Iterable[Marked]) -> Marked:
+    return Marked(" · ".join(parts))
+
+
+def _small(told: Marked) -> Marked:
+    return Marked(f"{SMALL}{told}")
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def _struck(words: Words, view: View, events: Sequence[happened.Struck]) -> list[Marked]:
+    return [_strike(words, view, event) for event in events]
+
+
+def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
+    name, target = _name(view, event.who), _name(view, event.target) or words("the target")
+    roll = roll_told(words, event.roll, MOST_DICE)
+    told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
+    label = [words("for {label}", label=escape(event.label))] if event.label else []
+    return _row([told, _outcome(words, event), *label])
+
+
+def _outcome(words: Words, event: happened.Struck) -> Marked:
+    if event.hits is None:
+        return words("{defence}?", defence=defence_name(words, event.defence))
+    if event.face is not None:
+        return words(NATURAL[event.hits], face=event.face)
+    told = words(HITS[event.hits])
+    if event.number is None:
+        return told
+    defence = defence_name(words, event.defence)
+    return words("{outcome} ({defence} {number})", outcome=told, defence=defence, number=event.number)
+
+
+def _decided(words: Words, view: View, events: Sequence[happened.Decided]) -> list[Marked]:
+    return [
+        words(
+            DECIDED[event.hits],
+            name=_name(view, event.by) or words("The attack"),
+            target=_name(view, event.who) or words("the target"),
+        )
+        for event in events
+    ]
+
+
+def _loosed(words: Words, view: View, events: Sequence[happened.Loosed]) -> list[Marked]:
+    lines: list[Marked] = []
+    for event in events:
+        known = [name for each in event.targets if (name := _name(view, each)) is not None]
+        told = words(
+            "✴ {name} → {targets}: {damage}, {save}",
+            name=_name(view, event.who),
+            targets=listing(words, known),
+            damage=_amounts(words, event.dealt),
+            save=save_name(words, event.save),
+        )
+        half = [words("half on a success")] if event.save.half else []
+        label = [words("for {label}", label=escape(event.label))] if event.label else []
+        lines.append(_row([told, *half, *label]))
+        lines += _rolled(words, event.rolls)
+    return lines
+
+
+def _rolled(words: Words, rolls: Sequence[Roll]) -> list[Marked]:
+    return [_small(_row([roll_told(words, each, MOST_DICE) for each in rolls]))] if rolls else []
+
+
+def _amounts(words: Words, amounts: Sequence[Amount]) -> Marked:
+    return listing(words, [_amount(words, each.amount, each.kind) for each in amounts])
+
+
+def _amount(words: Words, amount: int, kind: str) -> Marked:
+    if not kind:
+        return words("**{amount}** damage", amount=amount)
+    return words("**{amount}** {kind}", amount=amount, kind=kind_name(words, kind))
+
+
+def _saved(words: Words, view: View, events: Sequence[happened.Saved]) -> list[Marked]:
+    return [_save(words, view, event) for event in events]
+
+
+def _save(words: Words, view: View, event: happened.Saved) -> Marked:
+    name, save = _name(view, event.who), save_name(words, event.save)
+    outcome = words(SUCCEEDS[event.success])
+    told = words("🛡 {name}, {save}: {outcome}", name=name, save=save, outcome=outcome)
+    if event.roll is not None:
+        told = words(
+            "🛡 {name}, {save}: {roll} · {outcome}",
+            name=name,
+            save=save,
+            roll=roll_told(words, event.roll, MOST_DICE),
+            outcome=outcome,
+        )
+    what = [effect_name(words, each) for each in event.what]
+    return words("{told} ({what})", told=told, what=listing(words, what)) if what else told
+
+
+def _harmed(words: Words, view: View, events: Sequence[happened.Harmed]) -> list[Marked]:
+    return [line for event in events for line in _harm(words, view, event)]
+
+
+def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
+    name = _name(view, event.who) or words("The target")
+    taken = sum(each.taken for each in event.suffered)
+    parts = listing(words, [_part(words, each) for each in event.suffered])
+    told = words("💥 {name} takes {damage}", name=name, damage=parts)
+    if len(event.suffered) > 1:
+        told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
+    more = [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
+    more += _left(words, event.left, event.full)
+    if event.loss.failed:
+        more.append(words.plural("{n} death save failed", "{n} death saves failed", event.loss.failed))
+    small = _rolled(words, event.rolls)
+    if event.doubled and small:
+        small = [words("{line} (critical hit: twice the dice)", line=small[0])]
+    return [_row([told, *more, *_became(words, event.became)]), *small]
+
+
+def _part(words: Words, each: Suffered) -> Marked:
+    told = _amount(words, each.taken, each.kind)
+    if not each.met:
+        return told
+    met = listing(words, [words(MET[key]) for key in each.met])
+    return words("{damage} ({rolled}, {met})", damage=told, rolled=max(0, each.rolled), met=met)
+
+
+def _left(words: Words, left: int | None, full: int | None) -> list[Marked]:
+    if left is None:
+        return []
+    if full is None:
+        return [words(HP_OPEN, value=left)]
+    return [words(HP, value=left, limit=full)]
+
+
+def _healed(words: Words, view: View, events: Sequence[happened.Healed]) -> list[Marked]:
+    return [line for event in events for line in _heal(words, view, event)]
+
+
+def _heal(words: Words, view: View, event: happened.Healed) -> list[Marked]:
+    name = _name(view, event.who)
+    told = words("💚 {name} is healed.", name=name)
+    if event.gained is not None:
+        told = words("💚 {name} regains **{amount}**", name=name, amount=event.gained)
+    more = (*_left(words, event.left, event.full), *_became(words, event.became))
+    return [_row([told, *more]), *_rolled(words, event.rolls)]
+
+
+def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
+    lines: list[Marked] = []
+    for each in events:
+        name, news = _name(view, each.who), _became(words, each.became)
+        text = [escape(each.text)] if each.text else []
+        if said := [*text, *news]:
+            lines.append(words("{name}: {text}", name=name, text=_row(said)))
+    return lines
+
+
+def _death_saved(words: Words, view: View, events: Sequence[happened.DeathSaved]) -> list[Marked]:
+    lines: list[Marked] = []
+    for each in events:
+        name, roll = _name(view, each.who), roll_told(words, each.roll, MOST_DICE)
+        told = words("💀 {name}, death save: {roll}", name=name, roll=roll)
+        count = words(DEATH_SAVES, value=each.saved, limit=each.failed)
+        lines.append(_row([told, *(_became(words, each.became) or [count])]))
+    return lines
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _ask_hit(words: Words, question: asked.HitDue, names: Names) -> Marked:
+    by, to = names(question.by), names(question.who) or words("the target")
+    defence = defence_name(words, question.defence)
+    attack = words("an attack") if by is None else words("{name}'s attack", name=by)
+    return words(
+        "{attack} with **{total}**: does it hit {target}? Its {defence} is not known.",
+        attack=attack, total=question.total, target=to, defence=defence,
+    )  # fmt: skip
+
+
+def _ask_damage(words: Words, question: asked.DamageDue, names: Names) -> Marked:
+    hits = [escape(name) for each in question.hits if (name := names(each.target)) is not None]
+    if not hits:
+        return words("Damage of the hit")
+    return words("Damage on {names}", names=listing(words, hits))
+
+
+def _ask_save(words: Words, question: asked.SaveDue, names: Names) -> Marked:
+    save, dealt = save_name(words, question.save), _amounts(words, question.dealt)
+    if question.save.half:
+        return words("{save} against {damage}, half on a success", save=save, damage=dealt)
+    return words("{save} against {damage}", save=save, damage=dealt)
+
+
+def _ask_end(words: Words, question: asked.EndDue, names: Names) -> Marked:
+    save = save_name(words, question.save)
+    return words("{save} to end {effect}", save=save, effect=effect_name(words, question.name))
+
+
+def _ask_hold(words: Words, question: asked.HoldDue, names: Names) -> Marked:
+    held = listing(words, [effect_name(words, each) for each in question.names])
+    return words("Concentration on {effects}: {save}", effects=held, save=save_name(words, question.save))
+
+
+def _ask_death(words: Words, question: asked.DeathSaveDue, names: Names) -> Marked:
+    count = words(DEATH_SAVES, value=question.saved, limit=question.failed)
+    return words("Death save · {count}", count=count)
+
+
+def _roll_label() -> Label:
+    """The button of a save with its modifier, where that is known."""
+
+    def label(words: Words, choice: Choice) -> str:
+        ability, modifier = choice.facts["ability"], choice.facts["modifier"]
+        name = words.plain(SAVES[str(ability)])
+        return name if modifier is None else f"{name} {modifier:+d}"
+
+    return label
+
+
+REFUSALS = {
+    "attack.needs_fight": N_(
+        "Saves and defences by name are known only in a fight: `/encounter open`. Without one, type the "
+        "number: `1d20+5 vs 15`."
+    ),
+    "fight.not_up": N_("It is down and cannot attack. `/hp` raises it."),
+    "fight.no_parts": N_("Hit points have no parts of the body. Leave `part` empty."),
+    "fight.damage_twice": N_(
+        "With `save` nothing is rolled to hit. Type the damage in the first field and leave `damage` empty."
+    ),
+    "fight.damage_unread": N_("`{text}` is not a damage. Type for example `1d8+3 slashing + 1d6 fire`."),
+    "fight.cannot_read_save": N_("`{text}` is not a save. Type for example `DEX 14, half`."),
+    "fight.cannot_read_defence": N_(
+        "`{text}` is not a defence. Type a number or a name behind `vs`: `vs 15`, `vs touch`."
+    ),
+    "fight.cannot_set_points": N_(
+        "`{text}` cannot be read. Type for example `-7 fire`, `+3`, `=20`, `temp 5`, `20/30; AC 15; "
+        "resist fire`."
+    ),
+    "fight.points_signed": N_("Which one: `-{number}` harms, `+{number}` heals, `={number}` sets."),
+    "fight.above_full": N_("{left} is more than the maximum of {full}. Type both: `{left}/{left}`."),
+    "fight.too_many_points": N_("At most {limit} points."),
+    "fight.too_many_defences": N_("At most {limit} of a kind."),
+}
+
+WORDS = CombatWords(
+    PlainCombat.key,
+    tellers={
+        happened.Struck: _struck,
+        happened.Decided: _decided,
+        happened.Loosed: _loosed,
+        happened.Saved: _saved,
+        happened.Harmed: _harmed,
+        happened.Healed: _healed,
+        happened.Mended: _mended,
+        happened.DeathSaved: _death_saved,
+    },
+    confirmed={
+        done.Strike: (STRUCK, None),
+        done.Cast: (STRUCK, None),
+        done.Mend: (MENDED, None),
+    },
+    deeds={
+        done.Strike: named(N_("{name}'s attack")),
+        done.Cast: named(N_("{name}'s attack")),
+        done.Alter: unnamed(N_("a change of points")),
+        done.Mend: named(N_("a change to {name}'s health")),
+        done.Afflict: unnamed(N_("a condition")),
+        done.Decide: unnamed(N_("whether an attack hits")),
+        done.Damage: unnamed(N_("the damage of a hit")),
+        done.Spare: unnamed(N_("no damage")),
+        done.Roll: unnamed(N_("a save")),
+        done.Fail: unnamed(N_("a save that fails")),
+        done.RollDeathSave: unnamed(N_("a death save")),
+    },
+    questions={
+        asked.HitDue: _ask_hit,
+        asked.DamageDue: _ask_damage,
+        asked.SaveDue: _ask_save,
+        asked.EndDue: _ask_end,
+        asked.HoldDue: _ask_hold,
+        asked.DeathSaveDue: _ask_death,
+    },
+    labels={
+        "hit.yes": said(N_("It hits")),
+        "hit.no": said(N_("It misses")),
+        "damage.roll": said(N_("Damage {dice}")),
+        "damage.other": said(N_("Other damage …")),
+        "damage.none": said(N_("No damage")),
+        "save.roll": _roll_label(),
+        "save.other": said(N_("Other modifier …")),
+        "save.fail": said(N_("Fails")),
+        "death.roll": said(N_("Death save")),
+        "death.other": said(N_("Other dice …")),
+    },
+    typed={"text": N_("Such as 1d8+3 slashing; +5; 2d20kh1+5")},
+    conditions=CONDITIONS,
+    gauges=GAUGES,
+    refusals=REFUSALS,
+    attacks={happened.Struck: lambda _: True, happened.Loosed: lambda _: True},
+)

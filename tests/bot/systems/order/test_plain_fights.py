@@ -1,0 +1,285 @@
+"""Fights of the plain game on bodies: attacks, damage by its types, saves, dying, concentration, turns."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
+from bot.encounter import requests, stored, tracker
+from bot.encounter.actions import Action, Add, AddEffect, Entrant, Next, Start
+from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.views import HealthShown, seen, view
+from bot.refusal import Refusal
+from bot.systems import system
+from bot.systems.attack_command import AttackRequest, Party
+from bot.systems.combat import Deed
+from bot.systems.effects import Effect
+from bot.systems.health import Detail
+from bot.systems.order.damage import Amount, Guard, read_damage, suffered
+from bot.systems.order.effects import marked
+from bot.systems.order.fight.answers import Alter
+from bot.systems.order.fight.attack_typed import deed_of
+from bot.systems.order.health import Body, Fate, healed, hurt, shielded
+from bot.systems.order.health_typed import mended
+from bot.systems.order.rules import AtNought
+from bot.wording.encounter import announcement
+from bot.wording.words import words_for
+from tests.case_tables import ruled_by
+from tests.scripted_dice import falling
+
+ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
+IDS = {"ann": ANN, "wolf": WOLF, "owl": OWL}
+VALUES = {"str": 3}
+
+
+def typed(text: str) -> Body:
+    return mended(Body(), text, AtNought.DYING) if text else Body()
+
+
+def fight(variants: tuple[str, ...] = (), **bodies: str) -> Encounter:
+    """Ann is a player's, the wolf and the owl are the GM's; Ann acts first."""
+    opened = tracker.open_encounter("order", gm=1, initiative_dice="1d20", variants=variants)
+    entrants = (
+        Entrant("Ann", owner=5, initiative=20, body=typed(bodies.get("ann", "20/20; AC 15; con save 2"))),
+        Entrant("Wolf", initiative=10, body=typed(bodies.get("wolf", "11/11; AC 13; dex save 2"))),
+        Entrant("Owl", initiative=5, body=typed(bodies.get("owl", ""))),
+    )
+    return tracker.apply(tracker.apply(opened, Add(entrants)).encounter, Start()).encounter
+
+
+def done(now: Encounter, action: Action, *dice: str) -> tracker.Step:
+    """Do something with the dice that fall; whatever it leaves can be stored and told."""
+    source, budget = falling(*dice), Budget()
+    if isinstance(action, Deed):
+        action = tracker.read(now, action, VALUES)
+        while needed := tracker.dice(now, action):
+            rolls = tuple(roll(read(each, {}), source, budget) for each in needed)
+            action = replace(action, rolls=(*action.rolls, *rolls))
+    source.finished()
+    step = tracker.apply(now, action)
+    assert stored.load_action(stored.dump_action(action)) == action
+    assert stored.load_events(stored.dump_events(step.events)) == step.events
+    assert stored.load(stored.dump(step.encounter)) == step.encounter
+    for language in ("en", "zh-CN"):
+        for health in (None, *Detail):
+            told(step, language, health)
+    return step
+
+
+def told(step: tracker.Step, language: str = "en", health: Detail | None = None) -> str:
+    """What the table is told with foes' health so exact; None: what the GM is."""
+    shown = HealthShown(health or Detail.EXACT)
+    known = seen(step.events, step.encounter, as_gm=health is None, health=shown)
+    cut = view(step.encounter, as_gm=health is None, health=shown)
+    return announcement(words_for(language), cut, known)[0]
+
+
+def of(now: Encounter, who: CombatantId) -> Body:
+    found = now.combatant(who).body
+    assert isinstance(found, Body)
+    return found
+
+
+def state(body: Body) -> str:
+    parts = [f"{body.left}/{body.full}" if body.full is not None else f"{body.left}"]
+    parts += [f"temp {body.temporary}"] if body.temporary else []
+    parts += [body.fate.value] if body.fate is not Fate.UP else []
+    parts += [f"{body.saved}-{body.failed}"] if body.saved or body.failed else []
+    return " ".join(parts)
+
+
+def asked(now: Encounter) -> list[str]:
+    kinds = system("order").combat
+    assert kinds is not None
+    names = {who: name for name, who in IDS.items()}
+    saves: list[Any] = [getattr(each.question, "save", None) for each in now.pending]
+    return [
+        f"{kinds.question_kind(each.question).tag} {names[each.question.who]}"
+        + (f" {save.dc}" if save else "")
+        for each, save in zip(now.pending, saves, strict=True)
+    ]
+
+
+def act(now: Encounter, what: dict[str, Any]) -> Action:
+    """What a case does."""
+    who = IDS[what.get("by", "ann")]
+    targets = tuple(IDS[each] for each in what.get("at", ["wolf"]))
+    if "attack" in what:
+        damage, save = what.get("damage", ""), what.get("save", "")
+        return deed_of(AttackRequest(what["attack"], Party(), damage=damage, save=save), who, targets)
+    if "hp" in what:
+        return Alter(targets, what["hp"])
+    if "answer" in what:
+        of: int = what.get("of", 0)
+        question = now.pending[of].id
+        return requests.answer(now, question, what["answer"], what.get("typed", ""))
+    if "effect" in what:
+        effect = Effect(what["effect"], targets[0], source=who, unit=what.get("unit", "permanent"))
+        effect = replace(effect, left=what.get("left"), of=IDS.get(what.get("of", "")))
+        return AddEffect(marked(effect, what.get("save", ""), what.get("concentration", False)))
+    return Next()
+
+
+@ruled_by("order", files=["fights"])
+def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
+    now = fight(tuple(case.get("variants", ())), **case.get("bodies", {}))
+    lines: list[str] = []
+    for what in case["do"]:
+        for _ in range(what.get("times", 1)):
+            refused = what.get("refused")
+            if refused:
+                with pytest.raises(Refusal) as found:
+                    done(now, act(now, what), *what.get("falls", ()))
+                assert found.value.key == refused
+                continue
+            step = done(now, act(now, what), *what.get("falls", ()))
+            now, lines = step.encounter, told(step).splitlines()
+    expect = case["expect"]
+    found = {name: state(of(now, IDS[name])) for name in expect if name in IDS}
+    if "asks" in expect:
+        found |= {"asks": asked(now)}
+    if "effects" in expect:
+        found |= {"effects": [each.name for each in now.effects]}
+    if "turn" in expect:
+        found |= {"turn": now.combatant(now.current).name if now.current else ""}
+    if "told" in expect:
+        found |= {"told": [each for each in lines if any(each == line for line in expect["told"])] or lines}
+    assert found == expect
+
+
+AMOUNTS = st.integers(0, 200)
+CHANGES = st.lists(st.tuples(st.sampled_from(["hurt", "heal", "temp"]), AMOUNTS), max_size=20)
+
+
+@given(CHANGES, st.integers(1, 50), st.sampled_from(AtNought))
+def test_points_stay_within_their_bounds(changes: list[tuple[str, int]], full: int, fate: AtNought) -> None:
+    """Whatever happens: 0 points are a fall, a fall is 0 points, and nothing exceeds the maximum."""
+    body = Body(full, full)
+    for what, amount in changes:
+        before = body
+        if what == "hurt":
+            body, loss = hurt(body, amount, fate)
+            assert loss.temporary + loss.points <= amount
+        elif what == "heal":
+            body, gained = healed(body, amount)
+            assert gained == (body.left or 0) - (before.left or 0)
+        else:
+            body = shielded(body, amount)
+            assert body.temporary in (amount, before.temporary)
+        assert 0 <= (body.left or 0) <= full
+        assert (body.left == 0) is (body.fate is not Fate.UP)
+        assert 0 <= body.failed <= 3
+
+
+@given(AMOUNTS, st.booleans(), st.booleans(), st.booleans())
+def test_halves_round_down_in_their_order(amount: int, half: bool, resists: bool, vulnerable: bool) -> None:
+    guard = Guard(("fire",) * resists, (), ("all",) * vulnerable)
+    taken = suffered(Amount(amount, "fire"), guard, half=half).taken
+    expected = amount // 2 if half else amount
+    expected = expected // 2 if resists else expected
+    assert taken == (expected * 2 if vulnerable else expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("1d8+3 slashing", [("1d8+3", "slashing")]),
+        ("1d8+3 slashing + 1d6 fire", [("1d8+3", "slashing"), ("1d6", "fire")]),
+        ("2d6[fire]+3[magic]", [("2d6", "fire"), ("3", "magic")]),
+        ("8d6火焰", [("8d6", "fire")]),
+        ("1d8-1 挥砍伤害", [("1d8-1", "slashing")]),
+        ("3 cold iron", [("3", "cold iron")]),
+        ("2d6+STR piercing and 1d4", [("2d6+3+1d4", "piercing")]),
+        ("1d6 acid, 2 poison, 1 acid", [("1d6+1", "acid"), ("2", "poison")]),
+        ("(1d6+2)*2 fire", [("(1d6+2)×2", "fire")]),
+        ("7", [("7", "")]),
+    ],
+)
+def test_a_damage_is_read_by_its_types(text: str, parts: list[tuple[str, str]]) -> None:
+    assert [(each.dice, each.kind) for each in read_damage(text, VALUES)] == parts
+
+
+def _bodies() -> Iterator[tuple[str, str]]:
+    yield "20/30; AC 15", "20/30"
+    yield "hp 27, ac 16, temp 3", "27/27 temp 3"
+    yield "生命 12; 护甲等级 14; 抗性 火焰，毒素", "12/12"
+    yield "max 30; resist fire, cold; dex save +3", "30/30"
+    yield "20; -7; +2", "15/20"
+    yield "20; dead", "0/20 dead"
+    yield "20; death saves 1/2", "0/20 dying 1-2"
+    yield "20; =0; 起身", "1/20"
+
+
+@pytest.mark.parametrize(("text", "expected"), list(_bodies()))
+def test_a_body_is_typed(text: str, expected: str) -> None:
+    assert state(typed(text)) == expected
+
+
+def test_guards_and_saves_are_typed_in_both_languages() -> None:
+    body = typed("10; resist fire, 寒冷; 免疫 毒素; vulnerable to force; 敏捷豁免 -1; will 4; parry 12")
+    assert body.guard == Guard(("fire", "cold"), ("poison",), ("force",))
+    assert (body.save("dex"), body.save("will"), body.defence("parry")) == (-1, 4, 12)
+    assert mended(body, "-resist fire", AtNought.DYING).guard.resists == ("cold",)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("", "fight.cannot_set_points"),
+        ("banana", "fight.cannot_set_points"),
+        ("-fire", "fight.cannot_set_points"),
+        ("30/20", "fight.above_full"),
+        ("99999999/99999999", "fight.cannot_set_points"),
+        ("-2d6", "fight.cannot_set_points"),
+    ],
+)
+def test_what_cannot_be_typed_is_refused(text: str, refused: str) -> None:
+    with pytest.raises(Refusal) as found:
+        mended(Body(), text, AtNought.DYING)
+    assert found.value.key == refused
+
+
+def test_a_sheet_makes_a_body_and_scores_are_told_from_modifiers() -> None:
+    combat = system("order").combat
+    assert combat is not None
+    scores = combat.body_of(
+        {"hp": 27, "ac": 15, "str": 16, "dex": 7, "con_save": 4, "will": 2}, {"抗性": "火焰、毒素"}
+    )
+    assert (scores.left, scores.full, scores.defence("ac")) == (27, 27, 15)
+    assert dict(scores.saves) == {"str": 3, "dex": -2, "con": 4, "will": 2}
+    assert scores.guard == Guard(("fire", "poison"))
+    modifiers = combat.body_of({"strength": 3, "dex": -1}, {})
+    assert dict(modifiers.saves) == {"str": 3, "dex": -1}
+    harmed = combat.with_harm(combat.body_of({"hp": 30}, {}), replace(scores, left=20))
+    assert (harmed.left, harmed.full, harmed.defence("ac")) == (23, 30, 15)
+
+
+def test_the_table_learns_no_numbers_of_foes() -> None:
+    now = done(fight(), act(fight(), {"attack": "1d20+5", "damage": "1d8+3 slashing"}), "d20 13").encounter
+    step = done(now, act(now, {"answer": 0}), "d8 5")
+    assert "HP 3/11" in told(step)
+    assert "HP" not in told(step, health=Detail.WORDS)
+    assert "**8** slashing" in told(step, health=Detail.WORDS)
+    (row,) = (each for each in view(now, as_gm=False).rows if each.combatant.id == WOLF)
+    assert row.health is not None
+    assert row.health.gauges == ()
+
+
+def test_of_a_hidden_target_the_table_learns_nothing() -> None:
+    now = fight()
+    hidden = replace(now, combatants=tuple(replace(each, hidden=each.id == WOLF) for each in now.combatants))
+    step = done(
+        hidden,
+        act(hidden, {"attack": "8d6 fire", "save": "DEX 14", "at": ["wolf", "owl"]}),
+        "d6 1 1 1 1 1 1 1 1",
+        "d20 3",
+        "d20 4",
+    )
+    public = told(step, health=Detail.WORDS)
+    assert "Owl" in public
+    assert "Wolf" not in public
