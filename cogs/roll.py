@@ -1,6 +1,6 @@
-"""/roll: typed dice, or a named roll of the sheet."""
+"""/roll and /r: typed dice, or a named roll of the sheet."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.characters.character import Entry, EntryKind
@@ -8,33 +8,55 @@ from bot.play.characters import roll_of
 from bot.play.encounter.effect_changes import roller
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks
-from bot.play.rolling.rolls import make_roll
+from bot.play.rolling.rolls import line_of, make_line
 from bot.rolls.record import RollRecord
 from cogs.check import tell_check
-from cogs.dice_options import AS, Again, RollOptions, asked_pools
+from cogs.dice_options import AS, Again, Dice, RollOptions
 from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 
 
-@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice, **AS})
+@dataclass(frozen=True, slots=True)
+class ShortOptions:
+    """Dice, and nothing else to fill in."""
+
+    dice: Dice
+
+
+@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.rolls, **AS})
 async def roll(ask: Ask, options: RollOptions) -> None:
     """P-1 … P-8."""
+    await _roll(ask, options)
+
+
+@command("r", "Roll dice, with nothing else to fill in", in_dm=True, autocomplete={"dice": suggestions.rolls})
+async def short(ask: Ask, options: ShortOptions) -> None:
+    """The same, for thumbs."""
+    await _roll(ask, RollOptions(dice=options.dice))
+
+
+async def _roll(ask: Ask, options: RollOptions) -> None:
     own = roll_of((await roller(ask.table, ask.caller, options.as_character)).character, options.dice)
     if own is not None and own.kind is EntryKind.CHECK:
         await check_named(ask, own, options.as_character, Visibility(options.visibility))
         return
     if own is not None:
         options = replace(options, dice=str(own.content), label=options.label or own.shown)
-    pools, label, times = await asked_pools(ask, options), options.label, options.times
+    label, times = options.label, options.times
+    line = await line_of(ask.table, ask.caller, options.hand, times, named=options.as_character)
+    pools = line.rolls[0]
     character = pools.character.id if options.as_character and pools.character else 0
     again = Again(replace(options.hand, dice=options.dice.strip()), times, label, character)
 
     def made() -> RollRecord[Any]:
-        return make_roll(ask.table, pools, times=times, label=label or "")
+        return make_line(ask.table, line, label or "")
 
-    await tell(ask, options.visibility, made, pools, again=None if pools.in_fight else again)
+    await tell(
+        ask, options.visibility, made, *line.rolls,
+        again=None if pools.in_fight else again, readings=line.notes,
+    )  # fmt: skip
 
 
 async def check_named(ask: Ask, entry: Entry, character: str | None, visibility: Visibility) -> None:
@@ -44,4 +66,4 @@ async def check_named(ask: Ask, entry: Entry, character: str | None, visibility:
     await tell_check(ask, visibility, request)
 
 
-COMMANDS = (roll,)
+COMMANDS = (roll, short)

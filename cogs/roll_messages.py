@@ -1,10 +1,11 @@
 """The messages of rolls: each sent to its audience, with its buttons: Reroll, Roll again, Chances."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.dice.modifier import Reading
 from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import character_for
@@ -16,7 +17,7 @@ from bot.play.logs.keeping import roll_logged
 from bot.play.rolling import kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
 from bot.play.rolling.rerolls import DECIDED, Fallen, to_decide
-from bot.play.rolling.rolls import Pools, make_roll, pools_of
+from bot.play.rolling.rolls import Pools
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
@@ -27,6 +28,7 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.wording.rolls import made_told
+from bot.wording.rolls.dice import readings_told
 from bot.wording.words import Words
 from cogs.dice_options import AGAIN, Again
 from cogs.ui.ask import Ask
@@ -79,6 +81,7 @@ async def tell(
     as_seen: Seen | None = None,
     chances: bool = False,
     note: str = "",
+    readings: Iterable[Reading] = (),
 ) -> None:
     """Roll and announce to the audience. The recipients of a secret are known before any die falls, and an
     interaction that rolled in secret never rolls again.
@@ -87,13 +90,17 @@ async def tell(
     - ``as_seen``: what the roller may see of the GM's version.
     - ``chances``: the game knows the chances.
     - ``note``: a small line below it.
+    - ``readings``: how a line of rolls was read.
     """
     seen = Visibility(visibility)
+    words = await ask.public_words() if seen is Visibility.PUBLIC else ask.words
+    read = readings_told(words, (*readings, *rolls.readings_of(parties)))
+    note = "\n".join(filter(None, (note, read)))
     make = rolls.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
         await _tell_openly(ask, make(), parties, again, note)
         for own in parties[:1]:
-            rolls.remember(ask.table, ask.caller, own.hand.dice)
+            rolls.remember(ask.table, ask.caller, again.hand.dice if again else own.hand.dice)
     elif seen is Visibility.SELF:
         made = make()
         own = await _private_chances(ask, made, parties, of_game=chances)
@@ -220,10 +227,11 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     again = Again.read(custom_id)
     character = await character_for(ask.table, ask.caller, again.character) if again.character else None
     named = f"#{character.id}" if character else None
-    pools = await pools_of(ask.table, ask.caller, again.hand, named=named)
-    made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    rolls.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
-    await _tell_openly(ask, made, (pools,), again)
+    line = await rolls.line_of(ask.table, ask.caller, again.hand, again.times, named=named)
+    made = rolls.make_line(ask.table, line, again.label or "")
+    rolls.note(ask.table, ask.caller, made, line.rolls, throws.PUBLIC)
+    read = readings_told(await ask.public_words(), (*line.notes, *rolls.readings_of(line.rolls)))
+    await _tell_openly(ask, made, line.rolls, again, read)
 
 
 @press("reroll", takes=1, opens=True)

@@ -25,6 +25,7 @@ SERVER, BOT_DM = 0, 1
 
 SURFACE = {
     "roll": "dice [times] [reroll] [hold_back] [visibility] [label] [as]",
+    "r": "dice",
     "try": "dice [difficulty] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label] [as]",
     "oppose": (
         "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label] [as]"
@@ -197,7 +198,7 @@ A name that goes from here goes from every server's permission overrides.
 """
 
 CHINESE_NAMES = {
-    "roll": "掷骰", "try": "尝试", "oppose": "对抗",
+    "roll": "掷骰", "r": "骰", "try": "尝试", "oppose": "对抗",
     "undertake start": "累加尝试 开始", "undertake list": "累加尝试 列表", "undertake time": "累加尝试 时长",
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
@@ -261,7 +262,7 @@ CHINESE_NAMES = {
 LATIN_IN_CHINESE = {"btr"}
 """Names that Chinese players write in Latin letters as well."""
 
-IN_DM = {"roll", "try", "odds", "help", "measure", "area", "rule", "privacy"}
+IN_DM = {"roll", "r", "try", "odds", "help", "measure", "area", "rule", "privacy"}
 
 
 async def test_every_command_and_option_is_there_under_its_name() -> None:

@@ -176,25 +176,26 @@ def test_a_migration_is_added_as_the_recipe_says(tree: Path) -> None:
     assert "moods" in run(tree, "-c", OPENED)
 
 
-LEAST = """
-def _least(arguments: Arguments, falling: Falling) -> None:
+RAISED = """
+def _raise(arguments: Arguments, falling: Falling) -> None:
     for place, die in enumerate(falling.dice):
         if die.face < arguments[-1].number:
-            raised = die._replace(faces=(*die.faces, arguments[-1].number), marks=(*die.marks, "least"))
+            raised = die._replace(faces=(*die.faces, arguments[-1].number), marks=(*die.marks, "raised"))
             falling.dice[place] = raised
 
 
-def _at_least(arguments: Arguments, chances: Chances) -> Chances:
-    return chances._replace(worth=tuple([max(arguments[-1].number, worth) for worth in chances.worth]))
+def _raised(arguments: Arguments, chances: Chances) -> Chances:
+    faces = tuple([max(arguments[-1].number, face) for face in chances.faces])
+    return chances._replace(faces=faces, worth=faces)
 
 
-LEAST = Modifier("least", ("zz",), _least, _at_least, shown="{}↑")
+RAISED = Modifier("raised", ("zz",), _raise, _raised, shown="{}↑")
 
 
 MODIFIERS = """
 CASE = """
 [[case]]
-id = "the least of a die"
+id = "a die that is raised"
 act = "roll"
 dice = "2d6zz3"
 falls = ["d6 1 4"]
@@ -225,10 +226,10 @@ def test_a_dice_modifier_is_added_as_the_recipe_says(tree: Path) -> None:
         tree / "bot" / "dice" / "modifiers.py",
         tree / "tests" / "cases" / "dice" / "modifiers.toml",
     )
-    replace(records, "\nMODIFIERS = ", LEAST)
-    assert "name LEAST in MODIFIERS in bot/dice/modifiers.py" in dice_tests(tree, "table").stdout
-    replace(records, "EXPLODE, KEEP", "EXPLODE, LEAST, KEEP")
+    replace(records, "\nMODIFIERS = ", RAISED)
+    assert "name RAISED in MODIFIERS in bot/dice/modifiers.py" in dice_tests(tree, "table").stdout
+    replace(records, "    KEEP,\n", "    RAISED,\n    KEEP,\n")
     assert "give `zz` a case in tests/cases/dice/modifiers.toml" in dice_tests(tree, "has_a_case").stdout
     cases.write_text(cases.read_text("utf-8") + CASE, "utf-8")
-    done = dice_tests(tree, "least or table or has_a_case")
+    done = dice_tests(tree, "raised or table or has_a_case")
     assert done.returncode == 0, done.stdout

@@ -2,18 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.dice.expression import (
-    Chain,
-    Choice,
-    Dice,
-    Expression,
-    Negative,
-    Number,
-    Parenthesis,
-    cut,
-    evaluate,
-    written,
-)
+from bot.dice.expression import Dice, Expression, Number, cut, evaluate, inner, written
 from bot.dice.grammar import Reader
 from bot.refusal import Refusal
 
@@ -43,22 +32,10 @@ def worth(text: str, values: Mapping[str, int]) -> int:
 
 def names_in(expression: Expression) -> Iterator[str]:
     """The names in an expression, as they were found, one as often as it stands there."""
-    match expression:
-        case Number():
-            yield from filter(None, (expression.name,))
-        case Negative():
-            yield from names_in(expression.operand)
-        case Parenthesis():
-            yield from names_in(expression.inner)
-        case Choice():
-            for item in expression.items:
-                yield from names_in(item)
-        case Chain():
-            yield from names_in(expression.first)
-            for _, operand in expression.rest:
-                yield from names_in(operand)
-        case Dice():
-            return
+    if isinstance(expression, Number) and expression.name:
+        yield expression.name
+    for part in inner(expression):
+        yield from names_in(part)
 
 
 def _no_dice(_: Dice) -> int:

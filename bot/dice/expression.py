@@ -1,11 +1,14 @@
 """Expressions: what dice notation means, as a frozen tree."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
+from math import ceil, floor
 
 from bot.dice.kinds import SIGNS, DiceKind
-from bot.dice.modifier import Applied
+from bot.dice.modifier import Applied, Argument
+from bot.dice.modifiers import KEEPS
 from bot.refusal import Refusal
 
 MAX_NUMBER = 10**9
@@ -17,9 +20,21 @@ _SMALL = MAX_NUMBER // 1000
 Rational = int | Fraction
 
 
+def _read_as_digits(dice: int) -> tuple[int, ...]:
+    """What d6 show whose faces are the digits of a number."""
+    return tuple([int("".join(digits)) for digits in product("123456", repeat=dice)])
+
+
+DIGITS: Mapping[int, tuple[int, ...]] = {66: _read_as_digits(2), 666: _read_as_digits(3)}
+"""Dice that are several d6, read as the digits of a number, by what is typed behind the ``d``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A group of ``count`` dice (never negative, P-5), and what happens to them, in this order."""
+    """A group of ``count`` dice (never negative, P-5), and what happens to them, in this order.
+
+    ``faces``: what the sides show in ascending order, if not 1 and so on. ``tag``: what the dice count for.
+    """
 
     kind: DiceKind
     count: int
@@ -27,20 +42,41 @@ class Dice:
     modifiers: tuple[Applied, ...] = ()
     lost: int = 0
     """How many more dice it would have without the losses of the rolling character (``signs.losing``)."""
+    faces: tuple[int, ...] = ()
+    tag: str = ""
 
     @property
     def notation(self) -> str:
         """The group as it is typed."""
+        return f"{self.count}{self.die}"
+
+    @property
+    def die(self) -> str:
+        """The same without its count."""
         changes = [each.notation for applied in self.modifiers for each in applied.arguments]
-        return f"{self.count}{SIGNS.get(self.kind, f'd{self.sides}')}{''.join(changes)}"
+        return f"{die_of(self.kind, self.sides, self.faces)}{''.join(changes)}"
+
+    @property
+    def values(self) -> Sequence[int]:
+        """What its sides show."""
+        return self.faces or range(1, self.sides + 1)
+
+
+def die_of(kind: DiceKind, sides: int, faces: tuple[int, ...]) -> str:
+    """What stands behind the count of dice."""
+    if not faces:
+        return SIGNS.get(kind, f"d{sides}")
+    digits = next((f"d{named}" for named, shown in DIGITS.items() if shown == faces), "")
+    return digits or f"d[{','.join(map(str, faces))}]"
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as typed, or the value of the attribute ``name``."""
+    """A number as typed, or the value of the attribute ``name``; ``tag``: what it counts for."""
 
     value: int
     name: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +88,10 @@ class Negative:
 
 @dataclass(frozen=True, slots=True)
 class Parenthesis:
-    """An expression that was put in parentheses."""
+    """An expression that was put in parentheses; ``tag``: what it counts for."""
 
     inner: "Expression"
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +110,126 @@ class Chain:
     rest: tuple[tuple[str, "Expression"], ...]
 
 
-Expression = Dice | Number | Negative | Parenthesis | Choice | Chain
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Those of several that are kept or not dropped, added up; without ``keeps`` all."""
+
+    items: tuple["Expression", ...]
+    keeps: tuple[Argument, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """Which of them count, in ascending order."""
+        start, end = 0, len(self.items)
+        for keep in self.keeps:
+            start, end = KEEPS[keep.word](keep.number)(start, end)
+        return start, end
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """An expression in a function of ``FUNCTIONS``."""
+
+    function: str
+    inner: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice with a ``count`` that is rolled first."""
+
+    count: "Expression"
+    dice: Dice
+
+
+Expression = Dice | Number | Negative | Parenthesis | Choice | Chain | Picked | Rounded | Rolled
+
+FUNCTIONS: Mapping[str, Callable[[Rational], Rational]] = {
+    "floor": floor,
+    "ceil": ceil,
+    "round": lambda value: floor(value + Fraction(1, 2)),
+    "abs": abs,
+}
+"""What is made of one number."""
+
+
+def inner(expression: Expression) -> tuple[Expression, ...]:
+    """The parts of an expression, in order."""
+    match expression:
+        case Dice() | Number():
+            return ()
+        case Negative():
+            return (expression.operand,)
+        case Parenthesis() | Rounded():
+            return (expression.inner,)
+        case Choice() | Picked():
+            return expression.items
+        case Chain():
+            return (expression.first, *[operand for _, operand in expression.rest])
+        case Rolled():
+            return (expression.count, expression.dice)
+
+
+def mapped(expression: Expression, change: Callable[[Dice | Number], Expression]) -> Expression:
+    """The expression with other dice and numbers."""
+    match expression:
+        case Dice() | Number():
+            return change(expression)
+        case Negative():
+            return Negative(mapped(expression.operand, change))
+        case Parenthesis() | Rounded():
+            return replace(expression, inner=mapped(expression.inner, change))
+        case Choice() | Picked():
+            return replace(expression, items=tuple([mapped(item, change) for item in expression.items]))
+        case Chain():
+            rest = tuple([(sign, mapped(operand, change)) for sign, operand in expression.rest])
+            return Chain(mapped(expression.first, change), rest)
+        case Rolled():
+            dice = change(expression.dice)
+            return Rolled(
+                mapped(expression.count, change), dice if isinstance(dice, Dice) else expression.dice
+            )
+
+
+def counts_rolled(expression: Expression) -> bool:
+    """Whether some dice have a count that is rolled."""
+    return isinstance(expression, Rolled) or any(map(counts_rolled, inner(expression)))
+
+
+def tags_in(expression: Expression) -> Iterator[str]:
+    """The tags of an expression, from left to right."""
+    for part in inner(expression):
+        yield from tags_in(part)
+    if isinstance(expression, Dice | Number | Parenthesis) and expression.tag:
+        yield expression.tag
+
+
+def shares(expression: Expression, throw: Callable[[Dice], int]) -> dict[str, Rational]:
+    """Return what the value has of each tag, "" for the rest; ``throw`` as in ``evaluate``. A product belongs
+    to the only tag in it."""
+    match expression:
+        case Negative():
+            return {tag: -value for tag, value in shares(expression.operand, throw).items()}
+        case Parenthesis() if not expression.tag:
+            return shares(expression.inner, throw)
+        case Chain() if expression.rest[0][0] in "+-":
+            found = shares(expression.first, throw)
+            for sign, operand in expression.rest:
+                for tag, value in shares(operand, throw).items():
+                    found[tag] = _calculate(sign, found.get(tag, 0), value)
+            return found
+        case _:
+            tags = frozenset(tags_in(expression))
+            own = expression.tag if isinstance(expression, Parenthesis) else ""
+            return {own or (min(tags) if len(tags) == 1 else ""): evaluate(expression, throw)}
 
 
 def names_in(expression: Expression) -> frozenset[str]:
     """The names whose values an expression uses; of a choice, only those of the chosen part."""
-    match expression:
-        case Number():
-            return frozenset((expression.name,))
-        case Negative():
-            return names_in(expression.operand)
-        case Parenthesis():
-            return names_in(expression.inner)
-        case Choice():
-            return names_in(_chosen(expression))
-        case Chain():
-            return names_in(expression.first).union(*(names_in(operand) for _, operand in expression.rest))
-        case Dice():
-            return frozenset()
+    if isinstance(expression, Number):
+        return frozenset((expression.name,))
+    parts = (_chosen(expression),) if isinstance(expression, Choice) else inner(expression)
+    return frozenset([name for part in parts for name in names_in(part)])
 
 
 def _chosen(choice: Choice) -> Expression:
@@ -120,6 +259,14 @@ def evaluate(expression: Expression, throw: Callable[[Dice], int]) -> Rational:
         case Choice():
             choose = max if expression.highest else min
             return choose([evaluate(item, throw) for item in expression.items])
+        case Picked():
+            start, end = expression.places
+            return sum(sorted([evaluate(item, throw) for item in expression.items])[start:end])
+        case Rounded():
+            return FUNCTIONS[expression.function](evaluate(expression.inner, throw))
+        case Rolled():
+            count = max(0, cut(evaluate(expression.count, throw)))
+            return throw(replace(expression.dice, count=count))
 
 
 def added_to_dice(expression: Expression) -> int | None:
@@ -173,11 +320,23 @@ def _write(expression: Expression, parts: list[Dice | str]) -> None:
             parts.append("-")
             _write(expression.operand, parts)
         case Choice():
-            parts.append("max(" if expression.highest else "min(")
-            for index, item in enumerate(expression.items):
-                parts += (",",) * bool(index)
-                _write(item, parts)
-            parts.append(")")
+            _write_all("max(" if expression.highest else "min(", expression.items, ")", parts)
+        case Picked():
+            keeps = "".join([keep.notation for keep in expression.keeps])
+            _write_all("{", expression.items, "}" + keeps, parts)
+        case Rounded():
+            _write_all(f"{expression.function}(", (expression.inner,), ")", parts)
+        case Rolled():
+            _write_all("(", (expression.count,), ")", parts)
+            parts.append(expression.dice)
+
+
+def _write_all(before: str, items: Sequence[Expression], behind: str, parts: list[Dice | str]) -> None:
+    parts.append(before)
+    for index, item in enumerate(items):
+        parts += (",",) * bool(index)
+        _write(item, parts)
+    parts.append(behind)
 
 
 def cut(value: Rational) -> int:

@@ -1,22 +1,32 @@
 """The grammar of dice notation, read by descent.
 
-    line     = sum [(">" | ">=" | "≥" | "<" | "<=" | "≤" | "dc") integer]
+    line     = sum [("adv" | "dis") [integer]] [against] [label] [against]
+    against  = (">" | ">=" | "≥" | "<" | "<=" | "≤" | "dc" | "vs") sum       a sum without dice
     sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
                                               a sign is one of + - * x × / ÷
-    operand  = {"+" | "-"} value ["d" (integer | "%") {modifier} | "d20" ("adv" | "dis") | "dF"]
-    value    = integer | name | "(" sum ")" | ("max" | "min") "(" sum {"," sum} ")"
+    operand  = {"+" | "-"} (value | [value] dice) {"[" tag "]"}
+    dice     = "d" (integer | "%" | "[" faces "]" | "(" sum ")") (("adv" | "dis") [integer] | {modifier})
+             | "dF" | "coin"
+    value    = integer | name | shorthand | "(" sum ")" | "{" sum {"," sum} "}" {modifier}
+             | ("max" | "min") "(" sum {"," sum} ")" | ("floor" | "ceil" | "round" | "abs") "(" sum ")"
+    faces    = number [".." number] {"," number [".." number]}
     modifier = word [sign] [integer]          with the words and signs of bot/dice/modifiers.py
+
+Shorthands are those of bot/dice/shorthands.py. A label is words only, behind a space.
 
 Case does not matter, and spaces only within an integer or a name.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.dice import modifiers
 from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
+    DIGITS,
+    FUNCTIONS,
     MAX_NUMBER,
     Choice,
     Dice,
@@ -24,14 +34,19 @@ from bot.dice.expression import (
     Negative,
     Number,
     Parenthesis,
+    Picked,
+    Rolled,
+    Rounded,
     cut,
     evaluate,
+    mapped,
     names_in,
     written,
 )
-from bot.dice.kinds import FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
+from bot.dice.kinds import COIN_SIDES, FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
 from bot.dice.level import Level
-from bot.dice.modifier import Applied, Argument, Modifier, Table
+from bot.dice.modifier import SIGNED, Applied, Argument, Match, Modifier, Reading, Table
+from bot.dice.shorthands import standing_for
 from bot.dice.signs import (
     ATTRIBUTE_WORDS,
     BUILT_IN,
@@ -46,7 +61,7 @@ from bot.dice.signs import (
     losing,
 )
 from bot.refusal import Key, Refusal
-from bot.text import closest, fold, half_width
+from bot.text import closest, fold, half_width, tidy
 
 ABOVE = ">"
 """The one sign that 🅟 and 🅽 take before a difficulty (P-9)."""
@@ -54,6 +69,8 @@ MAX_NESTING = 20
 _SHORT = len(str(MAX_NUMBER)) - 1
 """No number of so many digits is too large."""
 MAX_SIDES = 1000
+LARGEST_FACE = 1000
+"""No face may be further from 0 than this."""
 _PERCENT_SIDES = 100
 _ADVANTAGE_SIDES = 20
 
@@ -63,19 +80,30 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 
 _SPACE = re.compile(r"\s*")
+_SIDES = r"(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w)|\[(?P<faces>[-+0-9.,\s]+)\]|(?=(?P<nested>\()))"
 _VALUE = _pattern(
-    r"(?P<count>[0-9]*)\s*d\s*(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w))"
-    r"|(?P<integer>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
+    rf"(?P<count>[0-9]*)\s*d\s*{_SIDES}"
+    r"|(?P<integer>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<brace>\{)|(?P<prefix>[-+])"
 )
+_KINDS_OF_DICE = frozenset({"sides", "fate", "faces", "nested"})
+_COIN = _pattern(r"(?P<count>[0-9]*)(?:coins?|硬币)(?!\w)")
+_TAG = _pattern(r"\[\s*([^\[\]]{1,40}?)\s*\]")
+_FACES = re.compile(r"\s*(-?[0-9]+)(?:\s*(?:\.{2,3}|-)\s*(-?[0-9]+))?\s*")
+"""A face, or all faces from one to another."""
+_VALIDATOR = re.compile(r"(?<=[acefklmrst!oi])\[\s*([<>=]{0,2}\s*[0-9]+)\s*\]", re.IGNORECASE)
+"""What a modifier asks for, in brackets: ``e[>=6]``."""
 _OPEN = _pattern(r"\(")
-_CLOSE = _pattern(r"\)")
+_CLOSE, _CLOSE_BRACE = _pattern(r"\)"), _pattern(r"\}")
 _COMMA = _pattern(",")
 _BEHIND = _pattern(f"(?P<pool>[{POINTS_SIGNS}{NUMBER_SIGNS}])|孰(?P<choice>[低高])|(?P<sign>[-+*/x×÷])")
 _POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
-_DICE = _pattern(r"d\s*(?:(?P<sides>[0-9]+|%)|(?P<fate>f)(?!\w))")
+_DICE = _pattern(rf"d\s*{_SIDES}")
 """Behind a name or a parenthesis that counts the dice."""
-_ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
-_AGAINST = _pattern(rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])")
+_ADVANTAGE = _pattern(
+    r"(?:with\s+)?(?:(?P<best>adv(?:antage)?(?![a-z])|优势)|(?:disadv(?:antage)?|dis)(?![a-z])|劣势)"
+    r"(?P<more>[0-9]{0,2})(?!\w)"
+)
+_AGAINST = _pattern(rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])|vs\.?(?=\s*[-+(0-9])")
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
     rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
@@ -88,6 +116,15 @@ _NEAR = 0.5
 """How like a known name a misspelt one is, at least: half of its letters."""
 _WORDS_ALONE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*\s*")
 """Words behind dice: a note without its sign."""
+_LABEL = re.compile(r"\s+([^\W\d_](?:[^\W\d_]|['’~.!?。！？…:-]|\s+(?=[^\W\d_]))*)")
+"""Words behind dice, without any sign of a calculation."""
+_TARGET_BEHIND = re.compile(r"\s+(?:dc|vs\.?)$", re.IGNORECASE)
+_NO_LABEL = re.compile(
+    r"(?:keep|drop|highest|lowest|explod|reroll|adv|disadv|plus|minus|times|优势|劣势)|[a-z](?![^\W\d_])"
+    r"|.*(?:\b(?:adv|dis|advantage|disadvantage)\b|[优劣]势)",
+    re.IGNORECASE,
+)
+"""Words that would change the dice, if they could be read."""
 _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
@@ -97,14 +134,20 @@ _ORDINARY = DiceKind.SUM
 """Looking a member up in its class takes Python 3.11 longer than it should."""
 _made = lru_cache(maxsize=1024)(Dice)
 """Most dice are alike, and to look them up is faster than to make them."""
-_FUNCTIONS: Mapping[str, bool] = {"max": True, "min": False}
+_CHOICES: Mapping[str, bool] = {"max": True, "min": False}
+_COUNTED_LETTERS = frozenset("wcaWCA硬")
+"""What a shorthand behind a number begins with."""
 
 
 class Reader:
-    """Reads one typed text from left to right; every refusal names the place."""
+    """Reads one typed text from left to right; every refusal names the place.
+
+    ``label`` is what ``labelled`` has read. ``notes`` are the readings that other dice rollers do not share.
+    """
 
     __slots__ = (
-        "attributes", "depth", "dice", "fewer", "groups", "loses", "place", "raw", "size", "table", "text",
+        "attributes", "brackets", "depth", "dice", "fewer", "groups", "label", "loses", "notes", "place",
+        "raw", "size", "table", "tagged", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
@@ -112,22 +155,51 @@ class Reader:
         self.table = table
         self.raw = text
         self.text = half_width(text)
+        self.brackets = "[" in self.text
+        if self.brackets:
+            self.text = _VALIDATOR.sub(r"\1  ", self.text)
+        self.notes: list[Reading] = []
+        self.label = ""
+        self.tagged = False
         self.size = len(self.text)
         self.attributes = attributes
-        self.place = 0
+        self.place: int = 0
         self.loses = False
         self.depth = 0
         self.groups = 0
         self.dice = 0
         self.fewer = attributes.get(WHOLE_ROLL, 0)
 
-    def line(self) -> tuple[str, Expression, int | None, str]:
+    def line(self) -> "Line":
         """Read a roll: its text in tidy signs, its meaning, the difficulty behind it, and the sign
         before that ("": there is none)."""
         start = self.place
         expression = self._sum()
-        text = " ".join(self.text[start : self.place].split())
-        return text, expression, *self._difficulty(expression)
+        if self.place < self.size and (found := self._take(_ADVANTAGE)):
+            expression = self._with_advantage(expression, found)
+        typed = half_width(self.raw[start : self.place]) if self.brackets else self.text[start : self.place]
+        return " ".join(typed.split()), expression, *self._difficulty(expression)
+
+    def labelled(
+        self, line: tuple[str, Expression, int | None, str]
+    ) -> tuple[str, Expression, int | None, str]:
+        """Read the words behind dice, and the difficulty behind these if there is none yet."""
+        text, expression, difficulty, sign = line
+        found = _LABEL.match(self.text, self.place) if self.groups else None
+        if found is None or _NO_LABEL.match(found[1]):
+            return line
+        words: str = found[1]
+        self.place = found.end()
+        if against := _TARGET_BEHIND.search(words):
+            words = words[: against.start()]
+            self.place = found.start(1) + len(words)
+        if difficulty is None:
+            difficulty, sign = self._difficulty(expression)
+        if self._next() < self.size:
+            self.place = found.start()
+        else:
+            self.label = tidy(self.raw[found.start(1) : found.start(1) + len(words)])
+        return text, expression, difficulty, sign
 
     def comma(self) -> bool:
         """Read a comma, if one stands here."""
@@ -171,16 +243,42 @@ class Reader:
         place, against = self.place, self._take(_AGAINST)
         if not against:
             return None, ""
-        found = self._take(_DIFFICULTY)
-        if not found:
-            raise self._refusal("dice.difficulty_expected")
-        size = self._integer(found[2])
-        difficulty = -size if found[1] == "-" else size
+        difficulty = self._number_behind(expression)
         sign = compared(against["sign"] or "")
         if sign not in ("", ABOVE) and counts_pools(expression):
             self.place = place
             raise self._refusal("dice.meets_pool", less=difficulty - (sign == ">="))
         return difficulty, sign
+
+    def _number_behind(self, expression: Expression) -> int:
+        """The difficulty. That of 🅟 and 🅽 is a number; other dice may be compared with a value."""
+        start = self.place
+        found = self._take(_DIFFICULTY)
+        if counts_pools(expression):
+            if found is None:
+                raise self._refusal("dice.difficulty_expected")
+        else:
+            self.place = start
+            behind = self.text[self._next() : self._next() + 1]
+            if not (behind.isalnum() or behind in "+-(") or not behind:
+                raise self._refusal("dice.difficulty_expected")
+            operand = self._sum()
+            if not has_dice(operand):
+                return cut(evaluate(operand, self._refuse_dice))
+            self.place = start
+            raise self._refusal("dice.difficulty_expected")
+        size = self._integer(found[2])
+        return -size if found[1] == "-" else size
+
+    def _with_advantage(self, expression: Expression, found: re.Match[str]) -> Expression:
+        """Let the only single die of a sum be thrown twice or more often (``d20+3 adv``)."""
+        single = [part for part in written(expression) if isinstance(part, Dice) and _is_single(part)]
+        wanted = [part for part in single if part.sides == _ADVANTAGE_SIDES] or single
+        if len(wanted) != 1:
+            self.place = found.start()
+            raise self._refusal("dice.advantage_of_one")
+        twice = self._twice(wanted[0], found)
+        return mapped(expression, lambda part: twice if part is wanted[0] else part)
 
     def _sum(self) -> Expression:
         groups = self.groups
@@ -209,7 +307,7 @@ class Reader:
         sign, count = level.take_count()
         kind = _POOLS[found["pool"].lower()]
         counted, lost = self._count(count, pool=True)
-        level.add(sign, _made(kind, counted, POOL_SIDES, (), lost), rolled=True)
+        level.add(sign, self._tagged(_made(kind, counted, POOL_SIDES, (), lost)), rolled=True)
 
     def _operand(self) -> Expression:
         negative = False
@@ -217,28 +315,80 @@ class Reader:
             negative ^= found["prefix"] == "-"
         if not found:
             raise self._refusal("dice.value_expected")
-        if found.lastgroup in ("sides", "fate"):
+        if found.lastgroup in _KINDS_OF_DICE:
             count = found["count"]
             operand = self._dice(Number(self._integer(count) if count else 1), found)
         else:
             operand = self._value(found)
             behind = self._take(_DICE)
             operand = self._dice(operand, behind) if behind else operand
+        if self.brackets:
+            operand = self._tagged(operand)
         return Negative(operand) if negative else operand
+
+    def _tagged(self, operand: Expression) -> Expression:
+        """The operand with the tags behind it."""
+        if not self.brackets:
+            return operand
+        tags = list[str]()
+        while found := self._take(_TAG):
+            tags.append(tidy(self.raw[found.start(1) : found.end(1)]))
+        if not any(tags):
+            return operand
+        self.tagged = True
+        if isinstance(operand, Dice | Number | Parenthesis):
+            return replace(operand, tag=" ".join(tags))
+        return Parenthesis(operand, " ".join(tags))
 
     def _value(self, found: re.Match[str]) -> Expression:
         match found.lastgroup:
             case "integer":
+                if self.text[self.place : self.place + 1] in _COUNTED_LETTERS:
+                    short = self._shorthand(found.start("integer"))
+                    if short is not None:
+                        return short
                 return Number(self._integer(found["integer"]))
             case "open":
-                inner, *more = self._nested()
-                if more:
-                    raise self._refusal("dice.comma")
-                return Parenthesis(inner)
+                inner, *more = self._nested(_CLOSE)
+                return self._picked([inner, *more]) if more else Parenthesis(inner)
+            case "brace":
+                return self._picked(self._nested(_CLOSE_BRACE))
             case _:
                 return self._named(found)
 
-    def _nested(self) -> list[Expression]:
+    def _picked(self, items: list[Expression]) -> Expression:
+        """Several in parentheses or braces, of which some are kept. Without that, only braces may be."""
+        keeps = list[Argument]()
+        while len(items) > 1 and (found := self.table.match(self.text, self.place)):
+            if found.modifier.key != modifiers.KEEP.key:
+                break
+            self.place = found.found.end()
+            keeps.append(self._argument(found, self._integer(found.digits) if found.digits else 1))
+        if not keeps and self.text[self.place - 1] == ")":
+            raise self._refusal("dice.comma")
+        return Picked(tuple(items), tuple(keeps)) if len(items) > 1 else Parenthesis(items[0])
+
+    def _shorthand(self, place: int) -> Expression | None:
+        """Read a short form of dice, and a coin."""
+        self.place = place
+        if coin := self._take(_COIN):
+            count = self._count(Number(self._integer(coin["count"]) if coin["count"] else 1))[0]
+            return _made(DiceKind.COIN, count, COIN_SIDES)
+        found = standing_for(self.text, place)
+        if found is None:
+            return None
+        end, dice, note = found
+        self.place = end
+        self.notes.append(note)
+        reader = Reader(dice, {}, self.table)
+        expression = reader._sum()
+        reader.end()
+        self.groups += reader.groups
+        self.dice += reader.dice
+        self._must_be_few()
+        return expression
+
+    def _nested(self, close: re.Pattern[str]) -> list[Expression]:
         """Read sums, separated by commas, up to the closing parenthesis."""
         self.depth += 1
         if self.depth > MAX_NESTING:
@@ -246,7 +396,7 @@ class Reader:
         sums = [self._sum()]
         while self.comma():
             sums.append(self._sum())
-        if not self._take(_CLOSE):
+        if not self._take(close):
             raise self._refusal("dice.parenthesis_open")
         self.depth -= 1
         return sums
@@ -254,10 +404,22 @@ class Reader:
     def _named(self, found: re.Match[str]) -> Expression:
         """Read a function or an attribute."""
         word = found["name"]
-        if word.lower() in _FUNCTIONS and self._take(_OPEN):
-            return Choice(_FUNCTIONS[word.lower()], tuple(self._nested()))
-        self.place = found.start("name")
-        name, key = self._known_part(word)
+        if word.lower() in _CHOICES and self._take(_OPEN):
+            return Choice(_CHOICES[word.lower()], tuple(self._nested(_CLOSE)))
+        if word.lower() in FUNCTIONS and self._take(_OPEN):
+            inner, *more = self._nested(_CLOSE)
+            if more:
+                raise self._refusal("dice.comma")
+            return Rounded(word.lower(), inner)
+        place = self.place = found.start("name")
+        known = self._known_part(word)
+        if known is None:
+            short = self._shorthand(place)
+            if short is None:
+                self.place = place
+                raise self._unknown(word)
+            return short
+        name, key = known
         value = self.attributes.get(key)
         if value is None:
             raise self._refusal("dice.attribute_not_set", name=name)
@@ -265,22 +427,26 @@ class Reader:
         self.loses = self.loses or losing(key) in self.attributes
         return Number(self._bounded(value), key)
 
-    def _known_part(self, word: str) -> tuple[str, str]:
+    def _known_part(self, word: str) -> tuple[str, str] | None:
         """Return the longest attribute at the start of ``word`` that notation can follow, and its key."""
         for length in range(len(word), 0, -1):
             key = canonical(word[:length], self.attributes)
             if (key in self.attributes or key in BUILT_IN) and _BEHIND_NAME.fullmatch(word, length):
                 return word[:length], key
+        return None
+
+    def _unknown(self, word: str) -> Refusal:
+        """Why an unknown word is refused."""
         if _POOL_SIGN.fullmatch(word):
-            raise self._refusal("dice.value_expected")
+            return self._refusal("dice.value_expected")
         suffixed = _SUFFIXED.fullmatch(word)
         name = suffixed[1] if suffixed else word
         meant = self._meant(word)
-        if meant is None:
-            others = sorted(filter(is_name, self.attributes.keys() - BUILT_IN))
-            known = (*map(Key, sorted(BUILT_IN)), *others)
-            raise self._refusal("dice.unknown_attribute", name=name, known=known)
-        raise self._refusal("dice.misspelt_attribute", name=name, meant=meant)
+        if meant is not None:
+            return self._refusal("dice.misspelt_attribute", name=name, meant=meant)
+        others = sorted(filter(is_name, self.attributes.keys() - BUILT_IN))
+        known = (*map(Key, sorted(BUILT_IN)), *others)
+        return self._refusal("dice.unknown_attribute", name=name, known=known)
 
     def _meant(self, word: str) -> str | None:
         """Return the nearest known name for an unknown word, with the word's suffix."""
@@ -304,34 +470,85 @@ class Reader:
             raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
         return number
 
-    def _advantage(self, count: Expression, sides: int) -> Dice | None:
-        """Read ``adv`` or ``dis`` behind a single d20: two are thrown, one counts."""
-        found = self._take(_ADVANTAGE) if sides == _ADVANTAGE_SIDES and count == Number(1) else None
-        if found is None:
+    def _advantage(self, count: int, sides: int) -> re.Match[str] | None:
+        """Read ``adv`` or ``dis`` behind a single die, or behind others with how many more are thrown."""
+        start = self.place
+        found = self._take(_ADVANTAGE) if start < self.size and count else None
+        if found and not (found["more"] or (count == 1 and sides in (_ADVANTAGE_SIDES, _PERCENT_SIDES))):
+            self.place = start
             return None
-        keep = Applied(modifiers.KEEP, (Argument("kh" if found["best"] else "kl", "", 1),))
-        return Dice(DiceKind.SUM, self._count(Number(2))[0], sides, (keep,))
+        return found
 
-    def _dice(self, count: Expression, found: re.Match[str]) -> Dice:
+    def _twice(self, dice: Dice, found: re.Match[str]) -> Dice:
+        """More dice are thrown than count: the highest or the lowest."""
+        more = self._integer(found["more"] or "1")
+        self.dice += more
+        self._must_be_few()
+        keep = Argument("kh" if found["best"] else "kl", "", dice.count)
+        return replace(dice, count=dice.count + more, modifiers=(Applied(modifiers.KEEP, (keep,)),))
+
+    def _dice(self, count: Expression, found: re.Match[str]) -> Expression:
         """Read dice behind their count: FATE dice, or ordinary ones with their modifiers."""
         if found["fate"]:
             counted, lost = self._count(count)
             return Dice(DiceKind.FATE, counted, FATE_SIDES, lost=lost)
-        sides = _PERCENT_SIDES if found["sides"] == "%" else self._integer(found["sides"])
+        faces = ()
+        if found["faces"]:
+            faces = self._faces(found["faces"], found.start("faces"))
+            sides = len(faces)
+        else:
+            sides = self._sides(found)
+        if sides in DIGITS and not faces:
+            self.notes.append(Reading("reading.digits", f"d{sides}", sides))
+            faces = DIGITS[sides]
+            sides = len(faces)
+        rolled = not isinstance(count, Number) and has_dice(count)
+        twice = None if rolled or faces else self._advantage(self._known_count(count), sides)
+        changed = () if twice else self._modifiers(faces or range(1, sides + 1))
+        if rolled:
+            self.groups += 1
+            inner = count.inner if isinstance(count, Parenthesis) else count
+            return Rolled(inner, Dice(_ORDINARY, 0, sides, changed, faces=faces))
+        counted, lost = self._count(count)
+        made = _made(_ORDINARY, counted, sides, changed, lost, faces)
+        return self._twice(made, twice) if twice else made
+
+    def _known_count(self, count: Expression) -> int:
+        return count.value if isinstance(count, Number) and not count.name else 0
+
+    def _sides(self, found: re.Match[str]) -> int:
+        if found["nested"]:
+            self._take(_OPEN)
+            inner, *more = self._nested(_CLOSE)
+            if more:
+                raise self._refusal("dice.comma")
+            sides = cut(evaluate(inner, self._refuse_dice))
+        else:
+            sides = _PERCENT_SIDES if found["sides"] == "%" else self._integer(found["sides"])
         if not 1 <= sides <= MAX_SIDES:
             raise self._refusal("dice.sides", sides=sides, limit=MAX_SIDES)
-        if twice := self._advantage(count, sides):
-            return twice
-        changed = self._modifiers(sides)
-        counted, lost = self._count(count)
-        return _made(_ORDINARY, counted, sides, changed, lost)
+        return sides
 
-    def _modifiers(self, sides: int) -> tuple[Applied, ...]:
+    def _faces(self, typed: str, place: int) -> tuple[int, ...]:
+        """Read the faces of a die in brackets, in ascending order."""
+        faces = list[int]()
+        for part in typed.split(","):
+            found = _FACES.fullmatch(part)
+            first, last = (int(found[1][:6]), int((found[2] or found[1])[:6])) if found else (1, 0)
+            if not -LARGEST_FACE <= first <= last <= LARGEST_FACE:
+                self.place = place
+                raise self._refusal("dice.faces", limit=LARGEST_FACE)
+            faces += range(first, last + 1)
+        if len(faces) > MAX_SIDES:
+            raise self._refusal("dice.sides", sides=len(faces), limit=MAX_SIDES)
+        return () if faces == [*range(1, len(faces) + 1)] else tuple(sorted(faces))
+
+    def _modifiers(self, faces: Sequence[int]) -> tuple[Applied, ...]:
         """Read what happens to dice, in the table's order."""
         if self.place == self.size:
             return ()
         typed = dict[Modifier, list[Argument]]()
-        while found := self.table.match(self.text, self.place):
+        while found := self._modifier(faces):
             modifier = found.modifier
             if modifier.once and modifier in typed:
                 self.place = found.found.start()
@@ -340,13 +557,38 @@ class Reader:
             if found.digits or modifier.default is None:
                 number = self._integer(found.digits)
             else:
-                number = modifier.default(sides)
-            if modifier.of_faces and not 1 <= number <= sides:
-                raise self._refusal("dice.face_impossible", face=number, sides=sides)
-            typed.setdefault(modifier, []).append(Argument(found.word, found.sign, number))
+                number = modifier.default(faces[-1])
+            if modifier.of_faces and not faces[0] <= number <= faces[-1]:
+                raise self._refusal("dice.face_impossible", face=number, sides=len(faces))
+            typed.setdefault(modifier, []).append(self._argument(found, number))
         if not typed:
             return ()
+        keys = [modifier.key for modifier in typed]
+        for each in typed:
+            if each.needs and each.needs not in keys:
+                raise self._refusal("dice.count_missing", typed=typed[each][0].notation)
         return tuple([Applied(each, tuple(typed[each])) for each in self.table.records if each in typed])
+
+    def _modifier(self, faces: Sequence[int]) -> Match | None:
+        """The modifier that stands here; None: there is none, or a word that only begins like one."""
+        found = self.table.match(self.text, self.place)
+        if found and found.alias.shape == SIGNED and not faces[0] <= int(found.digits[:6]) <= faces[-1]:
+            found = self.table.match(self.text, self.place, signed=False)
+        if found is None or found.digits:
+            sides = found.modifier.sides if found else 0
+            return None if sides and (sides != len(faces) or not isinstance(faces, range)) else found
+        end = found.found.end()
+        if not (self.text[end - 1 : end].isalpha() and self.text[end : end + 1].isalpha()):
+            return found
+        more = self.table.match(self.text, end)
+        return found if more and (more.digits or not self.text[self.place].isspace()) else None
+
+    def _argument(self, found: Match, number: int) -> Argument:
+        """What was typed of a modifier; the answer tells how it was read."""
+        argument = found.argument(number)
+        if (note := found.reading(argument)) and note not in self.notes:
+            self.notes.append(note)
+        return argument
 
     def _count(self, count: Expression, *, pool: bool = False) -> tuple[int, int]:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
@@ -362,14 +604,30 @@ class Reader:
             self.fewer -= left - dice
         self.groups += 1
         self.dice += dice
+        self._must_be_few()
+        return dice, whole - dice
+
+    def _must_be_few(self) -> None:
         if self.dice > MAX_DICE:
             raise Refusal("dice.too_many", limit=MAX_DICE)
-        return dice, whole - dice
 
     def _refuse_dice(self, _: Dice) -> int:
         raise self._refusal("dice.count_rolled")
 
 
+Line = tuple[str, Expression, int | None, str]
+"""A roll: its text in tidy signs, its meaning, the difficulty behind it, and the sign before that."""
+
+
 def counts_pools(expression: Expression) -> bool:
     """Whether some of its dice are 🅟 or 🅽, which succeed only above the difficulty (P-9)."""
     return any(isinstance(part, Dice) and part.kind in OF_THE_POOL for part in written(expression))
+
+
+def has_dice(expression: Expression) -> bool:
+    """Whether something of it is rolled."""
+    return any(isinstance(part, Dice) for part in written(expression))
+
+
+def _is_single(dice: Dice) -> bool:
+    return dice.kind is _ORDINARY and dice.count == 1 and not dice.modifiers

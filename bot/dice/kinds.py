@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-FATE_SIDES, FATE_MIDDLE = 3, 2
-"""How many faces a FATE die has, and as what its 0 falls."""
+FATE_SIDES, COIN_SIDES = 3, 2
+"""How many faces a FATE die and a coin have."""
 
 POOL_SIDES = 6
 """What the dice of a pool have (P-1)."""
@@ -18,6 +18,7 @@ class DiceKind(StrEnum):
     NUMBER = "number"  # P-3
     SUM = "sum"  # ordinary dice of any size
     FATE = "fate"  # dice with the faces −1, 0 and 1, which fall as 1, 2 and 3
+    COIN = "coin"  # tails 0 and heads 1, which fall as 1 and 2
 
     __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
 
@@ -26,13 +27,15 @@ OF_THE_POOL = frozenset({DiceKind.POINTS, DiceKind.NUMBER})
 """The dice of the dice pool game, which count as it has them in every channel."""
 
 SIGNS: Mapping[DiceKind, str] = MappingProxyType(
-    {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF"}
+    {DiceKind.POINTS: "P", DiceKind.NUMBER: "N", DiceKind.FATE: "dF", DiceKind.COIN: "coin"}
 )
 """What stands behind the count of dice of a kind; of ordinary dice it is ``d`` and their sides."""
 
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
-_POOL, _FATE = DiceKind.POINTS, DiceKind.FATE
+_POOL = DiceKind.POINTS
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
+SHIFTS: Mapping[DiceKind, int] = MappingProxyType({DiceKind.FATE: -2, DiceKind.COIN: -1})
+"""What a face of these adds more than the side that fell."""
 
 
 def points(face: int) -> int:
@@ -44,4 +47,4 @@ def worth(kind: DiceKind, face: int) -> int:
     """Return what a face adds to its group's value (P-2, P-3)."""
     if kind is _POOL:
         return points(face)
-    return face - FATE_MIDDLE if kind is _FATE else face
+    return face + SHIFTS.get(kind, 0)

@@ -1,28 +1,37 @@
-"""Dice notation: what a player typed, read into an expression that can be rolled."""
+"""Dice notation: what a player typed, read into an expression that can be rolled.
+
+A line may have several rolls: ``1d20+5 longsword; 1d8+3``, ``3#d20+5``, ``6 4d6kh3``, ``3x(d20+5)``.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, cast
+from itertools import pairwise
+from typing import Final, NamedTuple, cast
 
 from bot.dice import modifiers
 from bot.dice.expression import Dice, Expression, added_to_dice, written
-from bot.dice.grammar import Reader
-from bot.dice.modifier import Table
-from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
+from bot.dice.grammar import Line, Reader
+from bot.dice.modifier import Reading, Table
+from bot.dice.signs import ATTRIBUTE_WORDS, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name
 from bot.refusal import Refusal
-from bot.text import tidy
+from bot.text import half_width, tidy
 
 __all__ = [
     "ATTRIBUTE_WORDS",
     "MAX_TEXT",
+    "MOST_ROLLS",
+    "Part",
     "Typed",
     "canonical",
     "is_name",
+    "is_several",
     "must_have_dice",
     "needs_sheet",
+    "parts_of",
     "read",
     "read_all",
+    "single",
     "typed_of",
     "without_names",
 ]
@@ -44,7 +53,8 @@ class Typed(NamedTuple):
     The result is the sum of the groups and ``added``; where that is None, ``expression``
     must be evaluated. ``comment`` stood behind a ``#``. ``lone`` is set where it is the sum
     of one group and a number. ``sign`` is what stands before the difficulty: ``> >= < <=``, "" where
-    there is none.
+    there is none. ``tagged``: some of it has tags. ``notes`` are the readings that other dice rollers do not
+    share.
     """
 
     text: str
@@ -57,6 +67,8 @@ class Typed(NamedTuple):
     lone: Lone | None
     comment: str = ""
     sign: str = ""
+    tagged: bool = False
+    notes: tuple[Reading, ...] = ()
 
 
 def typed_of(expression: Expression) -> Typed:
@@ -82,42 +94,63 @@ def _lone(text: str, parts: tuple[Dice | str, ...], dice: Dice, added: int) -> L
     return (text, dice, before, behind, added)
 
 
-def read(text: str, attributes: Mapping[str, int]) -> Typed:
+def read(text: str, attributes: Mapping[str, int], *, labelled: bool = False) -> Typed:
     """Read one roll; ``attributes`` are the sheet's values by ``canonical`` name.
 
-    Raises a ``Refusal``; where reading stopped it has the facts ``column``, counted
-    from 1, and ``before``, the text up to there.
+    ``labelled``: words behind the dice are their label, as behind a ``#``. Raises a ``Refusal``; where
+    reading stopped it has the facts ``column``, counted from 1, and ``before``, the text up to there.
     """
-    dice, comment = _parted(text)
+    dice, comment = parted(text)
     known = frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES
-    typed = _read(dice, known, modifiers.MODIFIERS)
+    typed = _read(dice, known, modifiers.MODIFIERS, labelled)
     return typed._replace(comment=tidy(comment)) if comment else typed
 
 
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
     """Read several rolls separated by commas, each with ``read``. A comment at the end is not part of
     them."""
-    text = _parted(text)[0]
+    text = parted(text)[0]
     reader = Reader(_bounded(text), attributes, modifiers.MODIFIERS)
-    found = [_typed(*reader.line())]
+    found = [_line(reader, reader.line())]
     while reader.comma():
-        found.append(_typed(*reader.line()))
+        found.append(_line(reader, reader.line()))
     reader.end()
     return tuple(found)
 
 
 @lru_cache(maxsize=1024)
-def _read(text: str, attributes: frozenset[tuple[str, int]], table: Table) -> Typed:
+def _read(text: str, attributes: frozenset[tuple[str, int]], table: Table, labelled: bool) -> Typed:
     reader = Reader(_bounded(text), dict(attributes), table)
-    typed = _typed(*reader.line())
+    line = reader.line()
+    if labelled and reader.place < reader.size:
+        line = reader.labelled(line)
+    typed = _line(reader, line)
     reader.end()
     return typed
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """Return the dice and what stands behind a ``#``."""
-    dice, _, comment = text.replace("＃", "#").partition("#")
+def _line(reader: Reader, line: Line) -> Typed:
+    """What a reader has read of one roll."""
+    typed = _typed(*line)
+    if not (reader.tagged or reader.notes or reader.label):
+        return typed
+    lone = None if reader.tagged else typed.lone
+    return typed._replace(lone=lone, comment=reader.label, tagged=reader.tagged, notes=tuple(reader.notes))
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Return the dice and the comment behind a ``#``, a backslash or a ``!`` between spaces."""
+    if text.startswith("[["):
+        text = _INLINE.sub(r"\1", text)
+    if "\\" in text or "!" in text or "！" in text or "＃" in text:
+        text = _COMMENT.sub("#", text, 1)
+    dice, _, comment = text.partition("#")
     return dice, comment
+
+
+_INLINE = re.compile(r"\[\[([^\[\]]+)\]\](?=\s*(?:#.*)?$)")
+"""Dice in the brackets of dice in running text."""
+_COMMENT = re.compile(r"[#＃\\]|(?<=\s)[!！]\s+(?=[^\W\d])")
 
 
 def must_have_dice(typed: Typed) -> Typed:
@@ -155,3 +188,103 @@ def _bounded(text: str) -> str:
     if not text.strip():
         raise Refusal("dice.empty")
     return text
+
+
+# ---------------------------------------------------------------- several in a line
+
+MOST_ROLLS: Final = 20
+"""How many rolls one line may have."""
+_DIE = re.compile(
+    rf"d\s*[0-9%\[(]|[0-9]*(?:df|coins?)(?!\w)|硬币|[\w)]\s*[{POINTS_SIGNS}{NUMBER_SIGNS}](?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Where a text has a die, as far as can be seen without reading it."""
+_REPEATED = re.compile(
+    r"\s*([0-9]{1,4})(?:\s*#\s*(?=\S)|\s+(?=(?:[1-9][0-9]*)?\s*d\s*[0-9%f\[(])|(\s*x\s*)(?=\())",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(r"\s*(?:$|#|\s[^\W\d])")
+"""What may stand behind rolls in parentheses: nothing, or a label."""
+_OPEN, _CLOSED, _BETWEEN = "([{", ")]}", ";,"
+
+
+class Part(NamedTuple):
+    """One roll of a line: its text, and how often it is made; ``note``: how its number was read."""
+
+    dice: str
+    times: int = 1
+    note: Reading | None = None
+
+
+def parts_of(text: str, times: int = 1) -> tuple[Part, ...]:
+    """Return the rolls of a line that is made some ``times`` over. Refusal: they are more than
+    ``MOST_ROLLS``, or one is made 0 times."""
+    parts = tuple([_repeated(piece) for piece in _pieces(text)])
+    if sum(part.times for part in parts) * times > MOST_ROLLS or not all(part.times for part in parts):
+        raise Refusal("dice.rolls", limit=MOST_ROLLS)
+    return parts
+
+
+def single(text: str) -> str:
+    """The dice of a line, however often they are rolled. Refusal: they are several different ones."""
+    part, *others = parts_of(text)
+    if others:
+        raise Refusal("dice.several")
+    return part.dice
+
+
+def is_several(text: str) -> bool:
+    """Whether a text is more than one roll."""
+    return sum(part.times for part in parts_of(text)) > 1
+
+
+def _repeated(text: str) -> Part:
+    """The roll behind its number."""
+    typed = half_width(text)
+    found = _REPEATED.match(typed)
+    if found is None or not _DIE.search(typed, found.end()):
+        return Part(text)
+    times, dice = int(found[1]), text[found.end() :]
+    if not found[2]:
+        return Part(dice, times)
+    end = _closed(typed, found.end())
+    if end is None or not _DIE.search(typed, found.end(), end) or not _BEHIND.match(typed, end):
+        return Part(text)
+    inner = text[found.end() + 1 : end - 1] + text[end:]
+    return Part(inner, times, Reading("reading.rolled_times", f"{times}x", times))
+
+
+def _closed(text: str, place: int) -> int | None:
+    """The place behind the parenthesis that closes the one at a place."""
+    depth = 0
+    for end, sign in enumerate(text[place:], place):
+        depth += (sign in _OPEN) - (sign in _CLOSED)
+        if not depth:
+            return end + 1
+    return None
+
+
+def _pieces(text: str) -> list[str]:
+    """The text, parted where a semicolon or a comma stands between dice. A comment goes on to the next
+    dice."""
+    typed = half_width(text)
+    if ";" not in typed and "," not in typed:
+        return [text]
+    bounds = [-1, *_between(typed), len(text)]
+    pieces = [text[start + 1 : end] for start, end in pairwise(bounds)]
+    by_comma = any(typed[bound] == "," for bound in bounds[1:-1])
+    joined = pieces[:1]
+    for bound, piece in zip(bounds[1:], pieces[1:], strict=False):
+        if not _DIE.search(half_width(piece)) and (by_comma or "#" in half_width(joined[-1])):
+            joined[-1] += text[bound] + piece
+        else:
+            joined.append(piece)
+    return [piece for piece in joined if piece.strip()] or [text]
+
+
+def _between(text: str) -> Iterator[int]:
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in _OPEN) - (sign in _CLOSED)
+        if sign in _BETWEEN and depth <= 0:
+            yield place

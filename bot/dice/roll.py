@@ -1,13 +1,13 @@
 """Rolling: the dice of an expression fall, are rolled again, explode, and are kept or dropped."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.dice.budget import Budget
-from bot.dice.expression import Dice, cut, evaluate
-from bot.dice.kinds import FATE_MIDDLE, DiceKind, points
-from bot.dice.modifier import Falling
+from bot.dice.expression import Dice, Rational, counts_rolled, cut, evaluate, shares
+from bot.dice.kinds import SHIFTS, DiceKind, points
+from bot.dice.modifier import Falling, landed
 from bot.dice.notation import Typed
 from bot.dice.rolled import Die, Group, Roll, as_record, from_record
 from bot.dice.source import DiceSource
@@ -29,12 +29,12 @@ __all__ = [
     "roll_again",
 ]
 
-_POOL, _FATE = DiceKind.POINTS, DiceKind.FATE
+_POOL = DiceKind.POINTS
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
 """The number of equal dice that is often enough to keep their group."""
 
-_Fields = tuple[str, int, tuple[Group, ...], tuple[Group | str, ...]]
+_Fields = tuple[str, int, tuple[Group, ...], tuple[Group | str, ...], tuple[tuple[str, int], ...]]
 _new_roll: Callable[[type[Roll], _Fields], Roll] = tuple.__new__  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
 """What ``Roll(…)`` does, without the detour through Python that takes as long as the dice."""
 
@@ -79,17 +79,47 @@ def roll(
     budget.spend(dice.count - hold_back)
     group = _throw(dice, source, budget, reroll, hold_back)
     alone = (group,)
-    return _new_roll(Roll, (text, group.value + added, alone, before + alone + behind))
+    return _new_roll(Roll, (text, group.value + added, alone, before + alone + behind, ()))
 
 
 def _roll_several(
     typed: Typed, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int
 ) -> Roll:
     budget.spend(typed.dice - hold_back)
-    groups = tuple([_throw(dice, source, budget, reroll, hold_back) for dice in typed.groups])
+    groups = list[Group]()
+
+    def throw(dice: Dice) -> int:
+        if dice.count != typed.groups[len(groups)].count:
+            budget.spend(dice.count)  # Their count was rolled.
+        groups.append(_throw(dice, source, budget, reroll, hold_back))
+        return groups[-1].value
+
+    total, tags = _results(typed, throw)
+    return Roll(typed.text, total, tuple(groups), _shown(typed.parts, groups), tags)
+
+
+def _results(typed: Typed, throw: Callable[[Dice], int]) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The result, and what it has of each tag."""
+    if typed.added is not None and not typed.tagged:
+        return sum(map(throw, typed.groups), typed.added), ()
+    if not typed.tagged:
+        return cut(evaluate(typed.expression, throw)), ()
+    found = shares(typed.expression, throw)
+    total: Rational = sum(found.values())
+    return cut(total), tuple([(tag, cut(value)) for tag, value in found.items() if tag or value])
+
+
+def _shown(parts: Sequence[object], groups: Sequence[Group]) -> tuple[Group | str, ...]:
     left = iter(groups)
-    shown = tuple([part if isinstance(part, str) else next(left) for part in typed.parts])
-    return Roll(typed.text, _total(typed, groups), groups, shown)
+    return tuple([part if isinstance(part, str) else next(left) for part in parts])
+
+
+def can_lie(typed: Typed) -> bool:
+    """Whether such dice can be rolled again after they fell (P-8): each has one face that can be named, and
+    none of them depends on others."""
+    unnamed = any(dice.kind in SHIFTS for dice in typed.groups)
+    changed = [applied.modifier for dice in typed.groups for applied in dice.modifiers]
+    return not unnamed and all(each.lies for each in changed) and not counts_rolled(typed.expression)
 
 
 def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, budget: Budget) -> Roll:
@@ -105,9 +135,9 @@ def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, bu
             for dice, group in zip(typed.groups, lying.groups, strict=True)
         ]
     )
-    left = iter(groups)
-    shown = tuple([part if isinstance(part, str) else next(left) for part in lying.shown])
-    return Roll(lying.typed, _total(typed, groups), groups, shown)
+    values = iter([group.value for group in groups])
+    total, tags = _results(typed, lambda _: next(values))
+    return Roll(lying.typed, total, groups, _shown(lying.shown, groups), tags)
 
 
 def _lying_again(dice: Dice, group: Group, reroll: Reroll, source: DiceSource, budget: Budget) -> Group:
@@ -119,17 +149,9 @@ def _lying_again(dice: Dice, group: Group, reroll: Reroll, source: DiceSource, b
     if not again:
         return group
     thrown = [Die(die.sides, die.faces, True, die.exploded) for die in group.dice]
-    falling = Falling(dice.sides, thrown, again, source, budget)
+    falling = Falling(dice.values, thrown, again, source, budget)
     falling.reroll_once(lambda face: reroll.wants(dice.kind, face))
     return _changed(dice, falling, group.held_back)
-
-
-def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
-    values = [group.value for group in groups]
-    if typed.added is not None:
-        return sum(values, typed.added)
-    left = iter(values)
-    return cut(evaluate(typed.expression, lambda _: next(left)))
 
 
 def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
@@ -145,16 +167,19 @@ def check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
     if reroll.face is None:
         if all(dice.kind is not DiceKind.POINTS for dice in wanted):
             raise Refusal("dice.reroll_zero_without_points")
-    elif not 1 <= reroll.face <= max((dice.sides for dice in wanted), default=0):
+    elif not any(reroll.face in dice.values for dice in wanted):
         raise Refusal("dice.reroll_face_impossible", face=reroll.face)
 
 
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
     sides, count = dice.sides, dice.count - hold_back
     faces = source.roll(sides, count) if count else ()
-    if dice.modifiers or reroll:
+    if dice.modifiers or reroll or dice.faces:
+        values = dice.values
+        faces = landed(values, faces)
         once = _fresh(sides)
-        falling = Falling(sides, [once[face] for face in faces], range(count), source, budget)
+        fallen = [Die(sides, (face,)) for face in faces] if dice.faces else [once[face] for face in faces]
+        falling = Falling(values, fallen, range(count), source, budget)
         if reroll:
             falling.reroll_once(lambda face: reroll.wants(dice.kind, face))
         return _changed(dice, falling, hold_back)
@@ -184,10 +209,12 @@ def _changed(dice: Dice, falling: Falling, held_back: int) -> Group:
         modifier.roll(arguments, falling)
     left = [die.faces[-1] for die in falling.dice if die.kept]
     value = sum(map(falling.worth, left)) if falling.worth else _value(dice.kind, left)
-    return Group(dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost)
+    return Group(
+        dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost, dice.faces
+    )
 
 
 def _value(kind: DiceKind, faces: Collection[int]) -> int:
-    if kind is _FATE:
-        return sum(faces) - FATE_MIDDLE * len(faces)
-    return sum(map(points, faces)) if kind is _POOL else sum(faces)
+    if kind is _POOL:
+        return sum(map(points, faces))
+    return sum(faces) + SHIFTS[kind] * len(faces) if kind in SHIFTS else sum(faces)

@@ -33,6 +33,8 @@ class Group(NamedTuple):
     held_back: int
     value: int
     lost: int = 0
+    faces: tuple[int, ...] = ()
+    """What the sides show, if not 1 and so on."""
 
 
 class Roll(NamedTuple):
@@ -42,6 +44,8 @@ class Roll(NamedTuple):
     total: int
     groups: tuple[Group, ...]
     shown: tuple[Group | str, ...]
+    tags: tuple[tuple[str, int], ...] = ()
+    """What the result has of each tag; "" for the rest."""
 
     @property
     def given_up(self) -> bool:
@@ -57,6 +61,7 @@ def as_record(done: Roll) -> dict[str, Any]:
         "total": done.total,
         "groups": [_group_record(group) for group in done.groups],
         "shown": [part if isinstance(part, str) else next(places) for part in done.shown],
+        **({"tags": [list(each) for each in done.tags]} if done.tags else {}),
     }
 
 
@@ -65,7 +70,8 @@ def from_record(record: Mapping[str, Any]) -> Roll:
     thrown = tuple(_group_from(group) for group in record["groups"])
     parts: list[str | int] = record["shown"]
     shown = tuple(part if isinstance(part, str) else thrown[part] for part in parts)
-    return Roll(record["typed"], record["total"], thrown, shown)
+    tags = tuple((name, value) for name, value in record.get("tags", ()))
+    return Roll(record["typed"], record["total"], thrown, shown, tags)
 
 
 def _group_record(group: Group) -> dict[str, Any]:
@@ -76,6 +82,7 @@ def _group_record(group: Group) -> dict[str, Any]:
         "held_back": group.held_back,
         "value": group.value,
         **({"lost": group.lost} if group.lost else {}),
+        **({"faces": list(group.faces)} if group.faces else {}),
         "dice": [[list(die.faces), die.kept, die.exploded, *die.marks] for die in group.dice],
     }
 
@@ -87,4 +94,4 @@ def _group_from(record: Mapping[str, Any]) -> Group:
         for faces, kept, exploded, *marks in record["dice"]
     )
     counts = (record["allowed"], record["held_back"], record["value"], record.get("lost", 0))
-    return Group(DiceKind(record["kind"]), sides, dice, *counts)
+    return Group(DiceKind(record["kind"]), sides, dice, *counts, tuple(record.get("faces", ())))

@@ -52,7 +52,7 @@ def compared(sign: str) -> str:
 
 def comparing(signs: Iterable[str]) -> str:
     """Return a pattern of these comparisons in every spelling that ``compared`` reads, long ones first."""
-    stored = frozenset(signs)
+    stored = frozenset(signs) - {""}
     spelt = [r"\s*".join(sign) for sign in sorted(stored, key=len, reverse=True)]
     return "|".join([*spelt, *(one for one, two in _COMPARISONS.items() if two in stored)])
 

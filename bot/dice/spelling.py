@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.dice.expression import Chain, Choice, Dice, Expression, Negative, Number, Parenthesis
+from bot.dice.expression import (
+    Chain,
+    Choice,
+    Dice,
+    Expression,
+    Negative,
+    Number,
+    Parenthesis,
+    Picked,
+    Rolled,
+    Rounded,
+)
 
 
 def spelt(expression: Expression) -> str:
@@ -25,6 +36,11 @@ def _choice(choice: Choice) -> str:
     return f"{'max' if choice.highest else 'min'}({','.join(map(_spell, choice.items))})"
 
 
+def _picked(picked: Picked) -> str:
+    keeps = [keep.notation for keep in picked.keeps]
+    return f"{{{','.join(map(_spell, picked.items))}}}{''.join(keeps)}"
+
+
 _SPELLINGS: Mapping[type, Callable[[Any], str]] = {
     Dice: lambda dice: f"({dice.notation})",  # So that no number before it is taken for its count (P-4).
     Number: lambda number: str(number.value) if number.value >= 0 else f"({number.value})",
@@ -32,4 +48,7 @@ _SPELLINGS: Mapping[type, Callable[[Any], str]] = {
     Parenthesis: lambda nested: f"({spelt(nested.inner)})",
     Choice: _choice,
     Chain: _chain,
+    Picked: _picked,
+    Rounded: lambda rounded: f"{rounded.function}({spelt(rounded.inner)})",
+    Rolled: lambda rolled: f"(({spelt(rolled.count)}){rolled.dice.die})",
 }

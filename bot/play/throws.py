@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Final
 
 from bot import records
-from bot.dice.kinds import SIGNS, worth
+from bot.dice.expression import die_of
+from bot.dice.kinds import worth
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
 from bot.play.authority import Caller, Right, Role, may
@@ -62,7 +63,7 @@ def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
     for group in [group for roll in rolls for group in roll.groups]:
         faces = [die.faces[0] for die in group.dice if not die.exploded]
         if faces:
-            sign = SIGNS.get(group.kind, f"d{group.sides}")
+            sign = die_of(group.kind, group.sides, group.faces)
             yield Throw(Hand(f"{len(faces)}{sign}"), sum(worth(group.kind, face) for face in faces))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.dice.grammar import ABOVE, counts_pools
-from bot.dice.notation import Typed, must_have_dice, read, read_all
+from bot.dice.nearest import with_nearest
+from bot.dice.notation import Typed, is_several, must_have_dice, read, read_all
 from bot.dice.roll import Reroll
 from bot.refusal import Refusal
 from bot.rolls.record import Assistance
@@ -29,7 +30,12 @@ class Hand:
 
     def read(self, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
         """Its own dice and then each helper's. Refusal: some of them cannot be read."""
-        own = must_have_dice(read(self.dice, attributes))
+        if is_several(self.dice):
+            raise Refusal("dice.several")
+        try:
+            own = must_have_dice(read(self.dice, attributes, labelled=True))
+        except Refusal as refused:
+            raise with_nearest(refused, self.dice, attributes) from None
         if not self.assist.strip():
             return (own,)
         helpers = tuple(map(must_have_dice, read_all(self.assist, attributes)))

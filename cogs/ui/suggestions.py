@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.characters.character import Character, Entry
 from bot.characters.values import NOT_ON_THE_SHEET
-from bot.dice.notation import Typed, canonical, must_have_dice, read_all
+from bot.dice.notation import Typed, canonical, must_have_dice, parts_of, read, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
@@ -57,6 +57,17 @@ async def dice(ask: Ask, current: str) -> Pairs:
     return [*read, *await _known(ask, current, character)]
 
 
+async def rolls(ask: Ask, current: str) -> Pairs:
+    """The same for a line of several rolls."""
+    character = await chosen(ask)
+    read = _read(ask, current, sheet_of(character).values, _line)
+    return [*read, *await _known(ask, current, character)]
+
+
+def _line(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
+    return tuple([read(part.dice, attributes, labelled=True) for part in parts_of(text)])
+
+
 async def hidden_dice(ask: Ask, current: str) -> Pairs:
     """The same for dice with another user's sheet."""
     filled = ask.interaction.namespace
@@ -103,12 +114,17 @@ def _fits(current: str, entry: Entry) -> bool:
     return any(fold(current) in fold(name) for name in (entry.name, entry.shown))
 
 
-def _read(ask: Ask, current: str, attributes: Mapping[str, int]) -> Pairs:
+def _read(
+    ask: Ask,
+    current: str,
+    attributes: Mapping[str, int],
+    reader: Callable[[str, Mapping[str, int]], tuple[Typed, ...]] = read_all,
+) -> Pairs:
     """A check mark and the dice, or a cross and where reading stopped; nothing before the first sign."""
     if not current.strip():
         return []
     try:
-        typed = tuple(map(must_have_dice, read_all(current, attributes)))
+        typed = tuple(map(must_have_dice, reader(current, attributes)))
     except Refusal as refused:
         return [(unreadable(refusal(ask.words, refused)), current)]
     return [("✓ " + ", ".join(map(_tidily, typed)), current)]

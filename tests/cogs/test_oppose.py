@@ -73,7 +73,7 @@ async def test_the_opponent_gives_their_dice_by_a_button(table: Table) -> None:
     assert told(await press(table, table.gm, "oppose_accept", message))
     assert told(await press(table, table.ann, "oppose_accept", message))
     dice = table.falls("d6 1 2 3 3 4")
-    assert "4P" in told(await give(table, table.bob, "oppose_accept", "4P ma"))
+    assert "4P" in told(await give(table, table.bob, "oppose_accept", "4P 5"))
     await table.restart()
     table.client.table.dice = dice
     await give(table, table.bob, "oppose_accept", "3P", message)

@@ -13,7 +13,7 @@ from bot.dice.modifier import Narrow
 from bot.dice.odds import keep_drop
 from bot.dice.odds.distribution import Distribution, mixture, weighted
 from bot.dice.odds.faces import Face, by_value, chances, faces
-from bot.dice.odds.plan import Plan, steps
+from bot.dice.odds.plan import Plan, scaled, steps
 from bot.dice.odds.polynomials import cut_series, factored, lags
 from bot.refusal import Refusal
 
@@ -25,13 +25,22 @@ def plan(dice: Dice, further: int) -> Plan:
     """
     known = chances(dice)
     every = faces(known)
-    explode = tuple([face for face in every if face.face in known.explodes])
-    rest = tuple([face for face in every if face.face not in known.explodes])
+    explode = tuple([face for face in every if face.explodes])
+    rest = tuple([face for face in every if not face.explodes])
     if not rest:
         raise Refusal("odds.always_explodes")
     if known.narrows:
         return _plan_kept(dice, further, known.narrows, explode, rest)
-    return _plan_sum(dice, further, explode, rest)
+    blown = tuple([face._replace(value=face.value - known.less) for face in explode])
+    if min(face.value for face in blown) >= 0:
+        return _plan_sum(dice, further, blown, rest)
+    if max(face.value for face in blown) > 0:
+        raise Refusal("odds.not_exact", part=dice.notation)
+    return scaled(_plan_sum(dice, further, _negated(blown), _negated(rest)), -1)
+
+
+def _negated(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple([face._replace(value=-face.value) for face in faces])
 
 
 def chance_to_exceed(count: int, dice: Dice, further: int) -> float:
@@ -70,8 +79,9 @@ def _plan_kept(
     rest: tuple[Face, ...],
 ) -> Plan:
     """Plan dice that are kept or dropped, if the highest face explodes: it is then on top."""
-    if [face.face for face in explode] != [dice.sides]:
-        raise Refusal("odds.explosions_kept", sides=dice.sides)
+    top = max(face.face for face in (*explode, *rest))
+    if [face.face for face in explode] != [top] or any(face.face == top for face in rest):
+        raise Refusal("odds.explosions_kept", sides=dice.values[-1])
     split = defaultdict[keep_drop.Places, dict[int, int]](dict)
     for blown in range(further + 1):
         start, end = keep_drop.places(dice.count + blown, narrows)[1:]

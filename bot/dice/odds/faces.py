@@ -1,6 +1,7 @@
 """What odds know of a group: with what weight each face of a die counts in the end, what it is worth, and
 which dice explode or are kept."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,11 +13,13 @@ from bot.refusal import Refusal
 
 
 class Face(NamedTuple):
-    """A face with its weight among all faces of its die, and what it adds to the group's value."""
+    """A face with its weight among all faces of its die, and what it adds to the group's value; ``explodes``:
+    a further die is thrown for it."""
 
     face: int
     weight: int
     value: int
+    explodes: bool = False
 
 
 @lru_cache(maxsize=256)
@@ -25,30 +28,53 @@ def chances(dice: Dice, reroll: Reroll | None = None) -> Chances:
 
     Refusal ``odds.not_exact``: one of them has none, so that odds without it would be wrong.
     """
-    sides = range(1, dice.sides + 1)
-    again = frozenset([face for face in sides if reroll and reroll.wants(dice.kind, face)])
-    found = Chances(again, frozenset(), (), tuple([worth(dice.kind, face) for face in sides]))
+    shown = tuple(dice.values)
+    found = Chances(shown, tuple([worth(dice.kind, face) for face in shown]))
+    if reroll:
+        found = found._replace(again=found.places(lambda face: reroll.wants(dice.kind, face)))
     for modifier, arguments in dice.modifiers:
-        if modifier.odds is None:
+        changed = modifier.odds and modifier.odds(arguments, found)
+        if changed is None:
             raise Refusal("odds.not_exact", part=arguments[0].notation)
-        found = modifier.odds(arguments, found)
+        found = changed
     return found
 
 
 def faces(known: Chances) -> tuple[Face, ...]:
-    """Return the faces that count, the lowest first: a die that matches is rolled again once (P-8)."""
-    again, values = known.again, enumerate(known.worth, 1)
-    if not again:
-        return tuple([Face(face, 1, value) for face, value in values])
-    weights = [(face, len(again) + len(known.worth) * (face not in again), value) for face, value in values]
-    return tuple([Face(*each) for each in weights])
+    """Return the faces that count, the lowest first: a die that matches is rolled again once (P-8). A die
+    with one further die is a face of its own for each face of that."""
+    again, explodes, base = known.again, known.explodes, known.weights or (1,) * len(known.faces)
+    weights = base
+    if again:
+        other, whole = sum([base[place] for place in again]), sum(base)
+        weights = tuple([each * (other + whole * (place not in again)) for place, each in enumerate(base)])
+    every = enumerate(zip(known.faces, weights, known.worth, strict=True))
+    if known.once:
+        return tuple(_with_further(known, base, weights))
+    return tuple([Face(*each, place in explodes) for place, each in every if each[1]])
 
 
-def may_roll_again(dice: Dice, reroll: Reroll | None) -> bool:
-    """Whether some of the dice may be rolled again."""
+def _with_further(known: Chances, base: tuple[int, ...], weights: tuple[int, ...]) -> Iterator[Face]:
+    whole, sides = sum(base), range(len(base))
+    for place, (face, value) in enumerate(zip(known.faces, known.worth, strict=True)):
+        if place not in known.once:
+            yield Face(face, weights[place] * whole, value)
+            continue
+        for more in sides:
+            yield Face(face, weights[place] * base[more], value + known.worth[more])
+
+
+def further_at_most(dice: Dice, reroll: Reroll | None) -> int:
+    """How many dice may be thrown besides, if that depends on the faces and has a bound."""
     if reroll is None and not dice.modifiers:
-        return False
-    return dice.count > 0 and bool(chances(dice, reroll).again)
+        return 0
+    known = chances(dice, reroll)
+    return dice.count * (bool(known.again) + bool(known.once))
+
+
+def endless(dice: Dice) -> bool:
+    """Whether some of the dice may be rolled again and again."""
+    return bool(dice.count and dice.modifiers) and chances(dice).endless
 
 
 def explodes(dice: Dice) -> bool:
@@ -59,6 +85,6 @@ def explodes(dice: Dice) -> bool:
 def by_value(faces: tuple[Face, ...]) -> dict[int, int]:
     """Return the weight of each value."""
     weights = dict[int, int]()
-    for _, weight, value in faces:
+    for _, weight, value, _ in faces:
         weights[value] = weights.get(value, 0) + weight
     return weights

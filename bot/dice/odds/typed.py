@@ -8,6 +8,7 @@ from math import lcm, prod
 
 from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
+    FUNCTIONS,
     MAX_NUMBER,
     Chain,
     Choice,
@@ -16,14 +17,18 @@ from bot.dice.expression import (
     Negative,
     Number,
     Parenthesis,
+    Picked,
+    Rolled,
+    Rounded,
     cut,
     evaluate,
-    written,
+    mapped,
 )
+from bot.dice.grammar import has_dice
 from bot.dice.notation import Typed
 from bot.dice.odds import explosions
-from bot.dice.odds.distribution import Distribution
-from bot.dice.odds.faces import chances, explodes, may_roll_again
+from bot.dice.odds.distribution import Distribution, certain, mixture
+from bot.dice.odds.faces import chances, endless, explodes, further_at_most
 from bot.dice.odds.groups import all_count, some_kept, summed
 from bot.dice.odds.plan import (
     Plan,
@@ -33,9 +38,11 @@ from bot.dice.odds.plan import (
     chosen,
     combined,
     known,
+    long_product,
     most_that_fits,
     scaled,
     shifted,
+    steps,
 )
 from bot.dice.roll import Reroll, check_hold_back, check_reroll
 from bot.refusal import Refusal
@@ -80,7 +87,9 @@ def plan(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0, limi
     expression, thrown = typed.expression, typed.dice - hold_back
     if hold_back:
         check_hold_back(typed.groups, hold_back)
-        expression = _held_back(expression, hold_back)
+        expression = mapped(expression, lambda part: _fewer(part, hold_back))
+    if typed.tagged:
+        expression = mapped(expression, lambda part: replace(part, tag=""))
     if reroll:
         check_reroll(typed.groups, reroll)
     _check_further(typed.groups, reroll, limit - thrown)
@@ -98,30 +107,18 @@ def _cut(outcome: int, divisor: int) -> int:
     return cut(Fraction(outcome, divisor))
 
 
-def _held_back(expression: Expression, hold_back: int) -> Expression:
-    """Return the expression with fewer dice in its only group (P-6)."""
-    match expression:
-        case Dice():
-            return replace(expression, count=expression.count - hold_back)
-        case Number():
-            return expression
-        case Negative():
-            return Negative(_held_back(expression.operand, hold_back))
-        case Parenthesis():
-            return Parenthesis(_held_back(expression.inner, hold_back))
-        case Choice():
-            return replace(expression, items=tuple(_held_back(item, hold_back) for item in expression.items))
-        case Chain():
-            rest = tuple((sign, _held_back(operand, hold_back)) for sign, operand in expression.rest)
-            return Chain(_held_back(expression.first, hold_back), rest)
+def _fewer(part: Dice | Number, hold_back: int) -> Expression:
+    """The only group with fewer dice (P-6)."""
+    return replace(part, count=part.count - hold_back) if isinstance(part, Dice) else part
 
 
 def _check_further(groups: Iterable[Dice], reroll: Reroll | None, further: int) -> None:
     """Refuse dice that may only be rolled depending on all others."""
-    again = [dice.count for dice in groups if may_roll_again(dice, reroll)]
-    if again and any(dice.count and explodes(dice) for dice in groups):
+    bounded = sum([further_at_most(dice, reroll) for dice in groups])
+    unbounded = any(dice.count and explodes(dice) for dice in groups)
+    if (bounded and unbounded) or (any(map(endless, groups)) and (bounded or unbounded)):
         raise Refusal("odds.explosions_rerolled")
-    if sum(again) > further:
+    if bounded > further:
         raise Refusal("odds.may_not_fit", limit=MAX_DICE)
 
 
@@ -162,6 +159,12 @@ class _Planner:
                 return _Value(self._group(part))
             case Choice():
                 return self._choice(part)
+            case Picked():
+                return self._picked(part)
+            case Rounded():
+                return self._rounded(part)
+            case Rolled():
+                return _Value(self._rolled(part))
             case Chain():
                 return self._chain(part)
             case _:
@@ -190,6 +193,56 @@ class _Planner:
         common = lcm(*[value.divisor for value in values])
         plans = [scaled(value.plan, common // value.divisor) for value in values]
         return _Value(chosen(plans, part.highest), common)
+
+    def _picked(self, part: Picked) -> _Value:
+        """Plan the sum of those that are kept."""
+        values = [self.value(item) for item in part.items]
+        common, (start, end) = lcm(*[value.divisor for value in values]), part.places
+        plans = [scaled(value.plan, common // value.divisor) for value in values]
+        if (start, end) in ((0, 1), (len(plans) - 1, len(plans))):
+            return _Value(chosen(plans, best=start > 0 or len(plans) == 1), common)
+        least, most = sorted([plan.least for plan in plans]), sorted([plan.most for plan in plans])
+        bounds = (sum(least[start:end]), sum(most[start:end]))
+        return _Value(combined(plans, bounds, lambda outcomes: sum(sorted(outcomes)[start:end])), common)
+
+    def _rounded(self, part: Rounded) -> _Value:
+        """Plan what a function makes of a value."""
+        value, function = self.value(part.inner), FUNCTIONS[part.function]
+        if part.function == "abs":
+            ends = (abs(value.plan.least), abs(value.plan.most))
+            least = 0 if value.plan.least <= 0 <= value.plan.most else min(ends)
+            return _Value(changed(value.plan, (least, max(ends)), abs), value.divisor)
+        bounds = (
+            int(function(Fraction(value.plan.least, value.divisor))),
+            int(function(Fraction(value.plan.most, value.divisor))),
+        )
+        return _Value(
+            changed(value.plan, bounds, lambda outcome: int(function(Fraction(outcome, value.divisor))))
+        )
+
+    def _rolled(self, part: Rolled) -> Plan:
+        """Plan dice with a count that is rolled: as many as each count has, in its share of all cases."""
+        value = self.value(part.count)
+        fewest, most = (max(0, _cut(each, value.divisor)) for each in (value.plan.least, value.plan.most))
+        die = part.dice if part.dice.count == 1 else replace(part.dice, count=1)
+        if most > self.further or explodes(die) or further_at_most(die, self.reroll) or endless(die):
+            raise Refusal("odds.may_not_fit", limit=MAX_DICE)
+        if not all_count(die):
+            raise Refusal("odds.not_exact", part=part.dice.die)
+        single = summed([(die, 1)], self.reroll)
+        ends = [count * end for count in (fewest, most) for end in (single.least, single.most)]
+        bits = value.plan.bits + most * single.bits
+        width = max(ends) - min(ends) + 1
+        work = value.plan.work + (most - fewest + 1) * (steps(4 * width, bits) + long_product(width, bits))
+
+        def make() -> Distribution:
+            each, counts = single.make(), value.plan.make()
+            return mixture(
+                (weight, each.repeated(count) if count else certain(0))
+                for count, weight in counts.mapped(lambda outcome: max(0, _cut(outcome, value.divisor)))
+            )
+
+        return Plan(min(ends), max(ends), width, bits, work, make).named(f"({part.dice.die})", str)
 
     def _chain(self, part: Chain) -> _Value:
         """Plan a product or quotient of several rolls."""
@@ -232,27 +285,23 @@ def _terms(expression: Expression, factor: Fraction) -> Iterator[tuple[Fraction,
                 yield from _terms(operand, factor if sign == "+" else -factor)
         case Chain():
             yield from _multiplied(expression, factor)
-        case Dice() | Choice():
+        case _:
             yield factor, expression
 
 
 def _multiplied(chain: Chain, factor: Fraction) -> Iterator[tuple[Fraction, Expression | None]]:
     """Take a product apart: numbers join the factor, where no more than one of it is rolled."""
     operands = (("*", chain.first), *chain.rest)
-    rolled = [(sign, operand) for sign, operand in operands if _has_dice(operand)]
+    rolled = [(sign, operand) for sign, operand in operands if has_dice(operand)]
     if len(rolled) > 1 or any(sign == "/" for sign, _ in rolled):
         yield factor, chain
         return
-    numbers = tuple((sign, operand) for sign, operand in operands if not _has_dice(operand))
+    numbers = tuple((sign, operand) for sign, operand in operands if not has_dice(operand))
     factor *= Fraction(evaluate(Chain(Number(1), numbers), lambda _: 0))
     if rolled:
         yield from _terms(rolled[0][1], factor)
     else:
         yield factor, None
-
-
-def _has_dice(expression: Expression) -> bool:
-    return any(isinstance(part, Dice) for part in written(expression))
 
 
 def _merged(terms: Iterable[tuple[Fraction, Expression | None]]) -> list[tuple[Fraction, Expression]]:

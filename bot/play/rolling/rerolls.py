@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot import records
 from bot.dice.notation import Typed, read
-from bot.dice.roll import Budget, DiceKind, Reroll, Roll, roll_again
+from bot.dice.roll import Budget, Reroll, Roll, can_lie, roll_again
 from bot.play.answer_details import NOBODY, content_kept
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, button_id
@@ -42,7 +42,7 @@ class Lying:
     @property
     def typed(self) -> Typed:
         """The meaning of the dice."""
-        return read(self.dice, self.attributes)
+        return read(self.dice, self.attributes, labelled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def keep(
     hands = tuple(
         Lying(party.user_id, party.hand.dice, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
-        if lies and type(made.facts) in REROLLABLE and _lies(side, made)
+        if lies and type(made.facts) in REROLLABLE and can_lie(party.typed[0]) and _lies(side, made)
     )
     fallen = Fallen(made, hands, again, question=_question(made, parties))
     if not hands and fallen.question is None:
@@ -142,11 +142,10 @@ def _written(kept: Fallen) -> str:
 
 
 def _lies(side: Side, made: RollRecord[Any]) -> bool:
-    """Whether own dice of a side fell once each, with faces that can be named."""
+    """Whether own dice of a side fell once each."""
     groups = [group for roll in (*side.rolls[:1], *made.repeats) for group in roll.groups]
     dice = [die for group in groups for die in group.dice]
-    nameable = all(group.kind is not DiceKind.FATE for group in groups)
-    return bool(dice) and nameable and all(len(die.faces) == 1 for die in dice)
+    return bool(dice) and all(len(die.faces) == 1 for die in dice)
 
 
 def _rerolled(table: Table, kept: Fallen, user_id: int, again: Reroll) -> RollRecord[Any]:

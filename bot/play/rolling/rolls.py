@@ -1,6 +1,6 @@
 """Public rolls, from the typed dice to the record, and the dice that fell, noted for questions about luck."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, repeat, zip_longest
@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
-from bot.dice.notation import MAX_TEXT, Typed
+from bot.dice.modifier import Reading
+from bot.dice.notation import MAX_TEXT, Typed, parts_of
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
@@ -23,7 +24,7 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import GUESSED
-from bot.systems.pool.roll_kinds import Compared, Try
+from bot.systems.pool.roll_kinds import Compared, OfALine, Several, Try
 from bot.systems.recipes.judged import Judged
 from bot.systems.recipes.readings import MOST_DICE
 from bot.systems.system import SIGNED, Comparison, System
@@ -121,6 +122,60 @@ def _by_name(game: System | None, hand: Hand, attributes: Mapping[str, int]) -> 
         return hand, None
     comment = f" # {asked.comment}" if asked.comment else ""
     return Hand(f"{asked.dice}{comment}"), asked.facts
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one command rolls: each roll's pools, as often as they are rolled. ``notes``: how the line was
+    read."""
+
+    rolls: tuple[Pools, ...]
+    notes: tuple[Reading, ...] = ()
+
+    @property
+    def alike(self) -> bool:
+        """Whether the same dice are rolled each time."""
+        return all(each is self.rolls[0] for each in self.rolls)
+
+
+async def line_of(
+    table: Table, caller: Caller, hand: Hand, times: int = 1, *, named: str | None = None
+) -> Line:
+    """The caller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they
+    are too many."""
+    rolls, notes = list[Pools](), list[Reading]()
+    for part in parts_of(hand.dice, times):
+        pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named)
+        rolls += [pools] * part.times
+        notes += [part.note] if part.note else []
+    return Line(tuple(rolls) * times, tuple(notes))
+
+
+def make_line(table: Table, line: Line, label: str = "") -> RollRecord[Plain | Try | Judged | Several]:
+    """Roll a line, within one budget."""
+    own, *others = line.rolls
+    if line.alike:
+        return make_roll(table, own, times=len(line.rolls), label=label)
+    budget = Budget()
+    budget.require(sum(each.dice for each in line.rolls))
+    facts = Several(tuple([_of_a_line(each) for each in line.rolls]))
+    side, repeats = own.roll(table, budget), tuple([each.roll_own(table, budget) for each in others])
+    return RollRecord(facts, (side,), label, repeats)
+
+
+def _of_a_line(pools: Pools) -> OfALine:
+    """A roll of a line of several. What a game judges in it is only compared with its target."""
+    judged = pools.judged
+    if judged is None or judged.judgement.sign not in SIGNED:
+        return OfALine(pools.comment, pools.typed[0].difficulty, pools.comparison)
+    return OfALine(pools.comment, judged.target, SIGNED[judged.judgement.sign])
+
+
+def readings_of(parties: Iterable[Pools]) -> Iterator[Reading]:
+    """How the dice were read, if other dice rollers read them in another way."""
+    for each in parties:
+        for typed in each.typed:
+            yield from typed.notes
 
 
 async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text: str) -> Pools:
@@ -285,6 +340,11 @@ def note(
     the typed dice; of other dice every group counts as it fell. Dice that fell ``before`` are noted
     already."""
     sides, thrown = (len(before.sides), len(thrown_of(before))) if before else (0, 0)
+    if isinstance(made.facts, Several):
+        rolls = (*made.sides[0].rolls, *made.repeats)
+        fell = tuple([each for roll, own in zip(rolls, parties, strict=True) for each in _typed([roll], own)])
+        note_throws(table, caller, made.sides[0].user_id, fell, seen)
+        return
     for side, party in zip_longest(made.sides[sides:], parties[: len(made.sides)]):
         rolls = (*side.rolls, *made.repeats)
         fell = tuple(_typed(rolls, party) if party else fallen(rolls))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from bot.dice.expression import Chain, Expression, Parenthesis
+from bot.dice.expression import Chain, Expression, Parenthesis, die_of
 from bot.dice.notation import Typed, typed_of
 from bot.dice.odds.distribution import Distribution, total_of, weighted
 from bot.dice.odds.groups import all_count
@@ -89,7 +89,11 @@ def _planned(throw: Throw, totals: tuple[int, ...]) -> _Planned | None:
 
 def _kind(typed: Typed) -> str:
     """By which dice a roll counts: 🅟, 🅽, dF, those of a number of sides, or mixed ones."""
-    names = {_SIGNS.get(group.kind, f"d{group.sides}") for group in typed.groups if group.count}
+    names = {
+        _SIGNS.get(group.kind) or die_of(group.kind, group.sides, group.faces)
+        for group in typed.groups
+        if group.count
+    }
     return next(iter(names)) if len(names) == 1 else MIXED
 
 

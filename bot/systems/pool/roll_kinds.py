@@ -30,6 +30,22 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class OfALine:
+    """One roll of a line of several: its label, and its difficulty if it has one."""
+
+    label: str = ""
+    difficulty: int | None = None
+    comparison: Comparison = Comparison.HIGHER
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A line of several rolls: the first is the side's own, and the others are the repetitions."""
+
+    rolls: tuple[OfALine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Searched(Try):
     """A try to find something (P-39); the difficulty is the one it had."""
 
@@ -88,7 +104,14 @@ class Rested:
 
 
 KINDS: Final = Tagged[Any](
-    **{"try": Try, "search": Searched, "opposed": Compared, "fall": Fell, "riders_fall": Rode},
+    **{
+        "try": Try,
+        "several": Several,
+        "search": Searched,
+        "opposed": Compared,
+        "fall": Fell,
+        "riders_fall": Rode,
+    },
     attack=Attacked,
     rest=Rested,
 )
@@ -102,6 +125,22 @@ def verdicts(made: RollRecord[Try]) -> tuple[Verdict, ...]:
     if not side.given_up:
         return judged
     return tuple([replace(verdict, success=False) for verdict in judged])
+
+
+def verdicts_of_line(made: RollRecord[Several]) -> tuple[Verdict | None, ...]:
+    """The verdict of every roll of a line that has a difficulty."""
+    (side,) = made.sides
+    rolls = (side.rolls[0], *made.repeats)
+    return tuple(
+        [
+            None
+            if each.difficulty is None
+            else _judge(
+                replace(side, rolls=(fell,)), Try(each.difficulty, comparison=each.comparison), fell.total
+            )
+            for each, fell in zip(made.facts.rolls, rolls, strict=True)
+        ]
+    )
 
 
 def _judge(side: Side, facts: Try, result: int) -> Verdict:

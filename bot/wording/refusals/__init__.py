@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.refusal import Key, Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
-from bot.text import N_
+from bot.text import N_, tidy
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.effects import BY_RULES
@@ -162,6 +162,9 @@ def refusal(words: Words, refused: Refusal) -> Marked:
         for name, fact in refused.facts.items()
     }
     sentence = words(REFUSALS[refused.key], **facts)
+    if nearest := refused.facts.get("nearest"):
+        near = Marked(tidy(str(nearest)).replace("`", "'"))
+        sentence = words("{refusal} I can read `{nearest}`.", refusal=sentence, nearest=near)
     if not facts.keys() >= PLACE:
         return sentence
     before, after = str(refused.facts["before"])[-SHOWN_BEFORE:], str(refused.facts["after"])[:SHOWN_AFTER]

@@ -6,6 +6,17 @@ DICE = {
     "dice.attribute_not_set": N_(
         "Your sheet has no value for {name}. Set it with `/sheet set`, or type a number instead."
     ),
+    "dice.advantage_of_one": N_(
+        "Advantage is for a single die: `d20adv+3`. Of several, say how many more are thrown: `3d6adv1`."
+    ),
+    "dice.count_missing": N_(
+        "`{typed}` changes what a count finds, so write a count before it: `8d10c>=7{typed}`."
+    ),
+    "dice.faces": N_(
+        "Faces are whole numbers from −{limit} to {limit}, one by one or as ranges: `d[1,2,3,5]`, `d[0..9]`."
+    ),
+    "dice.rolls": N_("One line can have 1 to {limit} rolls. Roll the rest in another."),
+    "dice.several": N_("Only one roll fits here. Use `/roll` for several."),
     "dice.comma": N_("Use a comma only inside max(…) or min(…). Take it out, or write `max(3, 5)P`."),
     "dice.count_ambiguous": N_(
         "How many dice these are can be read in two ways. Use parentheses: `2P+(4+3)P`."

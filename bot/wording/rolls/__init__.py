@@ -6,7 +6,7 @@ from typing import Any
 from bot.rolls.record import Plain, RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.roll_kinds import CheckRoll
-from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Try
+from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Several, Try
 from bot.systems.recipes.judged import Judged, Met
 from bot.text import tidy
 from bot.wording.rolls.attacks import ATTACK, REST
@@ -14,7 +14,7 @@ from bot.wording.rolls.checks import ATTACK_CHECK, CHECK
 from bot.wording.rolls.dice import Detail, Telling, rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
 from bot.wording.rolls.judged import JUDGED, MET
-from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
+from bot.wording.rolls.tries import COMPARED, SEARCH, SEVERAL, TRY
 from bot.wording.words import Marked, Table, Words
 
 
@@ -26,6 +26,7 @@ TELLINGS: Mapping[type, Telling] = Table(
     {
         Plain: Telling(_plain_told),
         Try: TRY,
+        Several: SEVERAL,
         Searched: SEARCH,
         Compared: COMPARED,
         Fell: FALL,

@@ -1,13 +1,15 @@
 """Dice in text: what was typed, the faces in the order rolled, the result; and the type of a kind's words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.dice import modifiers
+from bot.dice.modifier import Reading
 from bot.dice.roll import DiceKind, Die, Group, Roll
 from bot.rolls.record import Assistance, RollRecord, Side
-from bot.wording.words import Marked, Words, escape
+from bot.text import N_
+from bot.wording.words import Marked, Table, Words, escape
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,19 @@ class Telling:
 
 
 FATE_FACES = {1: "−", 2: "0", 3: "+"}
+COIN_FACES = {1: N_("tails"), 2: N_("heads")}
+NATURAL = frozenset({20, 100})
+"""The dice whose lowest and highest face is told, if one of them counts by itself."""
 
 
-def _die(die: Die, kind: DiceKind) -> str:
-    faces = [FATE_FACES[face] if kind is DiceKind.FATE else str(face) for face in die.faces]
+def _face(words: Words, face: int, kind: DiceKind) -> str:
+    if kind is DiceKind.COIN:
+        return words(COIN_FACES[face])
+    return FATE_FACES[face] if kind is DiceKind.FATE else str(face)
+
+
+def _die(words: Words, die: Die, kind: DiceKind) -> str:
+    faces = [_face(words, face, kind) for face in die.faces]
     shown = "→".join(faces)
     for mark in die.marks:
         shown = modifiers.MODIFIERS.shown(mark).format(shown)
@@ -52,7 +63,7 @@ def _die(die: Die, kind: DiceKind) -> str:
 
 def _group(words: Words, group: Group, most: int | None) -> str:
     """The dice in square brackets, ``most`` of them at most."""
-    shown = [_die(die, group.kind) for die in group.dice[:most]]
+    shown = [_die(words, die, group.kind) for die in group.dice[:most]]
     if more := len(group.dice) - len(shown):
         shown.append(words("… {n} more", n=more))
     return "[" + ", ".join(shown) + "]"
@@ -62,7 +73,24 @@ def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
     """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
     shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
     told = Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**")
-    return _held_back(words, roll, told)
+    return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *_naturals(words, roll)]))
+
+
+def _tags(words: Words, roll: Roll) -> list[str]:
+    """What the result has of each tag, and besides."""
+    other = words("other")
+    return [f"{escape(tag) if tag else other} **{value}**" for tag, value in roll.tags]
+
+
+def _naturals(words: Words, roll: Roll) -> list[str]:
+    """The lowest or the highest face of a single d20 or d100."""
+    found = list[str]()
+    for group in roll.groups:
+        kept = [die.face for die in group.dice if die.kept]
+        single = group.kind is DiceKind.SUM and group.sides in NATURAL and not group.faces and len(kept) == 1
+        if single and kept[0] in (1, group.sides):
+            found.append(words("natural {face}", face=kept[0]))
+    return found
 
 
 def _held_back(words: Words, roll: Roll, told: Marked) -> Marked:
@@ -98,3 +126,32 @@ def rolls_told(words: Words, made: RollRecord[Any], most: int | None) -> list[li
     """The lines of the only side's roll, then of each repetition."""
     repeats = [[str(roll_told(words, repeat, most))] for repeat in made.repeats]
     return [side_told(words, made.sides[0], most), *repeats]
+
+
+# ---------------------------------------------------------------- how it was read
+
+READINGS: Mapping[str, str] = Table(
+    {
+        "reading.keeps_highest": N_("`{typed}` keeps the {meant} highest"),
+        "reading.drops_lowest": N_("`{typed}` drops the {meant} lowest"),
+        "reading.rerolled_once": N_("`{typed}` rolls again once; `rr` rolls until the face is gone"),
+        "reading.explodes_again": N_("`{typed}` explodes again and again; `!o` once"),
+        "reading.explodes_from": N_("`{typed}`: `>` is more than, `>=` includes the number"),
+        "reading.counts_equal": N_("`{typed}` counts exactly {meant}; `c>={meant}` counts from {meant} on"),
+        "reading.marks": N_("`{typed}` only marks dice; `c` counts them"),
+        "reading.digits": N_("`{typed}` is one d6 for each digit"),
+        "reading.stands_for": N_("`{typed}` = `{meant}`"),
+        "reading.rolled_times": N_("`{typed}(…)` rolls {meant} times; `*` multiplies"),
+    },
+    "word the reading `{key}` in bot/wording/rolls/dice.py",
+)
+"""The sentence of each reading that other dice rollers do not share."""
+
+
+def readings_told(words: Words, readings: Iterable[Reading]) -> str:
+    """One small line; "" if nothing needs to be said."""
+    told = [
+        words(READINGS[each.key], typed=Marked(each.typed), meant=Marked(f"{each.meant}"))
+        for each in dict.fromkeys(readings)
+    ]
+    return f"-# {' · '.join(told)}" if told else ""

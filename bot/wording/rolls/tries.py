@@ -1,7 +1,15 @@
 """Words of tries, searches and opposed rolls."""
 
 from bot.rolls.record import RollRecord
-from bot.systems.pool.roll_kinds import Compared, Searched, Try, opposed, verdicts
+from bot.systems.pool.roll_kinds import (
+    Compared,
+    Searched,
+    Several,
+    Try,
+    opposed,
+    verdicts,
+    verdicts_of_line,
+)
 from bot.systems.pool.tries import Band, Verdict
 from bot.systems.system import Comparison
 from bot.text import N_
@@ -75,6 +83,18 @@ def try_told(words: Words, made: RollRecord[Try], detail: Detail) -> list[str]:
     return told
 
 
+def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[str]:
+    """Each roll of a line with its label, and with its verdict if it has a difficulty."""
+    told: list[str] = []
+    for each, lines, verdict in zip(
+        made.facts.rolls, rolls_told(words, made, detail.most), verdicts_of_line(made), strict=True
+    ):
+        first = Marked(lines[0])
+        told.append(words("{label}: {roll}", label=each.label, roll=first) if each.label else first)
+        told += [*lines[1:], *([verdict_told(words, verdict)] if verdict else [])]
+    return told
+
+
 def _search_told(words: Words, made: RollRecord[Searched], detail: Detail) -> list[str]:
     why = [reasons_told(words, made.facts.search.reasons)] if detail.reasons else []
     return [*try_told(words, made, detail), *why]
@@ -107,5 +127,6 @@ def _searches(words: Words, made: RollRecord[Searched]) -> tuple[str, ...]:
 
 
 TRY = Telling(try_told)
+SEVERAL = Telling(_line_told)
 SEARCH = Telling(_search_told, deed=_searches)
 COMPARED = Telling(_compared_told, who=_opposed_roll)

@@ -1,13 +1,23 @@
 """Every modifier of the table, and one more: typed, written, rolled, shown, and computed in odds."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
 from bot.dice import modifiers
-from bot.dice.modifier import Argument, Chances, Falling, Modifier, Table
-from bot.dice.modifiers import MODIFIERS
+from bot.dice.modifier import BARE, SIGNED, Argument, Chances, Falling, Modifier, Table
+from bot.dice.modifiers import (
+    COUNT,
+    EXPLODE,
+    EXPLODE_LESS,
+    EXPLODE_ONCE,
+    EXPLODE_WITHIN,
+    MODIFIERS,
+    REROLL,
+    REROLL_UNTIL,
+    SORT,
+)
 from bot.dice.notation import read, read_all
 from bot.dice.odds.typed import plan
 from bot.dice.roll import Budget, Roll, as_record, from_record, roll
@@ -26,15 +36,24 @@ NOT_TOGETHER = {
     "odds.may_not_fit",
 }
 """What is not exact of dice that explode. A modifier by itself may at most explode on all faces."""
+NEVER_TOGETHER = {EXPLODE, EXPLODE_LESS, EXPLODE_ONCE, EXPLODE_WITHIN, REROLL, REROLL_UNTIL}
+"""Some of these are refused with some others."""
 LIMIT = 6
 
 
-def forms(record: Modifier, sides: int) -> Iterator[str]:
-    """Everything that can be typed of a modifier for small dice."""
+def forms(record: Modifier, sides: int, numbers: Sequence[int] = ()) -> Iterator[str]:
+    """Everything that can be typed of a modifier for small dice, in its own words; ``numbers``: only with
+    these."""
     for word in record.words:
         yield from [word] if record.default else []
         for sign in record.signs or ("",):
-            yield from [f"{word}{sign}{number}" for number in range(1, sides + 1)]
+            bare = record.shape == BARE
+            yield from [f"{word}{sign}{n}" for n in (() if bare else numbers or range(1, sides + 1))]
+
+
+def counted(*records: Modifier) -> str:
+    """What some modifiers need before them."""
+    return "c2" if any(each.needs for each in records) and COUNT not in records else ""
 
 
 def refused(text: str) -> str:
@@ -49,9 +68,12 @@ def refused(text: str) -> str:
 
 def must_agree(record: Modifier) -> None:
     """The odds of a modifier are those of all rolls, or there are none and they are refused."""
-    for dice in ("2d3", "3d2"):
-        found = {refused(dice + form) for form in forms(record, int(dice[-1]))}
-        assert found <= ({"", "odds.always_explodes"} if record.odds else {"odds.not_exact"})
+    for dice in [f"1d{record.sides}"] if record.sides else ("2d3", "3d2"):
+        typed = forms(record, 2 if record.sides else int(dice[-1]))
+        found = {refused(f"{dice}{counted(record)}{form}") for form in typed}
+        never = {"", "odds.always_explodes", *(["odds.not_exact"] if record is REROLL_UNTIL else [])}
+        assert found <= (never if record.odds else {"odds.not_exact"})
+        assert "" in found or not record.odds
 
 
 @pytest.mark.parametrize("record", MODIFIERS.records, ids=lambda record: record.key)
@@ -59,21 +81,41 @@ def test_odds_are_those_of_all_rolls(record: Modifier) -> None:
     must_agree(record)
 
 
-@pytest.mark.parametrize("both", [*combinations(MODIFIERS.records, 2)], ids=str)
-def test_odds_of_two_modifiers_are_those_of_all_rolls(both: tuple[Modifier, Modifier]) -> None:
-    first, second = both
-    found = {refused(f"2d3{one}{other}") for one in forms(first, 3) for other in forms(second, 3)}
-    computed = first.odds and second.odds
-    assert found <= ({"", *NOT_TOGETHER} if computed else {"odds.not_exact", *NOT_TOGETHER})
+@pytest.mark.parametrize("first", MODIFIERS.records, ids=lambda record: record.key)
+def test_odds_of_two_modifiers_are_those_of_all_rolls(first: Modifier) -> None:
+    """Or they are refused. All that come to rest and are told apart by faces have odds together."""
+    others = MODIFIERS.records[MODIFIERS.records.index(first) + 1 :]
+    for second in [each for each in others if not (first.sides or each.sides or each is SORT)]:
+        needed = counted(first, second)
+        pairs = product(forms(first, 3, [2]), forms(second, 3, [2]))
+        found = {refused(f"2d3{one}{needed}{other}") for one, other in pairs}
+        assert found <= {"", "odds.not_exact", *NOT_TOGETHER}
+        if not NEVER_TOGETHER & {first, second}:
+            assert "" in found, second
 
 
 @pytest.mark.parametrize("record", MODIFIERS.records, ids=lambda record: record.key)
 def test_what_is_written_is_read_as_the_same(record: Modifier) -> None:
+    dice = f"3d{record.sides or 4}"
     for form in forms(record, 4):
-        (typed,) = read_all(f"3d4{form}", {})
-        (dice,) = typed.groups
-        assert [applied.modifier for applied in dice.modifiers] == [record], form
+        (typed,) = read_all(f"{dice}{counted(record)}{form}", {})
+        (group,) = typed.groups
+        assert [each.modifier for each in group.modifiers if each.modifier.key != record.needs] == [record], (
+            form
+        )
         assert read_all(spelt(typed.expression), {})[0].groups == typed.groups
+
+
+@pytest.mark.parametrize("record", MODIFIERS.records, ids=lambda record: record.key)
+def test_every_spelling_is_that_of_the_same_modifier(record: Modifier) -> None:
+    before = f"3d{record.sides or 4}{counted(record)}"
+    for alias in record.spellings:
+        sign = (alias.sign or record.signs[-1]) if alias.shape == SIGNED else ""
+        typed, meant = (f"{word}{sign}{'' if alias.shape == BARE else 2}" for word in alias[:2])
+        meant = meant if sign or not alias.sign else f"{alias.means}{alias.sign}2"
+        both = [read_all(f"{before}{each}", {})[0].groups for each in (typed, meant)]
+        if (alias.typed, alias.shape) != ("x", BARE):
+            assert both[0] == both[1], alias
 
 
 SIGNS = {"=": "＝", "<": "＜", ">": "＞", ">=": "≥ ≧ ＞＝ >＝", "<=": "≤ ≦ ＜＝ <＝"}
@@ -83,7 +125,8 @@ SIGNS = {"=": "＝", "<": "＜", ">": "＞", ">=": "≥ ≧ ＞＝ >＝", "<=": 
 @pytest.mark.parametrize("sign", SIGNS)
 def test_a_comparison_is_read_in_every_spelling(sign: str) -> None:
     """Behind every modifier that takes it, and before a difficulty."""
-    begun = [f"3d4{word}" for record in MODIFIERS.records if sign in record.signs for word in record.words]
+    taking = [record for record in MODIFIERS.records if sign in record.signs]
+    begun = [f"3d4{counted(record)}{word}" for record in taking for word in record.words]
     if sign != "=":
         begun.append("3d4")
     for text in begun:
@@ -119,7 +162,8 @@ def at_least(arguments: tuple[Argument, ...], dice: Falling) -> None:
 
 
 def at_least_odds(arguments: tuple[Argument, ...], chances: Chances) -> Chances:
-    return chances._replace(worth=tuple([max(arguments[-1].number, each) for each in chances.worth]))
+    faces = tuple([max(arguments[-1].number, each) for each in chances.faces])
+    return chances._replace(faces=faces, worth=faces)
 
 
 def burst(arguments: tuple[Argument, ...], dice: Falling) -> None:
@@ -127,7 +171,7 @@ def burst(arguments: tuple[Argument, ...], dice: Falling) -> None:
 
 
 LEAST = Modifier("test", ("test",), at_least, at_least_odds, shown="{}↑")
-BURST = Modifier("burst", ("p!",), burst, None, default=lambda sides: sides, throws=True)
+BURST = Modifier("burst", ("w!",), burst, None, default=lambda sides: sides, throws=True)
 LYING = Modifier("test", ("test",), at_least, lambda _, chances: chances, shown="{}↑")
 
 
@@ -157,12 +201,12 @@ def test_a_record_is_typed_written_rolled_shown_and_computed() -> None:
 
 @pytest.mark.usefixtures("more")
 def test_odds_refuse_what_they_cannot_compute() -> None:
-    assert fell("2d6p!", "d6 6 2").total == 13
+    assert fell("2d6w!", "d6 6 2").total == 13
     must_agree(BURST)
-    for text in ("2d6p!+1", "2d6r1p!kh1", "0d6p!", "max(1d6p!,3)", "1d4*1d6p!"):
+    for text in ("2d6w!+1", "2d6r1w!kh1", "0d6w!", "max(1d6w!,3)", "1d4*1d6w!"):
         with pytest.raises(Refusal) as refusal:
             plan(read_all(text, {})[0])
-        assert (refusal.value.key, refusal.value.facts) == ("odds.not_exact", {"part": "p!6"})
+        assert (refusal.value.key, refusal.value.facts) == ("odds.not_exact", {"part": "w!6"})
 
 
 def test_odds_that_lie_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

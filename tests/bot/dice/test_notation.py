@@ -208,7 +208,6 @@ def test_text_and_difficulty(text: str, tidy: str, difficulty: int | None):
         ("3P*2P", "dice.count_ambiguous", 6, "3P*2P"),
         ("(1d6)P", "dice.count_rolled", 7, "(1d6)P"),
         ("3PP", "dice.count_rolled", 4, "3PP"),
-        ("(1d6)d6", "dice.count_rolled", 8, "(1d6)d6"),
         ("强壮孰低P", "dice.nothing_to_compare", 5, "强壮孰低"),
         ("3/2孰低P", "dice.nothing_to_compare", 6, "3/2孰低"),
         ("8d10c>=7c>=9", "dice.counted_twice", 9, "8d10c>=7"),
