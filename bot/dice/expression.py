@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from math import ceil, floor
 
-from bot.dice.kinds import SIGNS, DiceKind
+from bot.dice.kinds import DiceKind, die_of
 from bot.dice.modifier import Applied, Argument
 from bot.dice.modifiers import KEEPS
 from bot.refusal import Refusal
@@ -18,15 +17,6 @@ _SMALL = MAX_NUMBER // 1000
 """No text is long enough to pass ``MAX_NUMBER`` by adding numbers of this size and dice."""
 
 Rational = int | Fraction
-
-
-def _read_as_digits(dice: int) -> tuple[int, ...]:
-    """What d6 show whose faces are the digits of a number."""
-    return tuple([int("".join(digits)) for digits in product("123456", repeat=dice)])
-
-
-DIGITS: Mapping[int, tuple[int, ...]] = {66: _read_as_digits(2), 666: _read_as_digits(3)}
-"""Dice that are several d6, read as the digits of a number, by what is typed behind the ``d``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +50,6 @@ class Dice:
     def values(self) -> Sequence[int]:
         """What its sides show."""
         return self.faces or range(1, self.sides + 1)
-
-
-def die_of(kind: DiceKind, sides: int, faces: tuple[int, ...]) -> str:
-    """What stands behind the count of dice."""
-    if not faces:
-        return SIGNS.get(kind, f"d{sides}")
-    digits = next((f"d{named}" for named, shown in DIGITS.items() if shown == faces), "")
-    return digits or f"d[{','.join(map(str, faces))}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from functools import lru_cache
 from bot.dice import modifiers
 from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
-    DIGITS,
     FUNCTIONS,
     MAX_NUMBER,
     Choice,
@@ -43,7 +42,7 @@ from bot.dice.expression import (
     names_in,
     written,
 )
-from bot.dice.kinds import COIN_SIDES, FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
+from bot.dice.kinds import COIN_SIDES, DIGITS, FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
 from bot.dice.level import Level
 from bot.dice.modifier import SIGNED, Applied, Argument, Match, Modifier, Reading, Table
 from bot.dice.shorthands import standing_for
@@ -134,6 +133,7 @@ _ORDINARY = DiceKind.SUM
 """Looking a member up in its class takes Python 3.11 longer than it should."""
 _made = lru_cache(maxsize=1024)(Dice)
 """Most dice are alike, and to look them up is faster than to make them."""
+DROPPING = "reading.drops_lowest"
 _CHOICES: Mapping[str, bool] = {"max": True, "min": False}
 _COUNTED_LETTERS = frozenset("wcaWCA硬")
 """What a shorthand behind a number begins with."""
@@ -504,12 +504,16 @@ class Reader:
             sides = len(faces)
         rolled = not isinstance(count, Number) and has_dice(count)
         twice = None if rolled or faces else self._advantage(self._known_count(count), sides)
+        start = self.place
         changed = () if twice else self._modifiers(faces or range(1, sides + 1))
         if rolled:
             self.groups += 1
             inner = count.inner if isinstance(count, Parenthesis) else count
             return Rolled(inner, Dice(_ORDINARY, 0, sides, changed, faces=faces))
         counted, lost = self._count(count)
+        if changed and any(note.key == DROPPING and note.number >= counted for note in self.notes):
+            self.place = start  # `1d6 d20` is more likely a sum.
+            raise self._refusal("dice.unreadable", rest=self._piece(self._next()))
         made = _made(_ORDINARY, counted, sides, changed, lost, faces)
         return self._twice(made, twice) if twice else made
 
@@ -577,11 +581,18 @@ class Reader:
         if found is None or found.digits:
             sides = found.modifier.sides if found else 0
             return None if sides and (sides != len(faces) or not isinstance(faces, range)) else found
-        end = found.found.end()
-        if not (self.text[end - 1 : end].isalpha() and self.text[end : end + 1].isalpha()):
-            return found
-        more = self.table.match(self.text, end)
-        return found if more and (more.digits or not self.text[self.place].isspace()) else None
+        return found if self._is_notation(found) and not _AGAINST.match(self.text, self.place) else None
+
+    def _is_notation(self, found: Match) -> bool:
+        """Whether letters without a number are modifiers up to their end, and not the beginning of a word.
+        Behind a space several of them are a word, unless a number follows."""
+        end, several = found.found.end(), False
+        while self.text[end - 1 : end].isalpha() and self.text[end : end + 1].isalpha():
+            more = self.table.match(self.text, end)
+            if more is None or more.digits:
+                return more is not None
+            end, several = more.found.end(), True
+        return not (several and self.text[self.place].isspace())
 
     def _argument(self, found: Match, number: int) -> Argument:
         """What was typed of a modifier; the answer tells how it was read."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import product
 from types import MappingProxyType
 
 FATE_SIDES, COIN_SIDES = 3, 2
@@ -48,3 +49,20 @@ def worth(kind: DiceKind, face: int) -> int:
     if kind is _POOL:
         return points(face)
     return face + SHIFTS.get(kind, 0)
+
+
+def _read_as_digits(dice: int) -> tuple[int, ...]:
+    """What d6 show whose faces are the digits of a number."""
+    return tuple([int("".join(digits)) for digits in product("123456", repeat=dice)])
+
+
+DIGITS: Mapping[int, tuple[int, ...]] = {66: _read_as_digits(2), 666: _read_as_digits(3)}
+"""Dice that are several d6, read as the digits of a number, by what is typed behind the ``d``."""
+
+
+def die_of(kind: DiceKind, sides: int, faces: tuple[int, ...]) -> str:
+    """What stands behind the count of dice."""
+    if not faces:
+        return SIGNS.get(kind, f"d{sides}")
+    digits = next((f"d{named}" for named, shown in DIGITS.items() if shown == faces), "")
+    return digits or f"d[{','.join(map(str, faces))}]"

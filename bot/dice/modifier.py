@@ -59,7 +59,8 @@ class Reading(NamedTuple):
 
     key: str
     typed: str
-    meant: int | str = ""
+    number: int = 0
+    meant: str = ""
 
 
 Narrow = Callable[[int, int], tuple[int, int]]

@@ -41,5 +41,5 @@ def standing_for(text: str, place: int) -> tuple[int, str, Reading] | None:
     for pattern, stands in SHORTHANDS:
         if found := pattern.match(text, place):
             dice = stands(found)
-            return found.end(), dice, Reading("reading.stands_for", found[0], dice)
+            return found.end(), dice, Reading("reading.stands_for", found[0], meant=dice)
     return None

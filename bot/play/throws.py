@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot import records
-from bot.dice.expression import die_of
-from bot.dice.kinds import worth
+from bot.dice.kinds import die_of, worth
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
 from bot.play.authority import Caller, Right, Role, may

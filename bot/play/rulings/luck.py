@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from bot.dice.expression import Chain, Expression, Parenthesis, die_of
+from bot.dice.expression import Chain, Expression, Parenthesis
+from bot.dice.kinds import die_of
 from bot.dice.notation import Typed, typed_of
 from bot.dice.odds.distribution import Distribution, total_of, weighted
 from bot.dice.odds.groups import all_count

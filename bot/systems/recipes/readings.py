@@ -161,7 +161,8 @@ def _explodes_on_top(part: Expression) -> TypeGuard[Dice]:
     if not isinstance(part, Dice) or part.count != 1 or len(part.modifiers) != 1:
         return False
     known = chances(part)
-    return known.explodes == frozenset((part.sides,)) and not known.again and not known.narrows
+    on_top = known.explodes == known.places(lambda face: face == part.sides)
+    return on_top and not (known.again or known.narrows or known.merged)
 
 
 def best_of(one: int, other: int, further: int) -> dict[int, int]:

@@ -132,16 +132,18 @@ def rolls_told(words: Words, made: RollRecord[Any], most: int | None) -> list[li
 
 READINGS: Mapping[str, str] = Table(
     {
-        "reading.keeps_highest": N_("`{typed}` keeps the {meant} highest"),
-        "reading.drops_lowest": N_("`{typed}` drops the {meant} lowest"),
+        "reading.keeps_highest": N_("`{typed}` keeps the {number} highest"),
+        "reading.drops_lowest": N_("`{typed}` drops the {number} lowest"),
         "reading.rerolled_once": N_("`{typed}` rolls again once; `rr` rolls until the face is gone"),
         "reading.explodes_again": N_("`{typed}` explodes again and again; `!o` once"),
         "reading.explodes_from": N_("`{typed}`: `>` is more than, `>=` includes the number"),
-        "reading.counts_equal": N_("`{typed}` counts exactly {meant}; `c>={meant}` counts from {meant} on"),
+        "reading.counts_equal": N_(
+            "`{typed}` counts exactly {number}; `c>={number}` counts from {number} on"
+        ),
         "reading.marks": N_("`{typed}` only marks dice; `c` counts them"),
         "reading.digits": N_("`{typed}` is one d6 for each digit"),
         "reading.stands_for": N_("`{typed}` = `{meant}`"),
-        "reading.rolled_times": N_("`{typed}(…)` rolls {meant} times; `*` multiplies"),
+        "reading.rolled_times": N_("`{typed}(…)` rolls {number} times; `*` multiplies"),
     },
     "word the reading `{key}` in bot/wording/rolls/dice.py",
 )
@@ -151,7 +153,7 @@ READINGS: Mapping[str, str] = Table(
 def readings_told(words: Words, readings: Iterable[Reading]) -> str:
     """One small line; "" if nothing needs to be said."""
     told = [
-        words(READINGS[each.key], typed=Marked(each.typed), meant=Marked(f"{each.meant}"))
+        words(READINGS[each.key], typed=Marked(each.typed), number=each.number, meant=Marked(each.meant))
         for each in dict.fromkeys(readings)
     ]
     return f"-# {' · '.join(told)}" if told else ""
