@@ -3,12 +3,16 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import settings
 from pydantic_core import PydanticUndefined
 
 from bot.host_settings import Settings
+from tests.profiles import LONG
 
 ROOT = Path(__file__).parent.parent
 SETTING = re.compile(r"^#?([A-Z_]+)=(.*)$", re.MULTILINE)
@@ -115,3 +119,15 @@ def test_tests_close_the_databases_they_open() -> None:
     opening = _calls_in_tests("sqlite3.connect")
     assert opening
     assert [each for each in opening if each[-1]] == []
+
+
+def test_what_plays_at_a_table_plays_in_one_language(request: pytest.FixtureRequest) -> None:
+    """In the short profile; the same test with the same parameters but for the language comes once."""
+    if settings.get_current_profile_name() == LONG:
+        pytest.skip("make test-long plays in both")
+    played = Counter[tuple[str, str]]()
+    for item in request.session.items:
+        given: dict[str, Any] = dict(getattr(getattr(item, "callspec", None), "params", {}))
+        if given.pop("language", None) and "table" in getattr(item, "fixturenames", ()):
+            played[item.nodeid.partition("[")[0], repr(sorted(given.items()))] += 1
+    assert [each for each, times in played.items() if times > 1] == []

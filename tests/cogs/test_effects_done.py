@@ -40,16 +40,16 @@ async def test_what_a_periodic_effect_says_is_done_at_the_next_turn_or_refused(
     told as the reminder that it is."""
     reminder = words_for(language).plain("reminder: {text}", text="")
     done: dict[str, str] = {}
+    await opened(table, game)
     for name, text in zip(NAMES, PERIODIC, strict=True):
-        await opened(table, game)
         before = await now(table)
         answered = await gm(
             table, "effect add", name=name, who="Wolf", unit="rounds", duration=9, periodic=text
         )
-        if (await now(table)).effects == before.effects:
+        if (after := await now(table)).effects == before.effects:
             assert answered
+            assert after == before
             done[text] = "refused"
-            await gm(table, "end")
             continue
         for _ in range(40):
             await gm(table, "next")
@@ -63,6 +63,7 @@ async def test_what_a_periodic_effect_says_is_done_at_the_next_turn_or_refused(
             assert any(name in each and reminder.strip() in each for each in said.split("🔁")), (text, said)
             done[text] = "told"
         await gm(table, "end")
+        await opened(table, game)
     kept = game in HURT
     assert done["HP+1"] == ("done" if game in ("instinct", "btr") else "refused")
     assert done["强壮 -1"] == ("done" if game == "pool" else "refused")
