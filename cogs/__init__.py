@@ -18,6 +18,7 @@ from cogs import (
     encounter_effect,
     fall,
     foe,
+    game,
     help,  # noqa: A004
     hidden,
     hp,
@@ -45,7 +46,7 @@ from cogs import (
 FAMILIES = (
     roll, tries, oppose, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
-    encounter, encounter_effect, encounter_attack, sheet, character, foe, settings, log, privacy, help,
+    encounter, encounter_effect, encounter_attack, sheet, character, foe, game, settings, log, privacy, help,
     answer_details,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""

@@ -19,10 +19,11 @@ settings = group("settings", "Language, GM, rules and initiative of this channel
 @command("show", "All settings here, and who may change them", into=settings, private=True)
 async def _show(ask: Ask) -> None:
     ask.caller.needs_server()
-    await ask.answer(wording.told(ask.words, await _held(ask)), private=True)
+    await ask.answer(wording.told(ask.words, await held_here(ask)), private=True)
 
 
-async def _held(ask: Ask) -> wording.Held:
+async def held_here(ask: Ask) -> wording.Held:
+    """The settings that apply here, for words."""
     held = await play_settings.of_caller(ask.table, ask.caller)
     return wording.Held(
         language=words_for(held.language).language,
@@ -48,7 +49,7 @@ async def _held(ask: Ask) -> wording.Held:
 async def _saved(ask: Ask, setting: str, scope: str = "channel") -> None:
     """Answer with the one line that changed."""
     server = scope == "server"
-    told = wording.changed(ask.words, await _held(ask), setting, server=server)
+    told = wording.changed(ask.words, await held_here(ask), setting, server=server)
     await ask.answer(told, private=True)
 
 

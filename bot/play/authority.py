@@ -94,6 +94,8 @@ class Right(StrEnum):
     PRESS_FOR = "press such a button, or the GM for them"
     PRESS_PRIVATE = "press a button under an answer that only one person saw"
     READ_KEPT = "read on in an answer that only one person saw"
+    BRING_GAME = "bring in a game for the server"
+    CHANGE_GAME = "replace or remove a game of the server"
     SET_CHANNEL = "change the channel's settings"
     SET_SERVER = "change the server's settings"
 
@@ -139,6 +141,8 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.PRESS_FOR: Rule(_GM | _OWN, "ongoing.not_yours"),
     Right.PRESS_PRIVATE: Rule(_OWN, "ongoing.unknown"),
     Right.READ_KEPT: Rule(_OWN, "kept.gone"),
+    Right.BRING_GAME: Rule(_GM),
+    Right.CHANGE_GAME: Rule(_OWN | {Role.HOST}, "game.not_yours"),
     Right.SET_CHANNEL: Rule(frozenset({Role.MANAGER}), "manage_channel_needed"),
     Right.SET_SERVER: Rule(frozenset({Role.HOST}), "manage_server_needed"),
 })  # fmt: skip

@@ -1,7 +1,7 @@
 """What every module of ``play`` needs, built once at the start, and the open encounter of a channel."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,9 +18,11 @@ from bot.play.heads.encounter import Head, head_of
 from bot.play.heads.map import MapHead
 from bot.play.outbox.retries import Owing
 from bot.refusal import Refusal
+from bot.store.games import GameFile
 from bot.store.logs import LogRow
 from bot.store.settings import Settings
 from bot.store.store import Store
+from bot.systems.system import System
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
@@ -46,6 +48,14 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A server's game: its file, and the system that it makes."""
+
+    file: GameFile
+    system: System
+
+
 @dataclass(slots=True)
 class Table:
     """The memory, the dice and the messenger; what is remembered between two requests.
@@ -62,6 +72,7 @@ class Table:
     - ``photos``: the images drawn last.
     - ``newest_pools``: the pools rolled last, by server and user.
     - ``logs``: the log that runs in a channel.
+    - ``own_games``: the games that a server brought in, by their keys.
 
     ``guessed`` is the guess of a game that a channel was told. ``owing`` retries undelivered things.
     """
@@ -79,6 +90,7 @@ class Table:
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
+    own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
     guessed: Remembered[tuple[int, str], bool] = field(default_factory=remembering(SMALL))
     owing: Owing = field(default_factory=Owing)
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
@@ -138,6 +150,7 @@ class Table:
         self.photos.forget(lambda key, _: gone(key[0]))
         self.logs.forget(lambda _, each: each is None or gone(each.guild_id))
         self.newest_pools.forget(lambda key, _: gone(key[0]))
+        self.own_games.forget(lambda guild_id, _: gone(guild_id))
 
     def forget_channel(self, channel_id: int) -> None:
         """Forget everything about a channel."""

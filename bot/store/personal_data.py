@@ -51,6 +51,7 @@ class Texts(StrEnum):
     KEPT = "kept_texts"
     CHARACTERS = "characters"
     BODIES = "bodies"
+    GAMES = "games"
     LOGS = "logs"
     ENTRIES = "log_entries"
     """Those of one log."""
@@ -95,7 +96,7 @@ class Possession:
 GUILDS: Final = (
     "histories", "secrets", "ongoing", "map_messages", "settings", "characters", "pools", "kept_texts",
     "throws",
-    "photos", "logs",
+    "photos", "logs", "games",
 )  # fmt: skip
 """The tables with rows that name their server."""
 KNOWN_GUILDS: Final = " UNION ".join(f"SELECT guild_id FROM {each}" for each in GUILDS)
@@ -151,6 +152,7 @@ _SOURCES: Final[Mapping[Texts, _Source]] = {
     Texts.CHARACTERS: _Source(),
     Texts.BODIES: _Source("character_id", "character_id IN (SELECT id FROM characters WHERE guild_id = $1)"),
     Texts.LOGS: _Source(),
+    Texts.GAMES: _Source(moves="revision"),
     Texts.ENTRIES: _Source(scope="log_id = $1"),
 }
 _MOVED = """
@@ -180,6 +182,7 @@ _THEIRS: Final[Mapping[str, _Kind]] = {
         "photos t WHERE (t.guild_id, t.name) IN (SELECT guild_id, portrait FROM characters WHERE owner = $1)",
         "t.guild_id t.name",
     ),
+    "games": _Kind("key at text before", "games t WHERE t.made_by = $1"),
     "pools": _Kind("text at", "pools t WHERE t.user_id = $1", "t.guild_id t.text"),
     "settings": _Kind("seen_locale", "settings t WHERE t.scope_id = $1", "t.scope_id"),
     "gms": _Kind(

@@ -9,6 +9,7 @@ that the store never reads. Absent things come back as None, never as an error.
 from bot.store.answer_details import KeptTexts
 from bot.store.characters import Characters
 from bot.store.encounters import Encounters
+from bot.store.games import Games
 from bot.store.hidden_rolls import Secrets
 from bot.store.histories import Histories
 from bot.store.logs import Logs
@@ -33,6 +34,7 @@ class Store(
     Throws,
     Preferences,
     Photos,
+    Games,
     Logs,
     Persons,
     Deletions,

@@ -31,6 +31,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "foes": (N_("Foes you made"), N_("until a GM deletes them")),
     "bodies": (N_("Characters' health"), N_("with the character")),
     "photos": (N_("Images"), N_("with the character")),
+    "games": (N_("Games you brought in"), N_("until a GM removes them")),
     "pools": (N_("Pools you rolled"), N_("the newest 25")),
     "settings": (N_("Your language"), N_("until you delete it")),
     "gms": (N_("Channels with you as GM"), N_("until that is changed")),

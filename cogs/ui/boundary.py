@@ -19,6 +19,7 @@ from bot.observing import watch
 from bot.observing.log_lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
+from bot.play.own_games import ready
 from bot.play.workload.heavy_work import ASKING
 from bot.play.workload.rate_limits import SECOND, Load
 from bot.refusal import Refusal
@@ -346,6 +347,7 @@ async def may_suggest(ask: Ask) -> bool:
 
 async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:
     """Do the work of an interaction; long work waits for its turn, and its progress is shown."""
+    await ready(ask.table, ask.caller.guild_id)
     if load is not Load.LONG:
         await work(ask)
         return

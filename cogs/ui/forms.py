@@ -92,6 +92,17 @@ def sheet_form(words: Words, custom_id: str) -> Form:
     return form
 
 
+def game_form(words: Words, custom_id: str) -> Form:
+    """Asks for a game's file as text."""
+    form = Form(words.plain("A game as text"), custom_id)
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST_TEXT
+    )
+    hint = words.plain("TOML; `/game export` shows one that works")
+    form.add_item(discord.ui.Label(text=words.plain("The game"), description=hint, component=entry))
+    return form
+
+
 def join_form(
     words: Words, custom_id: str, known: Mapping[str, str], labels: Mapping[str, str], needed: Sequence[str]
 ) -> Form:

@@ -276,6 +276,8 @@ async def _characters(made: Scene) -> None:
     await made.do("boss", "foe list")
     await made.do("boss", "foe delete", foe="Ogre")
     made.forge("foe_page", 0, on="foe_delete")
+    await made.do("boss", "game import", text='name = "Storm"')
+    await made.do("boss", "game show", game="Storm")
     await made.do("bob", "sheet new", name="Bobby", system="instinct")
     await made.do("ann", "sheet new", name="Anna", system="instinct")
     await made.do("ann", "sheet set", pairs="STR 3, 突刺 = 2d10+3")
@@ -361,6 +363,7 @@ async def _forms(made: Scene) -> None:
     made.forge("forget_me", on="sheet_undo")
     made.forge("sheet_import", on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
+    made.forge("game_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
     for verb in ("attack_undefended", "attack_chances", "oppose_chances"):
         made.forge(verb, *made.numbers("attack_defend")[:1], *((0,) if verb == "attack_undefended" else ()))

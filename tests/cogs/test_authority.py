@@ -201,6 +201,13 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "foe delete": (a(Right.KEEP_FOES, foe="Ogre"),),
     "foe import": (a(Right.KEEP_FOES, text=".pc new Troll STR 3"),),
     "foe add": (a(Right.KEEP_FOES, foe="Ogre", initiative=3),),
+    **dict.fromkeys(("game show", "game export"), (a(game="Storm"),)),
+    "game list": (a(),),
+    "game import": (a(Right.BRING_GAME, text='name = "Rain"'),),
+    "game use": (
+        a(Right.SET_CHANNEL, game="Storm"),
+        a(Right.SET_SERVER, game="Storm", scope="server"),
+    ),
     "settings show": (a(),),
     "settings gm": (a(Right.SET_CHANNEL, member="ann"),),
     "settings gm-role": (a(Right.SET_SERVER),),
@@ -270,6 +277,7 @@ VERBS: dict[str, Row] = {
     **dict.fromkeys(("oppose_abandon", "undertake_roll", "undertake_abandon"), Row(FOR, "ann")),
     **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),
     **dict.fromkeys(("foe_page", "foe_delete"), Row(Right.KEEP_FOES)),
+    **dict.fromkeys(("game_remove", "game_undo"), Row(Right.CHANGE_GAME, "boss")),
     **dict.fromkeys(("sheet_delete", "sheet_undo", "rest_undo"), Row(Right.CHANGE_CHARACTER, "ann")),
     **dict.fromkeys(("decide", "undertake_skip"), Row(Right.RULE)),
     "start": Row(LEAD, fails="encounter.already_started"),
@@ -296,6 +304,7 @@ VERBS: dict[str, Row] = {
     "map_reached": Row(fields={"name": "Ann", "speed": "3"}),
     "contest_dice": Row(OWN, "bob", fields={"dice": "1P"}),
     "sheet_import": Row(fields={"text": "STR 5"}),
+    "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
     "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
 }
@@ -441,7 +450,7 @@ async def test_from_a_direct_message_nothing_of_a_server_changes_or_shows(
 
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "foe_import", "foe_page", "help", "forget_me", "decide", "great",
+    "foe_import", "foe_page", "game_import", "help", "forget_me", "decide", "great",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
 

@@ -119,6 +119,16 @@ async def _foe_imported(table: Table, _: Shown) -> None:
     assert [(each.name, value) for each, value in own_values(foe)] == [("luck", 3)]
 
 
+async def _importing_a_game(table: Table) -> Shown:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    return await table.ann.slash(table.channel, "game import")
+
+
+async def _game_imported(table: Table, _: Shown) -> None:
+    (game,) = await table.store.games(table.guild.id)
+    assert (game.key, game.text) == ("storm", 'name = "Storm"')
+
+
 async def _reached(table: Table, told: Shown) -> None:
     assert "**Ann**" in said(told)
 
@@ -148,6 +158,9 @@ CASES = {
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
+    "game_import": Case(
+        _importing_a_game, {"text": "name = 3"}, {"text": 'name = "Storm"'}, _game_imported
+    ),
     "foe_import": Case(
         _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
     ),

@@ -1,8 +1,10 @@
 """Games in files at a table, end to end: rolls, odds, chances, sheets."""
 
+import discord
 import pytest
+import simcord
 
-from tests.cogs.presses import press, verbs
+from tests.cogs.presses import id_of, press, verbs
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -49,3 +51,107 @@ async def test_odds_of_a_named_roll(table: Table) -> None:
     told = answer(await table.ann.slash(table.channel, "odds", dice="attack 5 dc 15"))
     assert "success **55.00%** (11/20)" in told
     assert "Critical hit 5.00% · Hit 50.00%" in told
+
+
+# ---------------------------------------------------------------- a server's own game
+
+STORM = """
+name = { en = "Storm Riders", zh = "风暴骑手" }
+usual = "risk"
+values = ["bold", "keen"]
+
+[rolls.risk]
+dice = "2d6 + {value}"
+judge.bands = { 10 = "You do it", 7 = "You do it, at a price", 0 = "The GM moves" }
+"""
+
+
+async def brought_in(table: Table, text: str = STORM) -> str:
+    return answer(await table.gm.slash(table.channel, "game import", text=text))
+
+
+async def test_a_game_is_written_brought_in_and_played(table: Table) -> None:
+    assert "**Storm Riders** is there" in await brought_in(table)
+    told = answer(await table.gm.slash(table.channel, "game use", game="Storm Riders"))
+    assert "**Storm Riders**" in told
+    assert "**You do it, at a price**" in await rolled(table, "bold", "d6 4 4")
+    await table.ann.slash(table.channel, "sheet new", name="Ann", system="order")
+    await table.ann.slash(table.channel, "sheet set", pairs="bold 2")
+    assert "**You do it**" in await rolled(table, "bold", "d6 4 4")
+    assert "2d6 + 2" in await rolled(table, "risk bold", "d6 1 1")
+    listed = answer(await table.ann.slash(table.channel, "game list"))
+    assert "of this server: **Storm Riders**" in listed
+    shown = answer(await table.ann.slash(table.channel, "game show", game="风暴骑手"))
+    assert "/roll risk value: 2d6 + {value}" in shown
+    assert "You do it (result >= 10)" in shown
+    odds = answer(await table.ann.slash(table.channel, "odds", dice="keen"))
+    assert "success **16.67%** (1/6)" in odds
+
+
+async def clicked(table: Table, answered: simcord.InteractionResult, verb: str) -> str:
+    assert answered.response is not None
+    on = answered.response.message
+    return answer(await table.gm.click(on, custom_id=id_of(on, verb)))
+
+
+async def test_another_file_takes_the_place_of_a_game_and_undo_brings_it_back(table: Table) -> None:
+    first = await table.gm.slash(table.channel, "game import", text=STORM)
+    await table.gm.slash(table.channel, "game use", game="storm riders")
+    changed = await table.gm.slash(
+        table.channel, "game import", text=STORM.replace("You do it, at a price", "Nearly")
+    )
+    assert "has changed" in answer(changed)
+    assert "**Nearly**" in await rolled(table, "bold", "d6 4 4")
+    assert "as it was before" in await clicked(table, changed, "game_undo")
+    assert "at a price**" in await rolled(table, "bold", "d6 4 4")
+    assert "changed again meanwhile" in await clicked(table, first, "game_undo")
+
+
+async def test_a_removed_game_leaves_dice(table: Table) -> None:
+    await brought_in(table)
+    await table.gm.slash(table.channel, "game use", game="storm riders")
+    shown = await table.gm.slash(table.channel, "game show", game="storm riders")
+    assert "is removed" in await clicked(table, shown, "game_remove")
+    refused = answer(await table.ann.slash(table.channel, "roll", dice="risk bold"))
+    assert "risk" in refused
+    assert "8" in await rolled(table, "2d6", "d6 4 4")
+    assert "as it was before" in await clicked(table, shown, "game_undo")
+    assert "at a price**" in await rolled(table, "risk bold", "d6 4 4")
+
+
+async def test_a_game_is_the_servers_alone(table: Table) -> None:
+    await brought_in(table)
+    abroad = table.env.create_guild("Abroad")
+    channel = abroad.create_text_channel("elsewhere")
+    role = abroad.create_role("All", permissions=discord.Permissions.all())
+    there = abroad.add_member(table.gm.user, roles=[role])
+    await table.env.settle()
+    told = answer(await there.slash(channel, "game use", game="Storm Riders"))
+    assert "There is no game" in told
+    listed = answer(await there.slash(channel, "game list"))
+    assert "Storm" not in listed
+
+
+async def test_what_is_typed_in_a_file_marks_and_pings_nothing(table: Table) -> None:
+    text = 'name = "**@everyone** <@1> [x](http://a.b) {0}"\n[rolls.a]\nname="*b* {c}"\ndice="1d6"\n'
+    told = await brought_in(table, text)
+    assert "@everyone" not in told
+    assert "<@1>" not in told
+    assert "[x]" not in told
+    await table.gm.slash(table.channel, "game use", game="**@everyone** <@1> [x](http://a.b) {0}")
+    assert "{c}" in await rolled(table, "a", "d6 3")
+
+
+async def test_a_wrong_file_is_refused_with_its_line(table: Table) -> None:
+    told = await brought_in(table, STORM.replace("2d6", "2d"))
+    assert "Line 7" in told
+    assert "rolls.risk.dice" in told
+    assert await table.store.games(table.guild.id) == []
+
+
+async def test_a_server_has_few_games_and_none_of_the_bots_names(table: Table) -> None:
+    for number in range(10):
+        assert "is there" in await brought_in(table, f'name = "Game {number}"')
+    assert "10 games at most" in await brought_in(table, 'name = "One more"')
+    assert "has changed" in await brought_in(table, 'name = "Game 3"\nabout = "again"')
+    assert "name of a game that the bot has" in await brought_in(table, 'name = "d20"')

@@ -40,6 +40,19 @@ RECIPE = {
     ),
     "game.not_a_numbered_key": N_("Line {line}: “{name}” is not a whole number."),
     "game.unknown_measure": N_("Line {line}: there is no “{name}” here. These can be compared: {known}."),
+    "game.unknown": N_("There is no game “{name}” here. `/game list` names all of them."),
+    "game.meant": N_("There is no game “{name}” here. Do you mean “{meant}”?"),
+    "game.name_taken": N_("“{name}” is the name of a game that the bot has. Give yours another `name`."),
+    "game.not_yours": N_(
+        "Another user brought this game in. They, or a user who manages the server, can change it."
+    ),
+    "game.too_many_games": N_(
+        "A server keeps {limit} games at most. Remove one with the button below `/game show`."
+    ),
+    "game.changed_meanwhile": N_(
+        "This game was changed again meanwhile. `/game show` shows it as it is now."
+    ),
+    "game.gone": N_("This game is no longer here. `/game list` names all of them."),
     "game.braces_beside": N_("A name in braces stands apart from digits and other braces."),
     "game.only_added": N_("These dice can only be added: no `max`, no product, nothing taken off."),
     "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),

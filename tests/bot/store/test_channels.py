@@ -51,6 +51,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     assert {name for name, count in before.items() if not count} == {
         "bodies",
         "characters",
+        "games",
         "photos",
         "playing",
     }

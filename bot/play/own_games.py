@@ -1,0 +1,184 @@
+"""Games that a server brought in as files: remembered as systems, and changed by its GMs."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from bot.play.authority import Caller, Right, authorize
+from bot.play.gm_role import require, roles
+from bot.play.table import OwnGame, Table
+from bot.play.workload.heavy_work import aside
+from bot.refusal import Refusal
+from bot.store.games import MOST_GAMES, GameFile
+from bot.systems import OWN, find
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.recipe import Recipe
+from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
+from bot.systems.system import System
+from bot.text import fold, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """A change of a server's game: its file after it, and the game (None: there is none now)."""
+
+    file: GameFile
+    system: System | None
+    replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game in a file: its key, the game, its text, and the server's file (None: it comes with the bot)."""
+
+    system: System
+    recipe: Recipe
+    text: str
+    file: GameFile | None = None
+
+
+_NOT_OF_A_WORD = re.compile(r"\W+")
+
+
+def name_of(recipe: Recipe) -> str:
+    """The key of a game on its server, one word."""
+    return _NOT_OF_A_WORD.sub("_", recipe.key)
+
+
+def key_of(guild_id: int, name: str) -> str:
+    """The key of a server's game in the bot, one word."""
+    return f"own_{guild_id}_{name}"
+
+
+async def ready(table: Table, guild_id: int) -> None:
+    """Know a server's games before one of them is looked up. They are read once."""
+    if guild_id and table.own_games.get(guild_id) is None:
+        await _read(table, guild_id)
+
+
+async def _read(table: Table, guild_id: int) -> None:
+    async with table.lock("games", guild_id):
+        files = [each for each in await table.store.games(guild_id) if each.text]
+        _remember(table, guild_id, await aside(partial(_systems, files)) if files else _systems(()))
+
+
+def _remember(table: Table, guild_id: int, found: Mapping[str, OwnGame]) -> None:
+    """Keep a server's games; the registry looks them up as long as they are kept."""
+    for system in found.values():
+        OWN[system.system.key] = system.system
+    table.own_games[guild_id] = found
+
+
+def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
+    """The games in some files. One that an older bot could read and this one cannot is left out."""
+    found = dict[str, OwnGame]()
+    for file in files:
+        try:
+            found[file.key] = OwnGame(file, system_of(recipe_of(file.text, key_of(file.guild_id, file.key))))
+        except Refusal:
+            continue
+    return found
+
+
+async def own_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
+    """A server's games by their keys."""
+    await ready(table, guild_id)
+    found: Mapping[str, OwnGame] | None = table.own_games.get(guild_id)
+    return found or dict[str, OwnGame]()
+
+
+async def choosable(table: Table, guild_id: int) -> Sequence[System]:
+    """The games in files that a server may choose: its own, then those that come with the bot."""
+    own = await own_games(table, guild_id)
+    return (*(each.system for each in own.values()), *map(shipped, SHIPPED))
+
+
+async def shown(table: Table, caller: Caller, name: str) -> ShownGame:
+    """The game that is meant by a key or a title, in any language. Refusal: there is none."""
+    own = await own_games(table, caller.guild_id)
+    wanted = fold(name)
+    for each in own.values():
+        if wanted in _names_of(each.system, each.file.key):
+            recipe = await aside(partial(recipe_of, each.file.text, each.system.key))
+            return ShownGame(each.system, recipe, each.file.text, each.file)
+    for key in SHIPPED:
+        if wanted in _names_of(shipped(key), key):
+            text = shipped_text(key)
+            return ShownGame(shipped(key), recipe_of(text, key), text)
+    meant = nearest(name, [*(str(each.system.title) for each in own.values()), *SHIPPED])
+    if meant is not None:
+        raise Refusal("game.meant", name=name[:60], meant=meant)
+    raise Refusal("game.unknown", name=name[:60])
+
+
+def _names_of(system: System, key: str) -> frozenset[str]:
+    titles = getattr(system.title, "versions", ())
+    return frozenset(map(fold, (key, system.key, system.title, *(said for _, said in titles))))
+
+
+async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
+    """Bring a game in, or another file of it in its place.
+
+    Refusals: the caller is not a GM, or another user's game has this name; ``game.…``: what is wrong in the
+    file; the server has as many as it may.
+    """
+    caller.needs_server()
+    await require(table, caller, Right.BRING_GAME)
+    recipe = await aside(partial(recipe_of, text))
+    key = name_of(recipe)
+    if find(recipe.key) is not None or key in SHIPPED:
+        raise Refusal("game.name_taken", name=recipe.title)
+    before = (await own_games(table, caller.guild_id)).get(key)
+    if before is not None:
+        await _may_change(table, caller, before.file)
+    file = await table.store.keep_game(caller.guild_id, key, text, made_by=caller.user_id, at=caller.at)
+    if file is None:
+        raise Refusal("game.too_many_games", limit=MOST_GAMES)
+    return await _changed(table, file, replaced=before is not None)
+
+
+async def remove(table: Table, caller: Caller, game_id: int) -> GameChange:
+    """Remove a game; `put_back` undoes it. Refusal: it is another user's, or not there."""
+    file = await _file(table, caller, game_id)
+    await _may_change(table, caller, file)
+    if not await table.store.remove_game(file, caller.at):
+        raise Refusal("game.changed_meanwhile")
+    return await _again(table, file)
+
+
+async def put_back(table: Table, caller: Caller, game_id: int, revision: int) -> GameChange:
+    """Undo the last change of a game. Refusal: it is another user's, or there was a later change."""
+    file = await _file(table, caller, game_id)
+    await _may_change(table, caller, file)
+    if file.revision != revision or not await table.store.swap_game(file, caller.at):
+        raise Refusal("game.changed_meanwhile")
+    return await _again(table, file)
+
+
+async def _file(table: Table, caller: Caller, game_id: int) -> GameFile:
+    caller.needs_server()
+    found = await table.store.games(caller.guild_id)
+    file = next((each for each in found if each.id == game_id), None)
+    if file is None:
+        raise Refusal("game.gone")
+    return file
+
+
+async def _may_change(table: Table, caller: Caller, file: GameFile) -> None:
+    own = file.made_by == caller.user_id
+    authorize(Right.CHANGE_GAME, await roles(table, caller, own=own))
+
+
+async def _again(table: Table, file: GameFile) -> GameChange:
+    found = await table.store.games(file.guild_id)
+    return await _changed(table, next(each for each in found if each.id == file.id))
+
+
+async def _changed(table: Table, file: GameFile, *, replaced: bool = False) -> GameChange:
+    """What stands after a change. The settings that named the game are looked up again."""
+    table.own_games.pop(file.guild_id, None)
+    table.held.clear()
+    await ready(table, file.guild_id)
+    found = (await own_games(table, file.guild_id)).get(file.key)
+    return GameChange(file, found.system if found else None, replaced)
