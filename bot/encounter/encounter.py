@@ -10,6 +10,7 @@ from bot.characters.character import CharacterId
 from bot.records import Form, Tagged, content, record, replace, text, written
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.systems.clock import (
     Clock,
     ClockCombatant,
@@ -212,7 +213,7 @@ class Encounter:
 
 def clock_of(encounter: Encounter) -> Clock[object]:
     """Return the clock of the encounter's system. Refusal: it has none."""
-    clock = SYSTEMS[encounter.system].clock
+    clock = known_system(encounter.system).clock
     if clock is None:
         raise Refusal("encounter.no_clock", system=encounter.system)
     return clock
@@ -221,7 +222,7 @@ def clock_of(encounter: Encounter) -> Clock[object]:
 def course_of(encounter: Encounter) -> Course:
     """Return what the clock learns of the encounter. A body that nobody has touched takes its turns and can
     act."""
-    combat = SYSTEMS[encounter.system].combat
+    combat = known_system(encounter.system).combat
     touched = [each for each in encounter.combatants if each.body is not None]
     course = Course(
         encounter.round_number,

@@ -11,7 +11,7 @@ from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.remaining_distance import with_pace
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import (
     UNASKED,
@@ -30,7 +30,7 @@ from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 
 def combat_of(encounter: Encounter) -> Combat[Any] | None:
     """The combat of the encounter's system; None: it has none."""
-    return SYSTEMS[encounter.system].combat
+    return known_system(encounter.system).combat
 
 
 def require_combat(encounter: Encounter) -> Combat[Any]:

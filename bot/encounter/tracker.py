@@ -54,7 +54,6 @@ from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
 from bot.systems import system as known_system
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
@@ -90,7 +89,7 @@ def open_encounter(
     for variant in variants:
         if variant not in clock.variants:
             raise lacking(variant, system)
-    return replace(opened, variants=tuple(dict.fromkeys((*SYSTEMS[system].variants, *variants))))
+    return replace(opened, variants=tuple(dict.fromkeys((*known_system(system).variants, *variants))))
 
 
 def led_by(step: Step, gm: int) -> Step:

@@ -11,7 +11,7 @@ from bot.play.table import OwnGame, Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.games import MOST_GAMES, GameFile
-from bot.systems import OWN, find
+from bot.systems import OWN, OWN_PREFIX, find
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
@@ -48,7 +48,7 @@ def name_of(recipe: Recipe) -> str:
 
 def key_of(guild_id: int, name: str) -> str:
     """The key of a server's game in the bot, one word."""
-    return f"own_{guild_id}_{name}"
+    return f"{OWN_PREFIX}{guild_id}_{name}"
 
 
 async def ready(table: Table, guild_id: int) -> None:

@@ -61,14 +61,19 @@ def find(key: str | None) -> System | None:
     return shipped(key) if key in SHIPPED else OWN.get(key)
 
 
+OWN_PREFIX = "own_"
+"""How the keys of servers' own games begin."""
+
+
 def offered() -> Iterable[System]:
     """Every system that every server may choose."""
     return (*SYSTEMS.values(), *map(shipped, SHIPPED))
 
 
 def system(key: str) -> System:
-    """Return the system with this key. Refusal: there is none."""
-    found = find(key)
+    """Return the system with this key. A server's own game that is no longer there leaves its fights to the
+    plain game. Refusal: there is none."""
+    found = find(key) or (order.SYSTEM if key.startswith(OWN_PREFIX) else None)
     if found is None:
         raise Refusal("encounter.unknown_system", system=key)
     return found

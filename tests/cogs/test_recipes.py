@@ -4,7 +4,10 @@ import discord
 import pytest
 import simcord
 
+from bot.systems.order.health import Body
+from tests.cogs.hands import said
 from tests.cogs.presses import id_of, press, verbs
+from tests.cogs.test_encounter import actor, ann, gm, now
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -155,3 +158,60 @@ async def test_a_server_has_few_games_and_none_of_the_bots_names(table: Table) -
     assert "10 games at most" in await brought_in(table, 'name = "One more"')
     assert "has changed" in await brought_in(table, 'name = "Game 3"\nabout = "again"')
     assert "name of a game that the bot has" in await brought_in(table, 'name = "d20"')
+
+
+# ---------------------------------------------------------------- fights
+
+GRIM = """
+name = "Grim"
+usual = "test"
+[values]
+nerve = { is = 3, also = ["勇气"] }
+guard = { is = 10, name = { en = "Guard", zh = "格挡" } }
+wounds = { is = "nerve + 2", also = ["hp"] }
+[rolls.test]
+dice = "1d20 + {value}"
+judge = "at least"
+[initiative]
+dice = "1d6"
+adds = "nerve"
+[fight]
+health = "boxes"
+defence = "guard"
+doubles = []
+misses = [1, 2]
+players = "down"
+foes = "dead"
+"""
+
+
+async def plain_left(table: Table, name: str) -> int | None:
+    (found,) = [each.body for each in (await now(table)).combatants if each.name == name]
+    assert isinstance(found, Body)
+    return found.left
+
+
+async def test_a_game_in_a_file_fights_by_its_own_rules(table: Table) -> None:
+    await brought_in(table, GRIM)
+    await table.gm.slash(table.channel, "game use", game="Grim")
+    await table.ann.slash(table.channel, "sheet new", name="Ann")
+    await table.ann.slash(table.channel, "sheet set", pairs="nerve 4")
+    await gm(table, "open")
+    table.falls("d6 5", "d6 1")
+    await ann(table, "join")
+    await gm(table, "add", name="Ghoul", health="3; guard 12")
+    await gm(table, "start")
+    assert (await now(table)).system.startswith("own_")
+    assert await actor(table) == "Ann", "5 and the sheet's nerve of 4"
+    assert await plain_left(table, "Ann") == 6, "nerve and 2"
+    dice = table.falls("d20 2")
+    await table.ann.slash(table.channel, "attack", modifier="1d20+20", target="Ghoul", damage="1d6")
+    dice.finished()
+    assert await plain_left(table, "Ghoul") == 3, "a natural 2 misses here"
+    assert "Grim" in said(await table.gm.slash(table.channel, "encounter show"))
+    removing = await table.gm.slash(table.channel, "game show", game="Grim")
+    assert "is removed" in await clicked(table, removing, "game_remove")
+    await gm(table, "next")
+    assert await actor(table) == "Ghoul", "the fight goes on by the plain game"
+    await table.gm.slash(table.channel, "hp", who="Ghoul", change="-1")
+    assert await plain_left(table, "Ghoul") == 2

@@ -12,7 +12,7 @@ from bot.play.authority import Caller
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table, require_head
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.text import fold
 
 BETWEEN = re.compile("[,，;；、]")
@@ -52,7 +52,7 @@ async def as_players(
     owned = await characters.as_players(table, caller, entrant)
     played = owned.character is not None
     values = await values_left(table, caller.guild_id, caller.user_id) if played else {}
-    adds = SYSTEMS[head.encounter.system].initiative
+    adds = known_system(head.encounter.system).initiative
     own, level = adds(values) if played and adds else (0, 0)
     known = replace(owned, modifier=own if modifier is None else modifier, level=owned.level or level)
     return equipped(head.encounter, known, dice, values)
@@ -68,7 +68,7 @@ def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
     """A copy of a foe, with its sheet's values for the encounter's clock unless others are given. Refusal:
     the dice are impossible or missing."""
     values = characters.sheet_of(foe).values
-    adds = SYSTEMS[encounter.system].initiative
+    adds = known_system(encounter.system).initiative
     modifier, level = adds(values) if adds else (0, 0)
     copied = Entrant(
         foe.name,

@@ -12,11 +12,16 @@ from bot.characters.value_names import Names
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
+from bot.systems.initiative import initiative_dice
+from bot.systems.order.places import ANEW, SIDES
+from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
+from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.conditions import ConditionError, condition
 from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, SIGNS, judgement_of
 from bot.systems.recipes.readings import READINGS
-from bot.systems.recipes.recipe import RESULT, TARGET, Judgement, NamedRoll, Recipe, Value
+from bot.systems.recipes.recipe import RESULT, TARGET, Fight, Judgement, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
+from bot.systems.system import Comparison
 from bot.text import OwnText, fold, nearest, normal, tidy
 
 LARGEST: Final = 16_000
@@ -26,8 +31,14 @@ MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 10
 LANGUAGES: Final = ("en", "zh")
 TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
 
-TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls")
+TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "initiative", "fight")
 OF_A_VALUE: Final = ("name", "also", "is", "group")
+OF_INITIATIVE: Final = ("dice", "adds", "each_round", "sides")
+OF_A_FIGHT: Final = (
+    "health", "defence", "compare", "die", "doubles", "misses", "players", "foes", "concentration",
+)  # fmt: skip
+HEALTH: Final = {"points": HealthKind.POINTS, "boxes": HealthKind.BOXES, "none": None}
+COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
@@ -171,6 +182,7 @@ class _File:
             rolls=rolls,
             usual=usual,
             ties=TIES[self.one_of(raw.get("ties", "result"), ("ties",), TIES)],
+            fight=self._fight(raw, names),
         )
 
     def _usual(self, raw: Mapping[str, Any], rolls: Sequence[NamedRoll]) -> str:
@@ -399,6 +411,55 @@ class _File:
         read = self.reading(path, lambda: condition(text))
         for name in sorted(read.names - set(known)):
             raise self.wrong("unknown_measure", path, name=name, known=", ".join(known))
+
+    # ------------------------------------------------------------ fights
+
+    def _fight(self, raw: Mapping[str, Any], names: Names) -> Fight:
+        path = ("initiative",)
+        told = self.table(raw.get("initiative", {}), path, OF_INITIATIVE)
+        dice = self.string(told.get("dice", ""), (*path, "dice"), LONGEST_DICE)
+        if dice:
+            self.reading((*path, "dice"), lambda: initiative_dice(dice))
+        adds = self._value_named(told.get("adds", ""), (*path, "adds"), names)
+        played = {ANEW: "each_round", SIDES: "sides"}
+        variants = tuple(
+            variant for variant, key in played.items() if self.yes(told.get(key, False), (*path, key))
+        )
+        return Fight(self._rules(raw.get("fight", {}), names), dice, adds, variants)
+
+    def _rules(self, found: object, names: Names) -> FightRules | None:
+        path = ("fight",)
+        told = self.table(found, path, OF_A_FIGHT)
+        health = HEALTH[self.one_of(told.get("health", "points"), (*path, "health"), HEALTH)]
+        if health is None:
+            return None
+        compare = self.one_of(told.get("compare", "at least"), (*path, "compare"), COMPARISONS)
+        ends = [each.value for each in AtNought]
+        return FightRules(
+            health=health,
+            defence=self._value_named(told.get("defence", PLAIN.defence), (*path, "defence"), names),
+            comparison=COMPARISONS[compare],
+            sides=self.whole(told.get("die", PLAIN.sides), (*path, "die"), (2, 1000)),
+            doubles=self._natural(told, "doubles", PLAIN.doubles),
+            misses=self._natural(told, "misses", PLAIN.misses),
+            players=AtNought(self.one_of(told.get("players", PLAIN.players.value), (*path, "players"), ends)),
+            foes=AtNought(self.one_of(told.get("foes", PLAIN.foes.value), (*path, "foes"), ends)),
+            concentration=self._value_named(
+                told.get("concentration", PLAIN.concentration), (*path, "concentration"), names
+            ),
+        )
+
+    def _natural(self, told: Mapping[str, Any], key: str, usual: frozenset[int]) -> frozenset[int]:
+        return frozenset(self._faces(told, ("fight",), key)) if key in told else usual
+
+    def _value_named(self, found: object, path: Path, names: Names) -> str:
+        """A value of the game or of fights, by its canonical name ("": none)."""
+        word = self.string(found, path, LONGEST_NAME)
+        key = names.canonical(spelt(word)) if word else ""
+        known = names.plain | SPELT.keys()
+        if key and key not in known:
+            raise self.wrong("not_a_value", path, name=word, known=", ".join(sorted(names.plain)[:20]))
+        return key if key in names.plain else SPELT.get(key, key)
 
 
 def spelt(word: str) -> str:

@@ -297,7 +297,8 @@ def _explodes(dice: Dice) -> bool:
 
 def _only_added(typed: Typed) -> None:
     """Refuse dice that are multiplied, compared or taken off."""
-    if typed.added is None or not typed.groups or any(each.kind is not DiceKind.SUM for each in typed.groups):
+    plain = all(each.kind is DiceKind.SUM and not each.faces for each in typed.groups)
+    if typed.added is None or not typed.groups or not plain:
         raise Refusal("game.only_added")
 
 

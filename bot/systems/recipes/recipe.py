@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from bot.characters.value_names import NO_GAME, Names
 from bot.records import Form
+from bot.systems.order.rules import PLAIN, FightRules
 from bot.systems.recipes.conditions import condition
 from bot.text import OwnText
 
@@ -147,6 +148,21 @@ class Value:
     group: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """How a game's fights go, by the plain game's rules.
+
+    - ``rules``: health, what an attack is measured against, natural faces, death (None: no health is kept).
+    - ``initiative``: the dice ("": the table's), ``adds``: the value that is added to them ("": none).
+    - ``variants``: those of the plain game's clock that are always played.
+    """
+
+    rules: FightRules | None = PLAIN
+    initiative: str = ""
+    adds: str = ""
+    variants: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Recipe:
     """A game from a file. It equals only itself.
@@ -165,6 +181,7 @@ class Recipe:
     rolls: tuple[NamedRoll, ...] = ()
     usual: str = ""
     ties: str = RESULT
+    fight: Fight = Fight()
 
     @property
     def usual_roll(self) -> NamedRoll | None:

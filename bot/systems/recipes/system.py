@@ -1,14 +1,23 @@
 """A game from a file as a system, like every other one."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
+from bot.characters.value_names import Names
+from bot.systems import order
+from bot.systems.moments import COUNTED
 from bot.systems.named_rolls import NamedRolls
+from bot.systems.order.fight.attack_typed import attacks_of
+from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.asked import asked
 from bot.systems.recipes.odds_questions import chances_of
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.system import SIGNED, Comparison, System
+from bot.text import N_
 
 SHIPPED = (
     "d20", "percentile", "successes-d10", "successes-d6", "fate", "bands-2d6", "highest-d6", "trait-wild",
@@ -21,16 +30,36 @@ _FOLDER = Path(__file__).parent / "shipped"
 
 def system_of(recipe: Recipe) -> System:
     """The game as a value for the rest of the bot."""
-    usual = recipe.usual_roll
+    usual, fight = recipe.usual_roll, recipe.fight
     return System(
         key=recipe.key,
         title=recipe.title,
         comparison=SIGNED.get(usual.judgement.sign, Comparison.MEET) if usual else Comparison.MEET,
+        clock=order.SYSTEM.clock,
+        combat=PlainCombat(fight.rules) if fight.rules else None,
+        attacks=attacks_of(fight.rules) if fight.rules else None,
+        initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
+        initiative_dice=fight.initiative or None,
+        variants=fight.variants,
+        moments=COUNTED,
+        effects=order.EFFECTS,
         rolls=NamedRolls(partial(asked, recipe), tuple((each.key, each.name) for each in recipe.rolls)),
         chances=chances_of(recipe),
         values={each.key: each.title for each in recipe.values},
-        names=recipe.names,
+        names=_with_plain(recipe.names),
     )
+
+
+def _initiative(adds: str, values: Mapping[str, int]) -> tuple[int, int]:
+    """The value that is added to the initiative's dice, and the level; 0 where the sheet says nothing."""
+    return values.get(adds, 0), order.initiative(values)[1]
+
+
+def _with_plain(names: Names) -> Names:
+    """A game's names, with the plain game's for what fights look up and the game has no name for."""
+    taken = names.plain | names.spellings.keys()
+    spare = {word: key for word, key in SPELT.items() if word not in taken}
+    return replace(names, spellings={**spare, **names.spellings}, others=N_("Further values"))
 
 
 def shipped_text(key: str) -> str:

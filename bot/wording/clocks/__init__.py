@@ -1,7 +1,7 @@
 """The words of each clock, by its key, and the times of turns. To add a clock, name its words here."""
 
 from bot.encounter.views import Row, View
-from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.wording.clocks import btr, instinct, order, pool
 from bot.wording.clocks.clock_words import ClockWords
 from bot.wording.words import Marked, Table, Words, bold, mention
@@ -14,7 +14,7 @@ CLOCKS: Table[str, ClockWords] = Table(
 
 def spoken_by(key: str) -> ClockWords:
     """The words of a system's clock. LookupError: it has none, or no words (a mistake in the code)."""
-    clock = SYSTEMS[key].clock
+    clock = known_system(key).clock
     return CLOCKS[key if clock is None else clock.key]
 
 

@@ -1,6 +1,6 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
-from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.wording.combats import btr, instinct, order, pool
 from bot.wording.combats.combat_words import CombatWords
 from bot.wording.words import Table
@@ -16,5 +16,5 @@ SILENT = CombatWords("")
 
 def fought_by(key: str) -> CombatWords:
     """The words of a system's combat. LookupError: it has no words (a mistake in the code)."""
-    combat = SYSTEMS[key].combat
+    combat = known_system(key).combat
     return SILENT if combat is None else COMBATS[combat.key]

@@ -3,12 +3,12 @@
 One table for each subject: the key of a refusal, and its sentence with the facts as placeholders.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
 from bot.refusal import Key, Refusal
-from bot.systems import MAP_KINDS, SYSTEMS
+from bot.systems import MAP_KINDS, SYSTEMS, find
 from bot.text import N_, tidy
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
@@ -98,7 +98,24 @@ ONGOING_NAMES = {
 }
 """The name of each kind of message with buttons."""
 
-TITLES = {key: system.title for key, system in SYSTEMS.items()}
+
+class _Titles(Mapping[str, str]):
+    """The titles of games by their keys, those in files among them."""
+
+    def __getitem__(self, key: str) -> str:
+        found = find(key)
+        if found is None:
+            raise KeyError(key)
+        return found.title
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SYSTEMS)
+
+    def __len__(self) -> int:
+        return len(SYSTEMS)
+
+
+TITLES: Mapping[str, str] = _Titles()
 UNITS = {unit.title: unit.title for system in SYSTEMS.values() for unit in system.effects.units}
 
 NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
