@@ -804,7 +804,7 @@ async def _copy(ask: Ask, name: Title | None = None) -> None:
 @press("gm", takes=1)
 async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The GM's own panel, for the leader."""
-    await _same_encounter(ask, numbers[0])
+    await same_encounter(ask, numbers[0])
     head = await encounters.require_open(ask.table, ask.caller)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await ask.answer(gm_panel(ask.words, head), private=True)
@@ -814,8 +814,8 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _pressed_reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Let a hidden combatant appear."""
     encounter_id, who, born = numbers
-    await _take_seat(ask, encounter_id)
-    head = await _same_encounter(ask, encounter_id)
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await do(ask, lambda now: appearing(now, CombatantId(who), born))
 
@@ -830,7 +830,7 @@ async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("track", load=Load.HEAVY, takes=1)
 async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The places of all within the round, as far as the presser may know them."""
-    await _take_seat(ask, numbers[0])
+    await take_seat(ask, numbers[0])
     seen = await seen_here(ask.table, ask.caller, numbers[0])
     theme = (await of_caller(ask.table, ask.caller)).theme
     await ask.answer(await track_pictures.told(ask.words, seen, theme), private=True)
@@ -839,13 +839,13 @@ async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("everybody", takes=1)
 async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Everything for which a panel had no space, as far as the presser may know it."""
-    await _take_seat(ask, numbers[0])
+    await take_seat(ask, numbers[0])
     await ask.answer_whole(wording.whole_panel(ask.words, await seen_here(ask.table, ask.caller, numbers[0])))
 
 
 @press("undo", takes=2)
 async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _take_seat(ask, numbers[0])
+    await take_seat(ask, numbers[0])
     async with _heard(ask):
         head, its_map = await paired_undo.turn_fight(
             ask.table, ask.caller, "undo", pressed=(numbers[0], numbers[1])
@@ -854,7 +854,7 @@ async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _map_told(ask, its_map)
 
 
-async def _take_seat(ask: Ask, encounter_id: int) -> None:
+async def take_seat(ask: Ask, encounter_id: int) -> None:
     """Let a button in a direct message or the GMs' channel act in the channel of its encounter, with the
     presser's rights there."""
     seat = await encounters.seat_elsewhere(ask.table, ask.caller, encounter_id)
@@ -865,13 +865,13 @@ async def _take_seat(ask: Ask, encounter_id: int) -> None:
 @press("rest", takes=2)
 async def _pressed_rest(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Let what still waits in this phase happen, and go on (B-3)."""
-    await _take_seat(ask, numbers[0])
+    await take_seat(ask, numbers[0])
     await do(ask, lambda _: actions.Next(rest=True), (numbers[0], numbers[1]))
 
 
 @press("next", takes=2)
 async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _take_seat(ask, numbers[0])
+    await take_seat(ask, numbers[0])
     await do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
 
 
@@ -881,7 +881,7 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
     if len(numbers) < 2:
         raise Refusal("ongoing.unknown")
     encounter_id, call, *given = numbers
-    await _take_seat(ask, encounter_id)
+    await take_seat(ask, encounter_id)
     played = await played_by(ask.table, ask.caller)
     await do(ask, lambda now: requests.pressed(now, verb, given, played), (encounter_id, call))
 
@@ -895,8 +895,8 @@ async def _pressed_answer(ask: Ask, numbers: tuple[int, ...]) -> None:
 @form("answer_form", by=questions.TYPED_ANSWER, takes=3)
 async def _answer_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     encounter_id, question, number = numbers
-    await _take_seat(ask, encounter_id)
-    head = await _same_encounter(ask, encounter_id)
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
     await encounters.require_asked(ask.table, ask.caller, head.encounter, QuestionId(question))
     return answer_form(form_id, *questions.typed_in(ask.words, head, QuestionId(question), number))
 
@@ -909,14 +909,14 @@ async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
     """Answer a question. Later actions leave the question open; the button of a closed one is removed."""
     encounter_id, question, number = numbers
-    await _take_seat(ask, encounter_id)
-    head = await _same_encounter(ask, encounter_id)
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
     try:
         await encounters.require_asked(ask.table, ask.caller, head.encounter, QuestionId(question))
         await do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
     except Refusal as refused:
         if refused.key == "encounter.question_over":
-            await _without_answered(ask, await _same_encounter(ask, encounter_id))
+            await _without_answered(ask, await same_encounter(ask, encounter_id))
         raise
 
 
@@ -932,13 +932,13 @@ async def _without_answered(ask: Ask, head: Head) -> None:
 
 @press("start", takes=1)
 async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _same_encounter(ask, numbers[0])
+    await same_encounter(ask, numbers[0])
     await do(ask, lambda _: actions.Start())
 
 
 @form("join_form", by="join", takes=1)
 async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    head = await _same_encounter(ask, numbers[0])
+    head = await same_encounter(ask, numbers[0])
     of, clock = head.encounter, clock_of(head.encounter)
     known = {"name": await _played_name(ask), "modifier": "", "initiative": ""}
     if clock.own_dice:
@@ -949,7 +949,7 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return join_form(ask.words, form_id, known, spoken_by(of.system).joining, needed)
 
 
-async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
+async def same_encounter(ask: Ask, encounter_id: int) -> Head:
     """The channel's encounter. Refusal: the panel is of one that is over."""
     head = await require_head(ask.table, ask.caller.channel_id)
     if head.row.id != encounter_id:
@@ -959,7 +959,7 @@ async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
 
 @press("join_form", takes=1)
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _same_encounter(ask, numbers[0])
+    await same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
     entrant = Entrant(name, None, level=level or 0, initiative=initiative)

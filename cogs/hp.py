@@ -1,4 +1,4 @@
-"""/hp: points of combatants lost, regained and set, as they are typed."""
+"""/hp: points of combatants lost, regained and set, as typed; and the forms of the GM's panel for them."""
 
 import re
 
@@ -7,18 +7,30 @@ from discord import app_commands
 from bot.encounter import requests
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Encounter
+from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
+from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
+from bot.play.encounter.encounters import require_lead
 from bot.play.encounter.visible import named
 from bot.play.table import head_in
+from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
-from bot.text import half_width
-from cogs.encounter import do
+from bot.systems.moments import CombatantId
+from bot.text import N_, half_width
+from cogs.encounter import do, same_encounter, take_seat
 from cogs.sheet import mend_character
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
+from cogs.ui.forms import BETWEEN, Form, condition_form, points_form, submitted
 
-ALTER, MEND = "alter", "mend"
-"""The deeds of a game's combat for points: of several at once, by players too, or of one by the GM."""
+MEND = "mend"
+"""The deed for a GM's corrections of one combatant."""
+SIGNS = {HURT: "-", HEAL: "+"}
+LABELS = {
+    HURT: (N_("Hurt"), N_("Points: 7 fire, 2d6+3, 14 half")),
+    HEAL: (N_("Heal"), N_("Points: 7, 1d8+2")),
+}
 MOST = 20
 _BETWEEN = re.compile(r"[,;、]")
 
@@ -52,6 +64,54 @@ async def hp(ask: Ask, who: Names, change: Change) -> None:
         return requests.deed(now, MEND, {"who": of[0], "text": change})
 
     await do(ask, asked)
+
+
+@form("points_form", by="points", takes=2)
+async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    """The form of the GM's own panel: combatants to choose, and what happens to them."""
+    encounter_id, which = numbers
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
+    await require_lead(ask.table, ask.caller, head.encounter)
+    needed = AFFLICT if which == CONDITION else ALTER
+    if which not in (HURT, HEAL, CONDITION) or not requests.has_deed(head.encounter, needed):
+        raise Refusal("encounter.not_here", system=head.encounter.system)
+    here = [(str(each.id), each.name) for each in head.encounter.combatants]
+    if not here:
+        raise Refusal("encounter.nobody")
+    if which == CONDITION:
+        return condition_form(ask.words, form_id, here, await conditions(ask.table, ask.caller, ask.words))
+    return points_form(ask.words, form_id, LABELS[which], here)
+
+
+@press("points_form", takes=2)
+async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
+    encounter_id, which = numbers
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
+    await require_lead(ask.table, ask.caller, head.encounter)
+    chosen = submitted(ask.interaction, "who").split(BETWEEN)
+    who = tuple(CombatantId(int(each)) for each in chosen if each.isdecimal())
+    if which == CONDITION:
+        await _afflicted(ask, who)
+        return
+    if which not in SIGNS:
+        raise Refusal("ongoing.unknown")
+    text = f"{SIGNS[which]}{submitted(ask.interaction, 'points').strip().lstrip('+-')}"
+    await do(ask, lambda now: requests.deed(now, ALTER, {"who": who, "text": text}))
+
+
+async def _afflicted(ask: Ask, who: tuple[CombatantId, ...]) -> None:
+    """Put a condition on the chosen combatants: from the list, or by another name."""
+    rounds, save = (submitted(ask.interaction, field).strip() for field in ("rounds", "save"))
+    typed = Typed(
+        submitted(ask.interaction, "other").strip() or submitted(ask.interaction, "condition"),
+        duration=read_number(rounds)[0] if rounds else None,
+        save=save or None,
+        harmful=True,
+    )
+    effects = await typed_effects(ask.table, ask.caller, typed, who)
+    await do(ask, lambda now: requests.deed(now, AFFLICT, {"effects": effects, "who": who}))
 
 
 COMMANDS = (hp,)

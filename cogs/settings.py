@@ -6,6 +6,7 @@ from discord import app_commands
 from bot.play import settings as play_settings
 from bot.refusal import Refusal
 from bot.wording import settings as wording
+from bot.wording.clocks import VARIANTS
 from bot.wording.words import Marked, words_for
 from cogs.dice_options import Dice
 from cogs.ui import suggestions
@@ -43,6 +44,8 @@ async def held_here(ask: Ask) -> wording.Held:
         timer=held.timer,
         spends_moves=held.spends_moves,
         timezone=held.timezone,
+        variants=[VARIANTS[each] for each in held.variants if each in VARIANTS],
+        conditions=held.conditions,
     )
 
 
@@ -152,6 +155,21 @@ async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
 async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:
     await play_settings.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
     await _saved(ask, "timezone", scope)
+
+
+@command("variant", "Set how fights are played here", into=settings, private=True)
+async def _variant(ask: Ask, variant: str, on: bool = True, scope: str = "channel") -> None:
+    await play_settings.set_variant(ask.table, ask.caller, variant, on=on, server=scope == "server")
+    await _saved(ask, "variant", scope)
+
+
+@command("conditions", "Set the conditions that forms offer", into=settings, private=True)
+async def _conditions(
+    ask: Ask, names: app_commands.Range[str, 1, 1000] | None = None, scope: str = "channel"
+) -> None:
+    """Without names: those of the game."""
+    await play_settings.set_conditions(ask.table, ask.caller, names or "", server=scope == "server")
+    await _saved(ask, "conditions", scope)
 
 
 @command("detail", "Set how much of a fight is told", into=settings, private=True)

@@ -61,10 +61,11 @@ class Add:
 @dataclass(frozen=True, slots=True)
 class Start:
     """Begin round 1; ``rolls`` holds the checks of all without a fixed initiative, ``ties`` what
-    equals rolled among themselves."""
+    equals rolled among themselves, ``seed`` the dice of later rounds where each has its own."""
 
     rolls: tuple[InitiativeRoll, ...] = ()
     ties: tuple[InitiativeRoll, ...] = ()
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def add_effect(encounter: Encounter, action: AddEffect) -> Step:
     """Let an effect begin. Refusal: it is out of bounds, or there are too many."""
     if len(encounter.effects) >= MOST:
         raise Refusal("encounter.effects_full", limit=MOST)
-    _check(encounter, action.effect)
+    check_effect(encounter, action.effect)
     return _changed(encounter, effect_done(encounter, Begin(action.effect)))
 
 
@@ -75,7 +75,8 @@ def _is_read(combat: Combat[Any], encounter: Encounter, effect: Effect) -> bool:
     return True
 
 
-def _check(encounter: Encounter, effect: Effect) -> None:
+def check_effect(encounter: Encounter, effect: Effect) -> None:
+    """Refusal: the effect is out of bounds."""
     if not tidy(effect.name):
         raise Refusal("encounter.effect_unnamed")
     if (

@@ -200,6 +200,7 @@ class Encounter:
     tally: tuple[Tally, ...] = ()
     authors: tuple[tuple[QuestionId, CombatantId], ...] = ()
     told_at: tuple[int, int | None] | None = None
+    seed: str = ""
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})
 

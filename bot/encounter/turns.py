@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from bot.dice.source import SeededDice
 from bot.encounter.actions import Jump, Next, Start, Swap
 from bot.encounter.effects import in_force, soonest
 from bot.encounter.encounter import (
@@ -14,6 +15,7 @@ from bot.encounter.encounter import (
     clock_combatant,
     clock_of,
     course_of,
+    dice_of,
     rolled,
     rollers,
     with_mates,
@@ -33,10 +35,13 @@ from bot.encounter.outcomes import Passage, Passed, acted, body_of, combat_of, u
 from bot.encounter.ties import settled
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems.clock import CALLS, At, Course
+from bot.systems.clock import CALLS, At, Correction, Course, InitiativeRoll
 from bot.systems.combat import UNASKED, QuestionId
 from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction
+from bot.systems.effects import INITIATIVE
+from bot.systems.initiative import initiative_roll
 from bot.systems.moments import ROUND_START, TURN_END, Moment
+from bot.systems.rounds import ANEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,38 @@ def _ran_on(time: Passage) -> bool:
         replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
     )
     time.let(called.passed)
+    if called.round_number > encounter.round_number and ANEW in encounter.variants:
+        time.become(*_rolled_anew(time.encounter))
     return called.goes_on
+
+
+def _rolled_anew(encounter: Encounter) -> tuple[Encounter, tuple[Event, ...]]:
+    """Everybody's initiative for a new round, by the dice of the encounter's seed. What was given instead of
+    rolled stays, and so does what effects change of it."""
+    fresh = tuple(replace(each, roll=None) for each in encounter.combatants)
+    source = SeededDice(f"{encounter.seed}:{encounter.round_number}")
+    bare = replace(encounter, combatants=fresh)
+    by, rolls = rollers(bare, fresh), dict[CombatantId, InitiativeRoll]()
+    for who in dict.fromkeys(by.values()):
+        notation = dice_of(bare, bare.combatant(who))
+        if notation is not None:
+            rolls[who] = initiative_roll(who, notation, source)
+    told: list[InitiativeSet] = []
+    for each in fresh:
+        roll = rolls.get(by.get(each.id, each.id))
+        if roll is None:
+            continue
+        now = replace(each, roll=replace(roll, who=each.id))
+        on_clock = clock_combatant(encounter, now)
+        own = (effect.applied for effect in encounter.effects if effect.who == each.id)
+        more = sum(by for applied in own for what, by in applied if what == INITIATIVE)
+        correction = Correction(initiative=on_clock.initiative + more)
+        combatants = tuple(now if other.id == each.id else other for other in encounter.combatants)
+        state = clock_of(encounter).correct(encounter.clock, each.id, correction)
+        encounter = replace(encounter, combatants=combatants, clock=state)
+        told.append(InitiativeSet(each.id, on_clock.initiative, on_clock.roll))
+    told.sort(key=lambda each: -each.initiative)
+    return encounter, tuple(told)
 
 
 def _calling(encounter: Encounter) -> Course:
@@ -144,6 +180,7 @@ def start(encounter: Encounter, action: Start) -> Step:
         combatants=combatants,
         phase=Phase.RUNNING,
         round_number=1,
+        seed=action.seed,
         clock=clock_of(encounter).start(tuple(on_clock.values())),
     )
     running, ties = settled(begun, action.ties)

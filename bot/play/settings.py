@@ -1,5 +1,6 @@
 """The settings of a channel or a server, and what follows from them."""
 
+import re
 from collections.abc import Container
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
 from bot.store.settings import Settings
-from bot.systems import find
+from bot.systems import SYSTEMS, find
 from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
@@ -40,6 +41,9 @@ LONGEST_TIMER = 1440
 FOES, PLAYERS = SIDES = ("foes", "players")
 """The sides for which the exactness of public health is set."""
 MOST_GMS = 10
+MOST_CONDITIONS = 25
+LONGEST_CONDITION = 50
+CONDITIONS_BETWEEN = re.compile(r"[,，;；、\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ class Preferences:
     - ``spends_moves``: a move on the map uses what a turn has.
     - ``timezone``: the clock by which texts give times.
     - ``brief``: a fight is announced in at most three lines, and the rest stands behind a button.
+    - ``variants``: the variants that fights are played with, by their keys.
+    - ``conditions``: the names of the conditions that forms offer; none: those of the game.
     """
 
     language: str | None
@@ -78,6 +84,8 @@ class Preferences:
     spends_moves: bool = False
     timezone: str = UNIVERSAL
     brief: bool = True
+    variants: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -110,6 +118,8 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         moves=own.moves or parent.moves,
         timezone=own.timezone or parent.timezone,
         detail=own.detail or parent.detail,
+        variants=parent.variants if own.variants is None else own.variants,
+        conditions=own.conditions or parent.conditions,
     )
 
 
@@ -150,6 +160,8 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         spends_moves=here.moves == SPEND,
         timezone=here.timezone or UNIVERSAL,
         brief=here.detail != FULL,
+        variants=_split(here.variants),
+        conditions=_split(here.conditions),
     )
 
 
@@ -259,6 +271,37 @@ async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool
     if zone is None:
         raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
     await _change(table, caller, server=server, timezone=zone)
+
+
+def _split(text: str | None) -> tuple[str, ...]:
+    return tuple(each for each in (text or "").split(",") if each)
+
+
+def known_variants() -> tuple[str, ...]:
+    """The variants of all games' clocks."""
+    clocks = (each.clock for each in SYSTEMS.values() if each.clock is not None)
+    return tuple(dict.fromkeys(each for clock in clocks for each in clock.variants))
+
+
+async def set_variant(table: Table, caller: Caller, variant: str, *, on: bool, server: bool) -> None:
+    """Set whether fights are played with a variant, where their game has it."""
+    _may_change(caller, server=server)
+    _one_of(known_variants(), variant)
+    scope = caller.guild_id if server else caller.channel_id
+    async with table.lock("variants", scope):
+        held = await of_caller(table, caller)
+        own = (await _settings(table, scope, caller.guild_id)).variants
+        others = [each for each in (held.variants if own is None else _split(own)) if each != variant]
+        await _change(table, caller, server=server, variants=",".join((*others, *((variant,) if on else ()))))
+
+
+async def set_conditions(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
+    """Set the names of the conditions that forms offer; "": those of the game. Refusal: too many or too
+    long."""
+    names = tuple(dict.fromkeys(tidy(each) for each in CONDITIONS_BETWEEN.split(typed) if each.strip()))
+    if len(names) > MOST_CONDITIONS or any(len(each) > LONGEST_CONDITION for each in names):
+        raise Refusal("settings.conditions", limit=MOST_CONDITIONS, length=LONGEST_CONDITION)
+    await _change(table, caller, server=server, conditions=",".join(names) or None)
 
 
 async def set_detail(table: Table, caller: Caller, mode: str, *, server: bool) -> None:

@@ -73,6 +73,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
         _free(
             "guild_id language gm_role system initiative seen_locale height_weight hidden_turns foes_health"
             " players_health theme parent_id gm_channel reveal notices timer moves timezone detail"
+            " variants conditions"
         ),
         theirs="scope_id",
         among="gms",

@@ -28,6 +28,8 @@ class Settings:
     - ``moves``: whether a move on the map uses what a turn has.
     - ``timezone``: the time zone of texts, by its name in the IANA database.
     - ``detail``: how much of a fight is announced.
+    - ``variants``: the variants that fights are played with, by their keys with commas.
+    - ``conditions``: the conditions that forms offer, by their names with commas.
     """
 
     scope_id: int
@@ -51,6 +53,8 @@ class Settings:
     moves: str | None = None
     timezone: str | None = None
     detail: str | None = None
+    variants: str | None = None
+    conditions: str | None = None
 
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"

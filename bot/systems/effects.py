@@ -312,6 +312,7 @@ class Effects:
     - ``known``: facts known by its name as it begins
     - ``helps``: it only helps its bearer, so that a player may give it to an ally (B-33)
     - ``standing``: the effects of one name on one bearer once another of them is over
+    - ``conditions``: the names of effects that a form offers, unless the table has a list of its own
     - ``marked``: the effect with the typed save that ends it, and whether it takes concentration
     """
 
@@ -329,6 +330,7 @@ class Effects:
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
     helps: Callable[[Effect], bool] = field(default=lambda effect: False)
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
+    conditions: tuple[str, ...] = ()
     marked: Callable[[Effect, str, bool], Effect] = field(default=lambda effect, save, concentration: effect)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:

@@ -3,8 +3,10 @@
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
+from bot.dice.source import DiceSource
 from bot.refusal import Refusal
-from bot.systems.clock import INITIATIVES
+from bot.systems.clock import INITIATIVES, InitiativeRoll
+from bot.systems.moments import CombatantId
 
 MOST_DICE = 10
 """How many dice one combatant rolls at most where the table chooses them."""
@@ -26,6 +28,13 @@ def initiative_dice(text: str) -> Typed:
     if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
         raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
     return typed
+
+
+def initiative_roll(who: CombatantId, notation: str, source: DiceSource) -> InitiativeRoll:
+    """Roll a combatant's initiative check."""
+    rolled = roll(read(notation, {}), source, Budget())
+    faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
+    return InitiativeRoll(who, rolled.total, faces)
 
 
 class _Lowest:

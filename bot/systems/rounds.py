@@ -17,6 +17,9 @@ from bot.systems.moments import (
     Moment,
 )
 
+ANEW = "anew"
+"""The variant in which everybody's initiative is rolled again for each round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -91,6 +94,10 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
             return Called(starting, course.round_number, None, (Moment(TURN_START, who),), goes_on=True)
         fresh = Rounds(tuple(map(self.renewed, state.places)))
+        if ANEW in course.variants:
+            number = course.round_number + 1
+            passed = (Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START))
+            return Called(fresh, number, None, passed, goes_on=True)
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
         begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
         return replace(called, passed=(*begins, *called.passed))

@@ -8,7 +8,7 @@ from bot.systems import GUESSED, GUESSED_FIGHT
 from bot.systems.health import Detail
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, escape, listing
 
 THEME_NAMES = {"dark": N_("dark"), "light": N_("light")}
 """The themes of pictures, by the keys of ``bot.pictures.theme``."""
@@ -67,6 +67,8 @@ class Held:
     spends_moves: bool
     timezone: str
     brief: bool
+    variants: Sequence[str]
+    conditions: Sequence[str]
 
 
 def told(words: Words, held: Held) -> Marked:
@@ -180,6 +182,23 @@ def _detail(words: Words, held: Held) -> Marked:
     return words(TOLD[held.brief])
 
 
+def _variants(words: Words, held: Held) -> Marked:
+    if not held.variants:
+        return words("Fights are played without variants")
+    return words(
+        "Fights are played with: {variants}", variants=listing(words, [words(each) for each in held.variants])
+    )
+
+
+def _conditions(words: Words, held: Held) -> Marked:
+    if not held.conditions:
+        return words("Conditions that forms offer: those of the game")
+    return words(
+        "Conditions that forms offer: {names}",
+        names=listing(words, [escape(each) for each in held.conditions]),
+    )
+
+
 _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "language": _language,
     "gm": _gms,
@@ -196,5 +215,7 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "moves": _moves,
     "timezone": _timezone,
     "detail": _detail,
+    "variant": _variants,
+    "conditions": _conditions,
 }
 """The words of each setting, in the order of the list."""

@@ -15,6 +15,10 @@ from bot.wording.words import Words
 TITLE = 45
 LABEL = 45
 LONGEST_HINT = 100
+LONGEST_CHOICE = 100
+MOST_CHOICES = 25
+BETWEEN = ","
+"""Between the chosen values of a list."""
 LONGEST_TEXT = 4000
 """Characters that a field of a form takes at most."""
 
@@ -31,17 +35,40 @@ class Form(discord.ui.Modal):
             )
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
+    def choose(self, field_id: str, label: str, offered: Sequence[tuple[str, str]], *, most: int = 1) -> None:
+        """Add a list of (value, shown), as many as Discord takes, of which up to ``most`` are chosen."""
+        options = [
+            discord.SelectOption(label=visible(shown)[:LONGEST_CHOICE], value=value)
+            for value, shown in offered[:MOST_CHOICES]
+        ]
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=field_id, options=options, max_values=min(most, len(options))
+        )
+        self.add_item(discord.ui.Label(text=label[:LABEL], component=select))
+
+    def ask(self, field_id: str, label: str, *, required: bool = True) -> None:
+        """Add a field for a text."""
+        entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=field_id, required=required, max_length=200
+        )
+        self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
+
     @property
-    def fields(self) -> dict[str, discord.ui.TextInput[Any]]:
+    def fields(self) -> dict[str, discord.ui.TextInput[Any] | discord.ui.Select[Any]]:
         """Its fields, by their ids."""
-        found = (each for each in self.walk_children() if isinstance(each, discord.ui.TextInput))
-        return {each.custom_id: each for each in found}
+        kinds = (discord.ui.TextInput, discord.ui.Select)
+        return {each.custom_id: each for each in self.walk_children() if isinstance(each, kinds)}
 
     def fill(self, custom_id: str, values: Mapping[str, str]) -> None:
-        """Give it another id, and fill its fields with the typed text."""
+        """Give it another id, and fill its fields with the typed text and what was chosen."""
         self.custom_id = custom_id
         for field_id, field in self.fields.items():
-            if field_id in values:
+            if field_id not in values:
+                continue
+            if isinstance(field, discord.ui.Select):
+                for option in field.options:
+                    option.default = option.value in values[field_id].split(BETWEEN)
+            else:
                 field.default = visible(values[field_id])[: field.max_length] or None
 
 
@@ -119,6 +146,28 @@ def answer_form(custom_id: str, title: str, label: str) -> Form:
     return Form(title, custom_id, ("text", label, True, ""))
 
 
+def points_form(words: Words, custom_id: str, labels: Sequence[str], here: Sequence[tuple[str, str]]) -> Form:
+    """Asks the GM which combatants lose or regain how many points: the title, and the label of the points."""
+    title, points = labels
+    form = Form(words.plain(title), custom_id)
+    form.choose("who", words.plain("Who"), here, most=len(here))
+    form.ask("points", words.plain(points))
+    return form
+
+
+def condition_form(
+    words: Words, custom_id: str, here: Sequence[tuple[str, str]], conditions: Sequence[str]
+) -> Form:
+    """Asks the GM for a condition, from the list or by another name, and how long it lasts."""
+    form = Form(words.plain("Condition"), custom_id)
+    form.choose("who", words.plain("Who"), here, most=len(here))
+    form.choose("condition", words.plain("Condition"), [(each, each) for each in conditions])
+    form.ask("other", words.plain("Another name instead"), required=False)
+    form.ask("rounds", words.plain("Rounds; empty: until it is ended"), required=False)
+    form.ask("save", words.plain("A save that ends it: WIS 13"), required=False)
+    return form
+
+
 def submitted(interaction: discord.Interaction, field_id: str) -> str:
     """The text in a field of a submitted form. Refusal: longer than any field allows."""
     text = entered(interaction).get(field_id, "")
@@ -132,7 +181,13 @@ def entered(interaction: discord.Interaction) -> dict[str, str]:
     data: Any = interaction.data or {}
     rows = data.get("components", [])
     fields = [field for row in rows for field in (row.get("component"), *row.get("components", [])) if field]
-    return {str(field.get("custom_id")): str(field.get("value") or "") for field in fields}
+    return {str(field.get("custom_id")): _entered(field) for field in fields}
+
+
+def _entered(field: Mapping[str, Any]) -> str:
+    """What a field holds: the text, or the values of a list."""
+    values: list[Any] = field.get("values") or []
+    return BETWEEN.join(map(str, values)) if values else str(field.get("value") or "")
 
 
 def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:

@@ -183,6 +183,9 @@ OPTION_TEXTS: dict[str, str] = {
     "settings gm-channel.channel": N_("A channel that only GMs read; left out, none"),
     "settings reveal.mode": N_("When they appear"),
     "settings notices.mode": N_("The mentioned players"),
+    "settings variant.variant": N_("Which variant"),
+    "settings variant.on": N_("Whether fights are played with it"),
+    "settings conditions.names": N_("Their names, with commas; left out, the game's"),
     "settings detail.mode": N_("How much is told without a press"),
     "settings moves.mode": N_("The cost of a combatant's move on the map"),
     "settings timezone.zone": N_("A town or a zone, such as Asia/Shanghai"),
@@ -350,6 +353,19 @@ def _games(offers: Callable[[System], bool]) -> list[app_commands.Choice[str]]:
     return _choices(*((each.title, each.key) for each in offered() if offers(each)))
 
 
+def _variants() -> list[app_commands.Choice[str]]:
+    """The variants of all games' clocks; one has an option of its own."""
+    return _choices(
+        (N_("sides: one roll a side"), "sides"),
+        (N_("surprise round"), "surprise_round"),
+        (N_("initiative again each round"), "anew"),
+        (N_("no critical hits"), "no_criticals"),
+        (N_("a natural 1 does not miss"), "no_fumbles"),
+        (N_("foes die at 0"), "foes_die"),
+        (N_("all start on one square (btr)"), "shared_start"),
+    )
+
+
 OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "reroll": _choices((N_("points = 0"), "zero"), *((face, face) for face in FACES)),
     "assist_mode": _choices((N_("combined"), "combined"), (N_("best"), "best")),
@@ -375,11 +391,8 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("trivial (−8)"), "-3"),
     ),
     "encounter set posture.posture": _choices(*((name, key) for key, name in POSTURES.items())),
-    "encounter open.variant": _choices(
-        (N_("sides: one roll a side"), "sides"),
-        (N_("surprise round"), "surprise_round"),
-        (N_("all start on one square (btr)"), "shared_start"),
-    ),
+    "encounter open.variant": _variants(),
+    "settings variant.variant": _variants(),
     "sheet export.format_": _choices(
         (N_("JSON: everything, for Kelou"), "json"),
         (N_(".st text, for other dice bots"), "st"),

@@ -217,6 +217,7 @@ class Snapshot:
 FORMS: Mapping[str, str] = {
     "answer_form": "answer_typed",
     "join_form": "join",
+    "points_form": "points",
     "rerolled": "reroll",
     "oppose_dice": "oppose_accept",
     "oppose_let_in": "oppose_invite",
@@ -323,6 +324,7 @@ async def _fight(made: Scene) -> None:
     made.keep(opened.response.message)
     made.forge("everybody", made.numbers("join")[0], on="gm")
     made.forge("rest", *made.numbers("next"))
+    made.forge("points", made.numbers("join")[0], 0, on="gm")
 
 
 async def _map(made: Scene) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 import pytest
@@ -133,13 +134,27 @@ async def _reached(table: Table, told: Shown) -> None:
     assert "**Ann**" in said(told)
 
 
+async def _hurting(table: Table) -> Shown:
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter add", name="Wolf", health="11", initiative=1)
+    (panel,) = (each for each in table.messages() if any("k:gm:" in button for button in ids(each)))
+    own = await press(table.ann, panel, "gm")
+    assert own.response is not None
+    return await press(table.ann, own.response.message, "points", 0)
+
+
+async def _hurt(table: Table, _: Shown) -> None:
+    head = await require_head(table.client.table, table.channel.id)
+    assert [getattr(each.body, "left", None) for each in head.encounter.combatants] == [4]
+
+
 @dataclass(frozen=True)
 class Case:
     """A form: how it is opened, what it is refused with and takes, what it does then."""
 
     opened: Callable[[Table], Awaitable[Shown]]
-    bad: dict[str, str]
-    mended: dict[str, str]
+    bad: dict[str, Any]
+    mended: dict[str, Any]
     done: Callable[[Table, Shown], Awaitable[None]]
 
 
@@ -157,6 +172,9 @@ CASES = {
     "rerolled": Case(_rolling_again, {"face": "five"}, {"face": "0"}, _rolled_again),
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
+    "points_form": Case(
+        _hurting, {"who": ["1"], "points": "fire"}, {"points": "7 fire"}, _hurt
+    ),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "game_import": Case(
         _importing_a_game, {"text": "name = 3"}, {"text": 'name = "Storm"'}, _game_imported
@@ -195,14 +213,17 @@ def refusal_of(result: Shown) -> discord.Message:
     return found[-1].message
 
 
-def fields(form: Shown) -> dict[str, str]:
-    """What stands in a form."""
+def fields(form: Shown) -> dict[str, Any]:
+    """What stands in a form, and what is chosen in its lists."""
     assert form.modal is not None, said(form)
-    labels = form.modal["components"]
-    return {
-        each["component"]["custom_id"]: each["component"].get("value") or ""
-        for each in labels
-    }  # fmt: skip
+    parts = [each["component"] for each in form.modal["components"]]
+    return {each["custom_id"]: _filled(each) for each in parts}
+
+
+def _filled(part: dict[str, Any]) -> str | list[str]:
+    if "options" in part:
+        return [each["value"] for each in part["options"] if each.get("default")]
+    return part.get("value") or ""
 
 
 @BOTH

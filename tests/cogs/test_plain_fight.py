@@ -1,10 +1,13 @@
 """A fight of the plain game, end to end: attacks, saves, concentration, dying, and points by hand."""
 
+from collections.abc import Coroutine
+from typing import Any
+
 import pytest
 
 from bot.systems.order.health import Body
 from tests.cogs.hands import newest, press, refuses, said, verbs
-from tests.cogs.test_encounter import actor, ann, bob, gm, now
+from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -95,3 +98,103 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert await left(table, "Ann") == 13
     await gm(table, "undo")
     assert (await now(table)).combatants == before.combatants
+
+
+@BOTH
+async def test_the_gms_panel_has_forms_with_a_list_of_combatants(table: Table, language: str) -> None:
+    await fighting(table)
+    everybody = {each.name: str(each.id) for each in (await now(table)).combatants}
+    (panel,) = panels(table)
+    own = await press(table.gm, panel, "gm")
+    assert own.response is not None
+    form = await press(table.gm, own.response.message, "points", 0)
+    wolves = [everybody["Wolf 1"], everybody["Wolf 2"]]
+    await table.gm.submit_modal(form, {"who": wolves, "points": "3 fire"})
+    assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [5, 5]
+    form = await press(table.gm, own.response.message, "points", 1)
+    await table.gm.submit_modal(form, {"who": wolves, "points": "+2"})
+    assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [7, 7]
+    await gm(table, "undo")
+    assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [5, 5]
+    form = await press(table.gm, own.response.message, "points", 2)
+    name = "恐慌" if language == "zh-CN" else "Frightened"
+    chosen = {"who": wolves, "condition": [name], "rounds": "2", "save": "WIS 13"}
+    await table.gm.submit_modal(form, chosen)
+    stands = (await now(table)).effects
+    assert [(each.name, each.left, each.mark("dc")) for each in stands] == [(name, 2, 13)] * 2
+    await gm(table, "undo")
+    assert (await now(table)).effects == ()
+    # What cannot be read is told, and the form opens again as it was filled in.
+    form = await press(table.gm, own.response.message, "points", 0)
+    refused = await table.gm.submit_modal(form, {"who": wolves[:1], "points": "banana"})
+    assert said(refused) == refuses("fight.cannot_set_points", language, text="-banana")
+    assert refused.response is not None
+    again = await press(table.gm, refused.response.message, "edit")
+    assert again.modal is not None
+    held = {part["component"]["custom_id"]: part["component"] for part in again.modal["components"]}
+    assert [each["value"] for each in held["who"]["options"] if each.get("default")] == wolves[:1]
+    assert held["points"]["value"] == "banana"
+    refused = await press(table.ann, panel, "gm")
+    assert said(refused) == refuses("gm_only", language)
+
+
+@BOTH
+async def test_the_table_sets_variants_and_conditions(table: Table, language: str) -> None:
+    def set_to(name: str, **options: object) -> Coroutine[Any, Any, Any]:
+        return table.gm.slash(table.channel, f"settings {name}", **options)
+
+    told = said(await set_to("variant", variant="foes_die"))
+    assert ("怪物归零即死" in told) is (language == "zh-CN")
+    await set_to("variant", variant="no_criticals")
+    await set_to("variant", variant="no_criticals", on=False)
+    await set_to("conditions", names="Dazed, 迟缓")
+    too_many = said(await set_to("conditions", names=",".join(map(str, range(26)))))
+    assert too_many == refuses("settings.conditions", language, limit=25, length=50)
+    await fighting(table)
+    assert (await now(table)).variants == ("foes_die",)
+    await table.gm.slash(table.channel, "hp", who="Wolf 1", change="-11")
+    assert (await body(table, "Wolf 1")).fate == "dead"
+    own = await press(table.gm, panels(table)[0], "gm")
+    assert own.response is not None
+    form = await press(table.gm, own.response.message, "points", 2)
+    assert form.modal is not None
+    offered = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    assert [each["value"] for each in offered["condition"]["options"]] == ["Dazed", "迟缓"]
+
+
+async def test_initiative_again_each_round_is_announced(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings variant", variant="anew")
+    await gm(table, "open", system="order")
+    await ann(table, "join")
+    await gm(table, "add", name="Wolf")
+    await gm(table, "start")
+    for _ in range(2):
+        await gm(table, "next")
+    fight = await now(table)
+    assert fight.round_number == 2
+    assert {f"**{each.name}**" in newest(table).content for each in fight.combatants} == {True}
+
+
+async def test_hp_between_fights_changes_ones_own_character(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.ann.slash(table.channel, "sheet new", name="Mira")
+    await table.ann.slash(table.channel, "sheet set", pairs="hp 20")
+    told = said(await table.ann.slash(table.channel, "hp", who="Mira", change="-7"))
+    assert "13/20" in told
+    await gm(table, "open")
+    await ann(table, "join")
+    assert await left(table, "Mira") == 13
+    refused = said(await table.ann.slash(table.channel, "hp", who="Mira, Bob", change="-7"))
+    assert "Bob" in refused
+
+
+async def test_what_is_not_of_the_game_is_refused(table: Table) -> None:
+    await gm(table, "open", system="pathfinder")
+    told = await gm(table, "add", name="Wolf", health="11")
+    assert told == refuses("encounter.no_combat", "en-US", system="pathfinder")
+    await gm(table, "add", name="Wolf", initiative=1)
+    await gm(table, "start")
+    told = said(await table.gm.slash(table.channel, "hp", who="Wolf", change="-3"))
+    assert told == refuses("encounter.no_combat", "en-US", system="pathfinder")
+    told = await gm(table, "effect add", name="Held", who="Wolf", save="WIS 13")
+    assert told == refuses("encounter.effect_no_saves", "en-US", system="pathfinder")

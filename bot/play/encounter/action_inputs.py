@@ -14,6 +14,7 @@ from bot.characters.character import Character, CharacterId
 from bot.characters.values import by_sheet_of
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
+from bot.dice.source import nonce
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import (
@@ -36,6 +37,8 @@ from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.systems.combat import Combat, Deed
+from bot.systems.initiative import initiative_roll
+from bot.systems.rounds import ANEW
 
 MOST_TIES = 100
 """How often equals roll again. Chance never needs that many, and dice that always fall alike would never end.
@@ -55,6 +58,8 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
         return action
     if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
         action = replace(action, rolls=_rolled(table, needed))
+    if isinstance(action, actions.Start) and ANEW in encounter.variants:
+        action = replace(action, seed=nonce())
     for _ in range(MOST_TIES):
         if not (equal := tracker.ties(encounter, action)):
             break
@@ -92,13 +97,7 @@ def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
 
 
 def _rolled(table: Table, needed: Sequence[tuple[CombatantId, str]]) -> tuple[InitiativeRoll, ...]:
-    return tuple(_initiative(table, dice, who) for who, dice in needed)
-
-
-def _initiative(table: Table, dice: str, who: CombatantId) -> InitiativeRoll:
-    rolled = roll(read(dice, {}), table.dice, Budget())
-    faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
-    return InitiativeRoll(who, rolled.total, faces)
+    return tuple(initiative_roll(who, dice, table.dice) for who, dice in needed)
 
 
 def note(table: Table, caller: Caller, before: Encounter, after: Head, health: HealthShown) -> None:

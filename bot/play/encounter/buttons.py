@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, course_of
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
+from bot.encounter.requests import has_deed
 from bot.play.delivery import Button, ButtonStyle, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
@@ -32,6 +33,21 @@ def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """A GM's private buttons: those of the call, and Undo."""
     ids = (head.row.id, head.step.revision)
     return (*call_buttons(words, head, as_gm=True), Button(words.plain("Undo"), button_id("undo", *ids)))
+
+
+ALTER, AFFLICT = "alter", "afflict"
+"""The deeds of a combat that change points, and that put a condition on combatants."""
+HURT, HEAL, CONDITION = range(3)
+"""The forms of the GM's own panel."""
+
+
+def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Buttons that open a form with a list of combatants, where the game's combat has such deeds."""
+    offered = (
+        *((HURT, words.plain("Hurt …")), (HEAL, words.plain("Heal …"))) * has_deed(head.encounter, ALTER),
+        *((CONDITION, words.plain("Condition …")),) * has_deed(head.encounter, AFFLICT),
+    )
+    return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 
 
 def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:

@@ -7,15 +7,17 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter.actions import AddEffect
 from bot.encounter.effects import declared, of_name
-from bot.encounter.effects_by_hand import DURATIONS, check_periodic, with_periodic
+from bot.encounter.effects_by_hand import DURATIONS, check_effect, check_periodic, with_periodic
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.authority import Caller
 from bot.play.encounter.visible import named, own_at_hand, require_seen, seen_by
+from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.effects import OPTIONS, Effect, Effects, Stacking, Whose
 from bot.text import fold, nearest, tidy
 from bot.wording.named_values import named as called
+from bot.wording.words import Words
 
 UNTIL_ENDED = "permanent"
 _UNKNOWN = {
@@ -82,6 +84,24 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
     _must_be_limited(head.encounter, known, effect)
     negative = known.negative(effect) if typed.harmful is None else typed.harmful
     return AddEffect(replace(effect, harmful=negative))
+
+
+async def typed_effects(
+    table: Table, caller: Caller, typed: Typed, bearers: Sequence[CombatantId]
+) -> tuple[Effect, ...]:
+    """The same effect on each of these. Refusal: as of ``typed_effect``, or it is out of bounds."""
+    made = [(await typed_effect(table, caller, replace(typed, who=f"#{each}"))).effect for each in bearers]
+    head, _ = await require_seen(table, caller)
+    for each in made:
+        check_effect(head.encounter, each)
+    return tuple(made)
+
+
+async def conditions(table: Table, caller: Caller, words: Words) -> tuple[str, ...]:
+    """The names of conditions that a form offers: the table's, otherwise those of the fight's game."""
+    head, _ = await require_seen(table, caller)
+    own = (await of_caller(table, caller)).conditions
+    return own or tuple(words.plain(each) for each in declared(head.encounter).conditions)
 
 
 def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:

@@ -140,7 +140,7 @@ async def open_encounter(
         gm=gm,
         gm_leads=as_gm,
         initiative_dice=chosen.initiative_dice or held.initiative,
-        variants=variants,
+        variants=(*variants, *_usual(chosen, held.variants)),
     )
     first = _opening(caller, await _with(table, caller, encounter, entrants))
     async with table.lock("encounter", caller.channel_id):
@@ -152,6 +152,11 @@ async def open_encounter(
         head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
+
+
+def _usual(game: System, variants: Sequence[str]) -> Sequence[str]:
+    """The variants of the table that a game has."""
+    return [each for each in variants if game.clock is not None and each in game.clock.variants]
 
 
 def _opening(caller: Caller, encounter: Encounter) -> Step:

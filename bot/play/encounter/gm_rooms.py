@@ -17,7 +17,7 @@ from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import explained, gm_buttons, more_buttons, reveal_buttons
+from bot.play.encounter.buttons import explained, gm_buttons, more_buttons, points_buttons, reveal_buttons
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.step_context import Scene, call_logged
 from bot.play.encounter.undo_messages import TakenBack
@@ -236,13 +236,14 @@ def gm_panel(words: Words, head: Head) -> Panel:
     """The GM's own panel: everybody, and what can be done in private."""
     whole = head.whole
     asked = whole.questions[:MOST_ASKED]
-    fixed = (*gm_buttons(words, head), *reveal_buttons(words, head))
+    points = points_buttons(words, head)
+    fixed = (*gm_buttons(words, head), *points, *reveal_buttons(words, head))
     beside = len(fixed) + len(more_buttons(words, head, is_whole=False))
     listed, choices = questions.listed(words, head, whole, asked, beside)
     lines = fitting(words, listed, QUESTIONS_ROOM)
     text = wording.panel(words, whole, ROOM - len(lines))
     more = more_buttons(words, head, is_whole=text.is_whole)
-    own = (*gm_buttons(words, head), *more, *reveal_buttons(words, head))
+    own = (*gm_buttons(words, head), *more, *points, *reveal_buttons(words, head))
     return Panel((*text.blocks, *(lines,) * bool(lines)), (*own, *choices))
 
 

@@ -32,7 +32,7 @@ from bot.systems.order.places import (
     standing_first,
     with_mates,
 )
-from bot.systems.rounds import OnceARound, Rounds
+from bot.systems.rounds import ANEW, OnceARound, Rounds
 from bot.text import fold
 
 PLAYERS, GMS = " players", " gm"
@@ -50,7 +50,7 @@ class RoundClock(OnceARound[Stand]):
     events = EVENTS
     offers = OFFERS
     corrections = CORRECTIONS
-    variants = (SIDES, SURPRISE_ROUND, NO_CRITICALS, NO_FUMBLES, FOES_DIE)
+    variants = (SIDES, SURPRISE_ROUND, ANEW, NO_CRITICALS, NO_FUMBLES, FOES_DIE)
     own_dice = True
     groups = True
 

@@ -30,6 +30,23 @@ def helps(effect: Effect) -> bool:
     return not (effect.harmful or effect.periodic or effect.mark(SAVE))
 
 
+CONDITIONS: Final = (
+    N_("Blinded"),
+    N_("Charmed"),
+    N_("Deafened"),
+    N_("Frightened"),
+    N_("Grappled"),
+    N_("Incapacitated"),
+    N_("Invisible"),
+    N_("Paralysed"),
+    N_("Petrified"),
+    N_("Poisoned"),
+    N_("Prone"),
+    N_("Restrained"),
+    N_("Stunned"),
+    N_("Unconscious"),
+)
+
 EFFECTS: Final = Effects(
     units=(
         *UNITS[:3],
@@ -39,6 +56,7 @@ EFFECTS: Final = Effects(
     takes=STACKS | {SAVE, CONCENTRATION},
     marked=marked,
     helps=helps,
+    conditions=CONDITIONS,
 )
 
 

@@ -49,3 +49,7 @@ def next_line(words: Words, view: View) -> Marked | None:
 def reminder(words: Words, name: str, called: int) -> Marked:
     """That a turn takes long."""
     return words("⏰ {name}'s turn still goes on. {player}", name=bold(name), player=mention(called))
+
+
+VARIANTS = {key: title for each in CLOCKS.values() for key, title in each.variants.items()}
+"""The names of all clocks' variants, by their keys."""

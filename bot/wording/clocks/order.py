@@ -28,6 +28,7 @@ from bot.systems.order.places import (
     SURPRISED,
     OrderResources,
 )
+from bot.systems.rounds import ANEW
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
 from bot.wording.words import Marked, Words, bold
@@ -164,6 +165,7 @@ WORDS = ClockWords(
     notes={CHOSEN: N_("Stands there by choice, since round {round}.")},
     fields={SURPRISED: N_("surprised")},
     variants={
+        ANEW: N_("initiative again each round"),
         NO_CRITICALS: N_("no critical hits"),
         NO_FUMBLES: N_("a natural 1 does not miss"),
         FOES_DIE: N_("foes die at 0"),

@@ -105,6 +105,7 @@ SETTINGS = {
     "settings.initiative_too_many_dice": N_(
         "Everybody rolls these dice, so they can be {limit} at most. Type fewer: `1d20`."
     ),
+    "settings.conditions": N_("At most {limit} conditions of {length} characters each."),
     "settings.too_many_gms": N_("A channel can name at most {limit} GMs. Take one out first."),
 }
 

@@ -98,7 +98,7 @@ def test_everything_that_is_set_is_inherited_where_nothing_else_is() -> None:
         100, 100, language="zh-CN", gms=(GM,), gm_role=ROLE, system="order", initiative="1d6",
         height_weight=2, hidden_turns="named", theme="light", foes_health="nothing", players_health="words",
         gm_channel=77, reveal="first_action", notices="next", timer=5, moves="spend",
-        timezone="Asia/Shanghai", detail="full",
+        timezone="Asia/Shanghai", detail="full", variants="anew", conditions="Dazed",
     )  # fmt: skip
     bare = Settings(10, 100)
     assert inherited(bare, full) == replace(full, scope_id=10)

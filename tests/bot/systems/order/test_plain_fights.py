@@ -13,10 +13,12 @@ from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
 from bot.encounter.actions import Action, Add, AddEffect, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.events import InitiativeSet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
+from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Deed
 from bot.systems.effects import Effect
 from bot.systems.health import Detail
@@ -283,3 +285,25 @@ def test_of_a_hidden_target_the_table_learns_nothing() -> None:
     public = told(step, health=Detail.WORDS)
     assert "Owl" in public
     assert "Wolf" not in public
+
+
+def test_initiative_is_rolled_again_for_each_round_and_a_step_done_again_has_the_same_dice() -> None:
+    opened = tracker.open_encounter("order", gm=1, initiative_dice="1d20", variants=("anew",))
+    entrants = (Entrant("Ann", owner=5, modifier=3), Entrant("Wolf"), Entrant("Owl", initiative=30))
+    gathered = tracker.apply(opened, Add(entrants)).encounter
+    rolls = tuple(InitiativeRoll(who, 10, (10,)) for who, _ in tracker.needs(gathered, Start()))
+    now = tracker.apply(gathered, Start(rolls, seed="ab" * 16)).encounter
+    seen_orders: set[tuple[int, ...]] = set()
+    for _ in range(30):
+        step = tracker.apply(now, Next())
+        assert tracker.apply(now, Next()) == step
+        now = step.encounter
+        told = {each.who: each for each in step.events if isinstance(each, InitiativeSet)}
+        assert bool(told) is (step.encounter.current == OWL)
+        for who, each in told.items():
+            assert each.roll is not None
+            assert each.initiative == each.roll.faces[0] + (3 if who == ANN else 0)
+        assert OWL not in told
+        if told:
+            seen_orders.add(tuple(told))
+    assert {(ANN, WOLF), (WOLF, ANN)} == seen_orders
