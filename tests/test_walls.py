@@ -165,6 +165,7 @@ NAMING = {
     ("cogs/rest.py", "_by_the_story"): "the two bodies that `/rest` restores",
     ("cogs/ui/options.py", "OPTION_TEXTS"): COMMAND,
     ("cogs/ui/options.py", "OPTION_CHOICES"): COMMAND,
+    ("cogs/ui/options.py", "_variants"): COMMAND,
 }
 """The statements of shared modules that name a game, each with the reason."""
 

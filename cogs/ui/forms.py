@@ -36,7 +36,7 @@ class Form(discord.ui.Modal):
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
     def choose(self, field_id: str, label: str, offered: Sequence[tuple[str, str]], *, most: int = 1) -> None:
-        """Add a list of (value, shown), as many as Discord takes, of which up to ``most`` are chosen."""
+        """Add a list of (value, shown), as many as Discord takes. Up to ``most`` of them are chosen."""
         options = [
             discord.SelectOption(label=visible(shown)[:LONGEST_CHOICE], value=value)
             for value, shown in offered[:MOST_CHOICES]

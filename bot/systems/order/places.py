@@ -6,6 +6,7 @@ from bot.refusal import Refusal
 from bot.systems.clock import ClockCombatant, Correction, Course, check_initiative
 from bot.systems.declarations import CorrectionKind
 from bot.systems.moments import CombatantId
+from bot.systems.rounds import ANEW as ANEW
 from bot.systems.rounds import Place, Rounds
 from bot.text import N_
 
