@@ -496,9 +496,10 @@ class Reader:
         if found["faces"]:
             faces = self._faces(found["faces"], found.start("faces"))
             sides = len(faces)
+            faces = () if faces == (*range(1, sides + 1),) and sides not in DIGITS else faces
         else:
             sides = self._sides(found)
-        if sides in DIGITS and not faces:
+        if sides in DIGITS and not found["faces"]:
             self.notes.append(Reading("reading.digits", f"d{sides}", sides))
             faces = DIGITS[sides]
             sides = len(faces)
@@ -545,7 +546,7 @@ class Reader:
             faces += range(first, last + 1)
         if len(faces) > MAX_SIDES:
             raise self._refusal("dice.sides", sides=len(faces), limit=MAX_SIDES)
-        return () if faces == [*range(1, len(faces) + 1)] else tuple(sorted(faces))
+        return tuple(sorted(faces))
 
     def _modifiers(self, faces: Sequence[int]) -> tuple[Applied, ...]:
         """Read what happens to dice, in the table's order."""

@@ -1,6 +1,6 @@
 """Kinds of dice: the number that is read off each face."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import product
 from types import MappingProxyType
@@ -65,4 +65,17 @@ def die_of(kind: DiceKind, sides: int, faces: tuple[int, ...]) -> str:
     if not faces:
         return SIGNS.get(kind, f"d{sides}")
     digits = next((f"d{named}" for named, shown in DIGITS.items() if shown == faces), "")
-    return digits or f"d[{','.join(map(str, faces))}]"
+    return digits or f"d[{','.join(_runs(faces))}]"
+
+
+def _runs(faces: tuple[int, ...]) -> Iterator[str]:
+    """Faces as they are typed, three and more in a row as a range."""
+    start = 0
+    while start < len(faces):
+        end = start
+        while end + 1 < len(faces) and faces[end + 1] == faces[end] + 1:
+            end += 1
+        if end < start + 2:
+            end = start
+        yield str(faces[start]) if end == start else f"{faces[start]}..{faces[end]}"
+        start = end + 1

@@ -227,7 +227,7 @@ class _Planner:
         die = part.dice if part.dice.count == 1 else replace(part.dice, count=1)
         if most > self.further or explodes(die) or further_at_most(die, self.reroll) or endless(die):
             raise Refusal("odds.may_not_fit", limit=MAX_DICE)
-        if not all_count(die):
+        if chances(die).narrows:
             raise Refusal("odds.not_exact", part=part.dice.die)
         single = summed([(die, 1)], self.reroll)
         ends = [count * end for count in (fewest, most) for end in (single.least, single.most)]
