@@ -1,7 +1,7 @@
 """The acceptance table of the dice notation: ``tests/cases/notation.toml``."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import prod
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.bot.dice.odds.outcomes import rolled_out, worked_out
 from tests.case_tables import CASES, judge_all
 from tests.scripted_dice import ScriptedDice, falling
 
-Line = Mapping[str, Any]
+Line = dict[str, Any]
 
 TABLE = tomllib.loads((CASES / "notation.toml").read_text(encoding="utf-8"))
 LINES: list[Line] = TABLE["line"]
