@@ -1,10 +1,11 @@
 """/odds: the chances of dice."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from discord import app_commands
 
+from bot.dice.notation import single
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.games import first_guess
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
@@ -61,7 +62,7 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
     """Nothing is rolled."""
     wanted = None if options.chance is None else read_chance(options.chance)
     words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
-    asked = await _found(ask, options)
+    asked = await _found(ask, replace(options, dice=single(options.dice)))
     if isinstance(asked.question, Question):
         told = await aside(partial(odds, asked.question))
         await ask.answer(await answered(words, told, theme, wanted), private=False)

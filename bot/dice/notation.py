@@ -226,11 +226,9 @@ def parts_of(text: str, times: int = 1) -> tuple[Part, ...]:
 
 
 def single(text: str) -> str:
-    """The dice of a line, however often they are rolled. Refusal: they are several different ones."""
+    """The dice of a line, however often they are rolled; of several different ones, all of them."""
     part, *others = parts_of(text)
-    if others:
-        raise Refusal("dice.several")
-    return part.dice
+    return text if others else part.dice
 
 
 def is_several(text: str) -> bool:

@@ -106,7 +106,8 @@ def _results(typed: Typed, throw: Callable[[Dice], int]) -> tuple[int, tuple[tup
         return cut(evaluate(typed.expression, throw)), ()
     found = shares(typed.expression, throw)
     total: Rational = sum(found.values())
-    return cut(total), tuple([(tag, cut(value)) for tag, value in found.items() if tag or value])
+    parts = sorted(found.items(), key=lambda part: part[0] == "")
+    return cut(total), tuple([(tag, cut(value)) for tag, value in parts if tag or value])
 
 
 def _shown(parts: Sequence[object], groups: Sequence[Group]) -> tuple[Group | str, ...]:
