@@ -43,7 +43,6 @@ async def test_a_line_of_several_rolls(table: Table, language: str) -> None:
     assert "longsword" in hit
     assert "damage" in damage
     assert "fire **3**" in damage
-    assert "d8 4" not in said
     table.falls("d20 1", "d8 8")
     assert results(answer(await press(table, table.bob, "again"))) == [6, 11]
     assert results(await rolled(table, "3#4P > 2", "d6 1 2 3 3", "d6 1 1 1 1", "d6 6 6 6 6")) == [3, 4, 0]

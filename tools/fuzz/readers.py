@@ -14,7 +14,7 @@ from bot.characters.resolved import resolved
 from bot.characters.sheet import accepting
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
-from bot.dice.notation import must_have_dice, read_all, without_names
+from bot.dice.notation import must_have_dice, parts_of, read_all, without_names
 from bot.dice.odds import typed as odds_of
 from bot.dice.roll import Budget, roll
 from bot.dice.rolled import as_record, from_record
@@ -42,6 +42,7 @@ from bot.play.rulings.rules import matching, rule_meant, rules_for
 from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
+from bot.rolls.hand import Hand
 from bot.systems import MAP_KINDS, SYSTEMS, system
 from bot.systems.attack_command import AttackRequest as AskedAttack
 from bot.systems.attack_command import Party
@@ -65,7 +66,8 @@ from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
 from bot.text import fold, half_width, nearest, normal, tidy
 from bot.wording.logs.exports import FORMS
-from bot.wording.words import LANGUAGES, escape
+from bot.wording.rolls.dice import readings_told, roll_told
+from bot.wording.words import LANGUAGES, escape, words_for
 from cogs.dice_options import Again
 from cogs.ui.numbers import Number
 from cogs.ui.refused_forms import Filled, form_verb
@@ -117,13 +119,17 @@ def each_of(*readers: Callable[[Any], object]) -> Callable[[Any], None]:
 
 
 def dice(text: str) -> None:
-    """Dice are read, thrown, and announced without the sheet."""
-    for each in read_all(text, VALUES):
-        must_have_dice(each)
+    """A line of dice is read, thrown, stored, and announced without the sheet in both languages; or the
+    nearest notation is named."""
+    for part in parts_of(text):
+        (each, *_) = Hand(part.dice).read(VALUES)
         without_names(each)
         spelt(each.expression)
         fell = roll(each, DICE, Budget())
         must(from_record(json.loads(json.dumps(as_record(fell)))) == fell, "a roll is read as it was stored")
+        for words in map(words_for, LANGUAGES):
+            roll_told(words, fell)
+            readings_told(words, each.notes)
 
 
 def odds(text: str) -> None:

@@ -24,6 +24,8 @@ def texts(source: str) -> tuple[str, ...]:
     path = ROOT / source
     if path.suffix == ".md":
         return tuple(one or other for one, other in _SPAN.findall(path.read_text("utf-8")))
+    if path.suffix == ".toml":
+        return tuple(dict.fromkeys(_strings(tomllib.loads(path.read_text("utf-8")))))
     if path.is_file():
         return tuple(_stored(path))
     files = sorted((ROOT / "tests" / "cases" / source).glob("*.toml"))

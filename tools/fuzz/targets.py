@@ -78,6 +78,7 @@ SHEET: Final = (
     'STR -1, DEX 3, 灵巧 2, 侦查(WIS) 2, 速度 = 灵巧+(STR+DEX)/4, 巨剑 = 2d10+3 > 12, 部位 "头, 躯干; “双臂”"'
 )
 
+NOTATION: Final = "tests/cases/notation.toml"
 TARGETS: Final[Mapping[str, Target]] = {
     each.name: each
     for each in (
@@ -86,9 +87,9 @@ TARGETS: Final[Mapping[str, Target]] = {
             readers.dice,
             MAX_TEXT,
             ("4P", "5d6kh3!>4", "max(2d6, 1d20)/2+3 #x", "强壮P-1 > 3", "2d10+luck_y, 3🅟"),
-            ("pool", "dice", "README.md"),
+            ("pool", "dice", NOTATION, "README.md"),
         ),
-        Target("odds", readers.odds, MAX_TEXT, ("4P", "10d6kh3!", "3d10dl1*2"), ("pool", "dice")),
+        Target("odds", readers.odds, MAX_TEXT, ("4P", "10d6kh3!", "3d10dl1*2"), ("pool", "dice", NOTATION)),
         Target(
             "chances",
             readers.chances,
