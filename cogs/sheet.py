@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.characters.character import Character, EntryKind
-from bot.characters.exchange import LARGEST_FILE, Form, decoded, written
+from bot.characters.sheet_files import LARGEST_FILE, Form, decoded, written
 from bot.play import characters
 from bot.play.authority import Right
 from bot.play.authority import refusal as refused

@@ -12,8 +12,8 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from bot.characters.character import UNKEPT, Character, EntryKind
-from bot.characters.exchange import read_sheet
 from bot.characters.sheet import with_given
+from bot.characters.sheet_files import read_sheet
 from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.dice.notation import read_all

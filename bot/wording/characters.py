@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.characters.changes import Change, What
 from bot.characters.character import Character, Entry, EntryKind
-from bot.characters.exchange import Unread
 from bot.characters.resolved import Resolved, resolved
+from bot.characters.sheet_files import Unread
 from bot.characters.value_names import NO_GAME, Names
 from bot.refusal import Refusal
 from bot.systems import find

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.characters.exchange import Form
+from bot.characters.sheet_files import Form
 from bot.wording.logs.exports import FORMS
 from tests.conftest import Table, shown
 

@@ -8,10 +8,10 @@ from typing import Any
 from bot.characters import stored as sheets
 from bot.characters.changes import sheet_of
 from bot.characters.character import UNKEPT, Character
-from bot.characters.exchange import Form, decoded, read_sheet, written
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
 from bot.characters.sheet import accepting
+from bot.characters.sheet_files import Form, decoded, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
 from bot.dice.notation import must_have_dice, parts_of, read_all, without_names

@@ -6,8 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.characters.exchange import LARGEST_FILE
 from bot.characters.formulas import LONGEST_FORMULA
+from bot.characters.sheet_files import LARGEST_FILE
 from bot.dice.notation import MAX_TEXT
 from bot.logs.entry import LONGEST as LONGEST_ENTRY
 from bot.maps.notation.reader import MOST_CHARACTERS

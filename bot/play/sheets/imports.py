@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.characters.changes import Change, What
 from bot.characters.character import Character
-from bot.characters.exchange import MOST_UNREAD, Reading, Unread, parsed
 from bot.characters.sheet import accepting
+from bot.characters.sheet_files import MOST_UNREAD, Reading, Unread, parsed
 from bot.characters.value_names import Names
 from bot.play.authority import Caller
 from bot.play.characters import foes_of

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character
-from bot.characters.exchange import LONGEST_LINE, read_sheet
 from bot.characters.resolved import resolved
 from bot.characters.sheet import accepting
+from bot.characters.sheet_files import LONGEST_LINE, read_sheet
 from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.systems import SYSTEMS

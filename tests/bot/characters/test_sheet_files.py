@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character
-from bot.characters.exchange import LARGEST_FILE, LONGEST_LINE, Form, Reading, decoded, read_sheet, written
 from bot.characters.sheet import accepting
+from bot.characters.sheet_files import LARGEST_FILE, LONGEST_LINE, Form, Reading, decoded, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import MOST_PAIRS, read_given
 from bot.refusal import Refusal
