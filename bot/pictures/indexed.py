@@ -52,7 +52,7 @@ def _flat(theme: Theme) -> Iterator[Colour]:
     yield from grounds
     yield from (shaded(theme, ground, shade) for ground in grounds for shade in theme.shades)
     yield from (each.mark for each in theme.fills)
-    yield from (each.colour for each in theme.bars.values())
+    yield from (each.colour for each in theme.chart_bars.values())
     yield from (theme.line, theme.fifth, theme.halo, *theme.strokes)
 
 
@@ -74,7 +74,7 @@ def _blends(theme: Theme) -> Iterator[Colour]:
         yield mixed(shaded(theme, floor, shade), fill.mark, 0.5)
     for veil in theme.veils.values():
         yield mixed(floor, veil.mark, 0.5)
-    for bar in theme.bars.values():
+    for bar in theme.chart_bars.values():
         yield mixed(bar.colour, bar.mark, 0.5)
 
 

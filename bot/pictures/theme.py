@@ -126,7 +126,8 @@ SIDES = (
 class Theme:
     """The colours of a picture. ``halo`` parts lines from what lies below; ``fifth`` is every
     fifth line of the grid; ``edge`` the true outline of an area; ``unsided`` a hidden token of no
-    side; ``pale`` how much of a hidden token's colour is paper."""
+    side; ``pale`` how much of a hidden token's colour is paper; ``wounds`` what a health bar and the
+    signs of hurt tokens are filled with; ``chart_bars`` the bars of charts."""
 
     name: str
     paper: Colour
@@ -138,11 +139,12 @@ class Theme:
     seen: Colour
     unseen: Colour
     edge: Colour
+    wounds: Colour
     active: Colour
     grounds: Mapping[Ground, Fill]
     shades: Mapping[Shade, Fill]
     veils: Mapping[Veil, Fill]
-    bars: Mapping[Part, Fill]
+    chart_bars: Mapping[Part, Fill]
     unsided: Side
     pale: float
     weights: Mapping[Shade, float]
@@ -150,12 +152,12 @@ class Theme:
     @property
     def strokes(self) -> tuple[Colour, ...]:
         """The colours of lines."""
-        return self.path, self.seen, self.unseen, self.edge, self.active
+        return self.path, self.seen, self.unseen, self.edge, self.wounds, self.active
 
     @property
     def fills(self) -> Iterator[Fill]:
         """Everything that a cell or a bar can have."""
-        for each in (self.grounds, self.shades, self.veils, self.bars):
+        for each in (self.grounds, self.shades, self.veils, self.chart_bars):
             yield from each.values()
 
     def side(self, number: int, *, hidden: bool) -> Side:
@@ -176,7 +178,7 @@ def _shades(*colours: tuple[Colour, Colour]) -> Mapping[Shade, Fill]:
     return MappingProxyType({shade: Fill(*two, pattern) for shade, two, pattern in drawn})
 
 
-def _bars(*colours: tuple[Colour, Colour]) -> Mapping[Part, Fill]:
+def _chart_bars(*colours: tuple[Colour, Colour]) -> Mapping[Part, Fill]:
     patterns = (Pattern.PLAIN, Pattern.PLAIN, Pattern.DOTS, Pattern.STRIPES)
     drawn = zip(Part, colours, patterns, strict=True)
     return MappingProxyType({part: Fill(*two, pattern) for part, two, pattern in drawn})
@@ -193,6 +195,7 @@ LIGHT = Theme(
     seen=(0, 128, 92),
     unseen=(196, 62, 0),
     edge=(122, 48, 0),
+    wounds=(196, 62, 0),
     active=(255, 200, 0),
     grounds=MappingProxyType(
         {
@@ -215,7 +218,7 @@ LIGHT = Theme(
         ((196, 122, 168), (110, 30, 80)),
     ),
     veils=_veils((247, 245, 239), (150, 156, 166), (92, 96, 128), (48, 50, 84)),
-    bars=_bars(
+    chart_bars=_chart_bars(
         ((0, 114, 178), (0, 114, 178)),
         ((174, 169, 158), (174, 169, 158)),
         ((240, 184, 20), (92, 62, 0)),
@@ -237,6 +240,7 @@ DARK = Theme(
     seen=(64, 214, 164),
     unseen=(255, 122, 50),
     edge=(255, 206, 140),
+    wounds=(255, 122, 50),
     active=(255, 214, 64),
     grounds=MappingProxyType(
         {
@@ -259,7 +263,7 @@ DARK = Theme(
         ((206, 132, 176), (60, 10, 40)),
     ),
     veils=_veils((32, 33, 38), (168, 174, 184), (138, 142, 190), (8, 8, 16)),
-    bars=_bars(
+    chart_bars=_chart_bars(
         ((66, 150, 208), (66, 150, 208)),
         ((108, 112, 122), (108, 112, 122)),
         ((255, 206, 56), (96, 62, 0)),

@@ -152,14 +152,14 @@ def mark(brush: Brush, image: Image.Image, sign: str, middle: Pixel, size: int) 
 
 def state(brush: Brush, how: str, middle: Pixel, size: int) -> None:
     """How somebody is, in a word: one of two pips, both, or a cross; ``size`` is a pip's radius."""
-    (x, y), red = middle, brush.numbers[brush.theme.unseen]
+    (x, y), red = middle, brush.numbers[brush.theme.wounds]
     wide, high = size * 2.5, size * 1.4
     box = [x - wide, y - high, x + wide, y + high]
     around = [box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2]
     brush.pen.rounded_rectangle(around, high, fill=brush.halo)
     brush.pen.rounded_rectangle(box, high, fill=indexed.PAPER, outline=indexed.INK)
     if how == DOWN:
-        brush.cross(middle, size * 0.9, brush.theme.unseen, max(3, size // 2))
+        brush.cross(middle, size * 0.9, brush.theme.wounds, max(3, size // 2))
         return
     for at, filled in ((-1, True), (1, how == BADLY_HURT)):
         fill = red if filled else indexed.PAPER
@@ -181,7 +181,7 @@ def bar(brush: Brush, corner: Pixel, size: tuple[float, float], left: float) -> 
     pen.rectangle([first, top, first + wide, top + high], fill=indexed.PAPER, outline=indexed.INK)
     if wide * left > 1:
         box = [first, top, first + wide * left, top + high]
-        pen.rectangle(box, fill=brush.numbers[brush.theme.unseen], outline=indexed.INK)
+        pen.rectangle(box, fill=brush.numbers[brush.theme.wounds], outline=indexed.INK)
 
 
 def _corner(sprite: Image.Image, middle: Pixel) -> tuple[int, int]:

@@ -92,7 +92,7 @@ def _bar(plot: Plot, number: int, of: int, height: float) -> list[float]:
 @lru_cache(maxsize=16)
 def _filled(theme: Theme, part: Part, size: tuple[int, int]) -> Image.Image:
     """The colour and pattern of a part over a whole picture."""
-    fill = theme.bars[part]
+    fill = theme.chart_bars[part]
     tile = Image.new("RGB", (FINE * PATTERN, FINE * PATTERN), fill.colour)
     PATTERNS[fill.pattern](ImageDraw.Draw(tile), FINE * PATTERN, fill.mark)
     small = matched(theme, tile.reduce(FINE))

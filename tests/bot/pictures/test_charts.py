@@ -82,15 +82,15 @@ def test_every_part_of_a_chart_is_seen(part: dict[str, object]) -> None:
 
 def test_what_succeeds_differs_in_pattern_and_colour() -> None:
     for look in theme.THEMES.values():
-        fills = [look.bars[part] for part in (Part.FAILS, Part.OPEN, Part.SUCCEEDS)]
+        fills = [look.chart_bars[part] for part in (Part.FAILS, Part.OPEN, Part.SUCCEEDS)]
         assert len({fill.pattern for fill in fills}) == len(fills)
         image = decoded(replace(TRY, threshold=Threshold(6, 8), theme=look.name))
         assert all(pixels(image, fill.colour) > 500 for fill in fills)
 
 
 def test_the_area_of_bars_is_their_chance() -> None:
-    fails = pixels(decoded(TRY), theme.DARK.bars[Part.FAILS].colour)
-    whole = pixels(decoded(replace(TRY, threshold=None)), theme.DARK.bars[Part.PLAIN].colour)
+    fails = pixels(decoded(TRY), theme.DARK.chart_bars[Part.FAILS].colour)
+    whole = pixels(decoded(replace(TRY, threshold=None)), theme.DARK.chart_bars[Part.PLAIN].colour)
     assert fails / whole == pytest.approx(21 / 36, abs=0.03)
 
 
@@ -114,7 +114,7 @@ def test_a_difficulty_is_shown_unless_it_is_far_away() -> None:
     assert binned(replace(TRY, threshold=Threshold(15, 16))) == Bins(2, 17, 1)
     assert binned(replace(TRY, threshold=Threshold(999, 1000))).stop == 13
     hopeless = decoded(replace(TRY, threshold=Threshold(999, 1000)))
-    assert not pixels(hopeless, theme.DARK.bars[Part.SUCCEEDS].colour)
+    assert not pixels(hopeless, theme.DARK.chart_bars[Part.SUCCEEDS].colour)
 
 
 def test_curves_differ_in_form_too() -> None:

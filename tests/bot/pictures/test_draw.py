@@ -147,6 +147,18 @@ def test_a_piece_shows_whatever_is_said_of_it() -> None:
     assert len({picture(Scene(plain(), pieces=(look,))) for look in looks}) == len(looks)
 
 
+@pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
+def test_a_health_bar_is_filled_with_wounds_as_far_as_somebody_is_hurt(look: theme.Theme) -> None:
+    def filled(wounds: float) -> int:
+        piece = Piece("Ann", "A", (1, 1), wounds=wounds, fills=True)
+        counted = decoded(Scene(plain(), pieces=(piece,), theme=look.name)).convert("RGB").getcolors()
+        return {colour: count for count, colour in counted or ()}.get(look.wounds, 0)
+
+    nothing, half, whole = filled(0.0), filled(0.5), filled(1.0)
+    assert nothing == 0
+    assert 0.4 * whole < half < 0.6 * whole
+
+
 def test_sides_differ_in_shape_too() -> None:
     assert len({(side.rim, side.double) for side in theme.SIDES}) == len(theme.SIDES)
 

@@ -83,10 +83,10 @@ def pairs(theme: Theme) -> Iterator[tuple[str, Colour, Colour]]:
     named += [(f"door/{each}", theme.grounds[Ground.DOOR].colour, theme.grounds[each].colour)
               for each in (Ground.FLOOR, Ground.OPEN_DOOR, Ground.WALL)]  # fmt: skip
     named += [("wall/floor", theme.grounds[Ground.WALL].colour, floor)]
-    bars = [(part, theme.bars[part].colour) for part in (Part.FAILS, Part.OPEN, Part.SUCCEEDS)]
+    bars = [(part, theme.chart_bars[part].colour) for part in (Part.FAILS, Part.OPEN, Part.SUCCEEDS)]
     named += [(f"{one}/{other}", a, b) for (one, a), (other, b) in combinations(bars, 2)]
     named += [(f"bars {part}/paper", colour, theme.paper) for part, colour in bars]
-    named += [("bars/other", theme.bars[Part.PLAIN].colour, theme.unseen)]
+    named += [("bars/other", theme.chart_bars[Part.PLAIN].colour, theme.unseen)]
     for at, (one, other) in enumerate(combinations(SIDES[:4], 2)):
         named.append((f"sides {at}", one.colour, other.colour))
     for at, side in enumerate(SIDES):
@@ -110,7 +110,7 @@ def test_letters_and_signs_can_be_read(theme: Theme) -> None:
     assert contrast(theme.ink, theme.paper) >= 2 * READABLE
     for side in (*SIDES, theme.unsided):
         assert contrast(side.colour, side.text) >= READABLE or (side.colour, side.text) == GREY
-    for line in (theme.path, theme.seen, theme.unseen, theme.edge):
+    for line in (theme.path, theme.seen, theme.unseen, theme.edge, theme.wounds):
         assert contrast(line, floor) >= SEEN
     for ground in (Ground.DIFFICULT, Ground.OBSTACLE, Ground.WATER, Ground.DOOR, Ground.OPEN_DOOR):
         fill = theme.grounds[ground]
