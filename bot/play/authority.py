@@ -79,7 +79,8 @@ class Right(StrEnum):
     ASK_FOR_SWAP = "ask for an exchange with one's own combatant"
     SHAPE_MAP = "make and change a map, and see what is hidden on it"
     MOVE_TOKEN = "move a token"  # noqa: S105 - a token of a map
-    HIDE_ROLLS = "make and ask for hidden rolls, list and reveal them"
+    HIDE_ROLLS = "make, ask for and list hidden rolls"
+    REVEAL = "make a hidden roll public"
     READ_SECRET = "read a hidden roll"  # noqa: S105 - a roll
     READ_ALL_HIDDEN = "read everything that is hidden in the channel"
     READ_OWN = "read a roll that one made for oneself"
@@ -127,6 +128,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.SHAPE_MAP: Rule(_LEADS),
     Right.MOVE_TOKEN: Rule(_LEADS | _OWN, "map.not_yours", hidden="map.token_gone"),
     Right.HIDE_ROLLS: Rule(_LEADS),
+    Right.REVEAL: Rule(_LEADS),
     Right.READ_SECRET: Rule(_GM | _OWN),
     Right.READ_ALL_HIDDEN: Rule(_GM),
     Right.READ_OWN: Rule(_OWN, "ongoing.not_yours"),

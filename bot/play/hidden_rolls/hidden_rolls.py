@@ -74,11 +74,11 @@ def facts_of(secret: Secret) -> wording.HiddenRoll:
     )
 
 
-async def require_gm(table: Table, caller: Caller) -> None:
-    """Refuse a caller who is neither GM of the channel nor leader of its open encounter."""
+async def require_gm(table: Table, caller: Caller, right: Right = Right.HIDE_ROLLS) -> None:
+    """Refuse a caller without the ``right``, as GM of the channel or leader of its open encounter."""
     caller.needs_server()
     head = await head_in(table, caller.channel_id)
-    await gm_role.require(table, caller, Right.HIDE_ROLLS, gm_role.opener(head.encounter) if head else None)
+    await gm_role.require(table, caller, right, gm_role.opener(head.encounter) if head else None)
     await note_locale(table, caller)
 
 
@@ -287,10 +287,10 @@ async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
     return secret
 
 
-async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
-    """The channel's newest hidden rolls, for its GM. Its encounter's leader who is not GM sees only those
-    that went to them."""
-    await require_gm(table, caller)
+async def recent(table: Table, caller: Caller, right: Right = Right.HIDE_ROLLS) -> Sequence[Secret]:
+    """The channel's newest hidden rolls, for a caller with the ``right``. If a leader of its encounter is not
+    GM, they see only those that went to them."""
+    await require_gm(table, caller, right)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
     if await gm_role.allowed(table, caller, Right.READ_SECRET):
         return secrets
@@ -298,8 +298,8 @@ async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
 
 
 async def to_reveal(table: Table, caller: Caller) -> Sequence[Secret]:
-    """Those of the same that are not public."""
-    return [each for each in await recent(table, caller) if each.revealed_at is None]
+    """Those of the same that are not public, for a caller who may reveal them."""
+    return [each for each in await recent(table, caller, Right.REVEAL) if each.revealed_at is None]
 
 
 async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
@@ -317,7 +317,7 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
     Refusal: not the GM, not a secret that they may know, public already, or it could not be posted.
     """
     caller.needs_posting()
-    await require_gm(table, caller)
+    await require_gm(table, caller, Right.REVEAL)
     async with table.lock("secret", secret_id):
         secret = await shown(table, caller, secret_id)
         _must_be_kept_still(secret)
