@@ -33,7 +33,7 @@ from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
-from bot.play.workload.rate_limits import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
+from bot.play.workload.rate_limits import MOST_KNOWN, NO_LIMITS, Limit, Load, RateLimits
 from bot.shards.keeper import LEASE_SECONDS, Keeper
 from bot.shards.leases import Holding, Lease, Leases, serving, touching
 from bot.shards.one_process import OneProcess
@@ -118,7 +118,7 @@ class Kelou(ShardedClient):
         self.table.owing.start = self.try_again
         eraser = Eraser(self.table, self.announcer, self.boards)
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
-        self.cooldowns = Cooldowns(limits)
+        self.rate_limits = RateLimits(limits)
         self.typing: Remembered[int, int] = Remembered(MOST_KNOWN)
         self.slots = Slots()
         self.members = Members()

@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     shard_count: Annotated[int, Field(ge=1, le=16_384)] | None = None
     lease_seconds: Annotated[int, Field(ge=1, le=20)] = 10
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
-    cooldowns: Annotated[Switch, BeforeValidator(_lower)] = "on"
+    rate_limits: Annotated[Switch, BeforeValidator(_lower)] = "on"
     retention_fights: Days = 365
     retention_logs: Days = 365
     retention_rolls: Days = 365
@@ -120,7 +120,7 @@ class Settings(BaseSettings):
     @property
     def hurries(self) -> bool:
         """Whether users may send commands without a limit: only for measurements."""
-        return self.cooldowns == "off"
+        return self.rate_limits == "off"
 
     @property
     def database(self) -> Path | str:

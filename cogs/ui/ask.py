@@ -25,7 +25,7 @@ from bot.play.privacy.upkeep import Upkeep
 from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
-from bot.play.workload.rate_limits import Cooldowns
+from bot.play.workload.rate_limits import RateLimits
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.text import N_
@@ -53,7 +53,7 @@ class Host(Protocol):
     announcer: Announcer
     boards: Boards
     timers: TurnTimers
-    cooldowns: Cooldowns
+    rate_limits: RateLimits
     typing: Remembered[int, int]
     upkeep: Upkeep
     slots: Slots

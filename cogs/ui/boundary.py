@@ -161,7 +161,7 @@ async def guarded(
     ask = Ask.of(interaction)
     ASKING.set(ask.caller.user_id)
     hurried = too_soon(ask, load)
-    if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
+    if hurried is not None and not ask.host.rate_limits.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)
         return
     doing = partial(done, load=load, work=work) if hurried is None else _refusing(hurried)
@@ -328,21 +328,21 @@ LONGEST_PAUSE = SECOND
 
 def too_soon(ask: Ask, load: Load) -> Refusal | None:
     """Why an interaction of this load comes too soon after others; None: it does not, and is counted."""
-    wait = ask.host.cooldowns.wait(load, ask.caller.user_id, ask.caller.channel_id)
+    wait = ask.host.rate_limits.wait(load, ask.caller.user_id, ask.caller.channel_id)
     return Refusal("too_fast", seconds=-(-wait // SECOND)) if wait else None
 
 
 async def may_suggest(ask: Ask) -> bool:
     """Whether typing is answered with suggestions. A user who types too fast waits for a second at most. Only
     the newest text then gets its answer, so that the last one always does."""
-    cooldowns, who = ask.host.cooldowns, ask.caller.user_id
-    if not (wait := cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)):
+    limits, who = ask.host.rate_limits, ask.caller.user_id
+    if not (wait := limits.wait(Load.TYPED, who, ask.caller.channel_id)):
         return True
     if wait > LONGEST_PAUSE:
         return False
     ask.host.typing[who] = newest = ask.interaction.id
     await asyncio.sleep(wait / SECOND)
-    return ask.host.typing.get(who) == newest and not cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)
+    return ask.host.typing.get(who) == newest and not limits.wait(Load.TYPED, who, ask.caller.channel_id)
 
 
 async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:

@@ -68,7 +68,7 @@ def test_the_databases_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) 
         ("TRACES_ENDPOINT", "localhost:4318", "TRACES_ENDPOINT: must be an address"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
         ("LOG_SPEECH", "perhaps", "LOG_SPEECH: .*'on' or 'off'"),
-        ("COOLDOWNS", "perhaps", "COOLDOWNS: .*'on' or 'off'"),
+        ("RATE_LIMITS", "perhaps", "RATE_LIMITS: .*'on' or 'off'"),
         ("TABLE_PORT", "65536", "TABLE_PORT: .*65535"),
         ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
     ],
@@ -98,7 +98,7 @@ def test_nobody_may_ask_as_fast_as_they_like_unless_the_host_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert not read_settings().hurries
-    monkeypatch.setenv("COOLDOWNS", "Off")
+    monkeypatch.setenv("RATE_LIMITS", "Off")
     assert read_settings().hurries
 
 

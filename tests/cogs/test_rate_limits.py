@@ -8,7 +8,7 @@ from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.play.cache import Remembered
-from bot.play.workload.rate_limits import LIMITS, SECOND, Cooldowns, Load
+from bot.play.workload.rate_limits import LIMITS, SECOND, Load, RateLimits
 from cogs.ui import boundary
 from cogs.ui.commands import LOAD
 from tests.bot.play.workload.test_rate_limits import Clock
@@ -26,7 +26,7 @@ BUCKET = LIMITS[Load.QUICK].person
 def clock(table: Table) -> Clock:
     """Let the table be one of a host's, with a clock that stands."""
     clock = Clock()
-    table.client.cooldowns = Cooldowns(LIMITS, clock)
+    table.client.rate_limits = RateLimits(LIMITS, clock)
     return clock
 
 

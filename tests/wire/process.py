@@ -53,7 +53,7 @@ async def running(
     given = {
         "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN if discord else None,
         "DATABASE_URL": f"sqlite:///{folder}/table.db", "HEARTBEAT_FILE": f"{folder}/heartbeat",
-        "COOLDOWNS": "off",
+        "RATE_LIMITS": "off",
         **environment,
     }  # fmt: skip
     words = ("tests.wire.bot", str(discord.port)) if discord else ("bot",)

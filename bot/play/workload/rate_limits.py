@@ -62,7 +62,7 @@ MOST_KNOWN = 20_000
 """Of how many people and channels it is remembered when their buckets are full again: some 4 MB."""
 
 
-class Cooldowns:
+class RateLimits:
     """The buckets of everybody, each as the moment at which it is full again: one number."""
 
     def __init__(
