@@ -43,6 +43,7 @@ from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
+from bot.rolls.record import RollRecord, Side
 from bot.systems import MAP_KINDS, SYSTEMS, system
 from bot.systems.attack_command import AttackRequest as AskedAttack
 from bot.systems.attack_command import Party
@@ -64,9 +65,17 @@ from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
+from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.readings import MOST_DICE
+from bot.systems.recipes.system import SHIPPED, shipped, system_of
+from bot.systems.roll_kinds import ROLLS
+from bot.systems.system import System
 from bot.text import fold, half_width, nearest, normal, tidy
+from bot.wording.games import game_told
 from bot.wording.logs.exports import FORMS
 from bot.wording.rolls.dice import readings_told, roll_told
+from bot.wording.rolls import made_told
 from bot.wording.words import LANGUAGES, escape, words_for
 from cogs.dice_options import Again
 from cogs.ui.numbers import Number
@@ -152,6 +161,38 @@ def chances(text: str) -> None:
         if each.chances is not None:
             _refusing(each.chances.read, AskedOdds(text, VALUES))
             _refusing(each.chances.read, AskedOdds("闪避 vs 10", VALUES, damage=text[:LONGEST_DAMAGE]))
+
+
+def game(text: str) -> None:
+    """A game's file is read, and its first rolls are made, judged, stored and told."""
+    recipe = recipe_of(text)
+    system = system_of(recipe)
+    for each in LANGUAGES:
+        game_told(words_for(each), recipe)
+    for roll_ in recipe.rolls[:3]:
+        _named_roll(system, f"{roll_.key} {', '.join('3' for _ in roll_.given)} >= 3")
+
+
+def game_rolls(text: str) -> None:
+    """What is typed is a roll of the games that come with the bot, or it is not."""
+    for key in SHIPPED:
+        _named_roll(shipped(key), text)
+
+
+def _named_roll(system: System, text: str) -> None:
+    if system.rolls is None:
+        return
+    try:
+        asked = system.rolls.read(text, VALUES)
+        if asked is None or not isinstance(asked.facts, Judged):
+            return
+        thrown = roll(asked.facts.typed, DICE, Budget(MOST_DICE))
+    except Refusal:
+        return
+    made = RollRecord(asked.facts, (Side(7, "Ann", (thrown,)),))
+    must(ROLLS.read(json.loads(json.dumps(ROLLS.write(made)))) == made, "a stored roll is the same")
+    for each in LANGUAGES:
+        made_told(words_for(each), made)
 
 
 def _refusing(read: Callable[..., object], *given: Any) -> None:

@@ -12,6 +12,8 @@ from bot.dice.notation import MAX_TEXT
 from bot.logs.entry import LONGEST as LONGEST_ENTRY
 from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.systems.instinct import body_text
+from bot.systems.recipes.reader import LARGEST as LARGEST_GAME
+from bot.systems.recipes.system import SHIPPED, shipped_text
 from tools.fuzz import readers
 from tools.fuzz.target import Target
 
@@ -19,6 +21,9 @@ PICTURE_CPU, PICTURE_MEMORY = 1.0, 160 * 1024
 """A picture of 25 megapixels is unpacked from a few bytes: only its pixels limit that."""
 AREA_CPU = 0.1
 """Areas of 2,500 cells are covered, and worded, on two kinds of grids one after the other."""
+GAME_CPU = 0.1
+"""A file of 16,000 bytes is read by the standard library's TOML, and everything in it is tried
+out; a text is tried by every game that comes with the bot."""
 PLACES: Final = 400
 """Characters of an option that takes places."""
 ANY_OPTION: Final = 1000
@@ -106,6 +111,22 @@ TARGETS: Final[Mapping[str, Target]] = {
         ),
         Target(
             "check", readers.check, MAX_TEXT, ("侦查+2 vs 12 优势2", "被动 运动DC+2", "prof 3"), ("instinct",)
+        ),
+        Target(
+            "game",
+            readers.game,
+            LARGEST_GAME,
+            tuple(shipped_text(each) for each in SHIPPED),
+            ("docs/recipes.md", "docs/recipes.zh-CN.md"),
+            cpu=GAME_CPU,
+        ),
+        Target(
+            "game_rolls",
+            readers.game_rolls,
+            MAX_TEXT,
+            ("attack 5 dc 15", "侦查 b2", "pool 7, 3", "1d100 <= 50", "risk 优势 -1"),
+            ("recipes",),
+            cpu=GAME_CPU,
         ),
         Target("formula", readers.formula, LONGEST_FORMULA, ("max(2, str)+dex/4", "(1+2)*3", "-侦查÷2")),
         *(

@@ -62,7 +62,11 @@ def recipe_of(text: str, key: str = "") -> Recipe:
 
     Refusals ``game.…``, with the line.
     """
-    if len(text.encode()) > LARGEST:
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        raise Refusal("game.no_text") from error
+    if size > LARGEST:
         raise Refusal("game.too_large", limit=LARGEST // 1000)
     try:
         raw = tomllib.loads(text.replace("\r\n", "\n"))

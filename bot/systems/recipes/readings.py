@@ -295,9 +295,19 @@ def _explodes(dice: Dice) -> bool:
     return any(applied.modifier.throws for applied in dice.modifiers)
 
 
+_FALLING: Final = frozenset(
+    {"keep", "explode", "reroll", "reroll_until", "sort", "mark_high", "mark_low"}
+)
+"""The modifiers that leave a die the face that fell, so that it can be counted."""
+
+
+def _falls(dice: Dice) -> bool:
+    return all(applied.modifier.key in _FALLING for applied in dice.modifiers)
+
+
 def _only_added(typed: Typed) -> None:
     """Refuse dice that are multiplied, compared or taken off."""
-    plain = all(each.kind is DiceKind.SUM and not each.faces for each in typed.groups)
+    plain = all(each.kind is DiceKind.SUM and not each.faces and _falls(each) for each in typed.groups)
     if typed.added is None or not typed.groups or not plain:
         raise Refusal("game.only_added")
 
