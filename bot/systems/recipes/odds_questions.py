@@ -146,12 +146,18 @@ def question_of(made: RollRecord[Any]) -> JudgedChances | None:
     """The question that a judged roll answers. None: nothing of it depends on chance, or it is another
     kind of roll."""
     facts = made.facts
-    if not isinstance(facts, Judged) or not facts.judgement.outcomes or len(made.sides[0].rolls) != 1:
+    if not isinstance(facts, Judged) or not _decides(facts):
         return None
     title = (
         facts.dice if facts.target is None else f"{facts.dice} {facts.judgement.sign or '·'} {facts.target}"
     )
     return JudgedChances(facts, title)
+
+
+def _decides(facts: Judged) -> bool:
+    """Whether the roll comes to something, with its target or without one."""
+    outcomes = facts.judgement.outcomes
+    return any(facts.target is not None or not each.needs_target for each in outcomes if each.when)
 
 
 def _title(text: str, facts: Judged, difficulty: int | None) -> str:
