@@ -5,8 +5,8 @@ import pytest
 import simcord
 
 from bot.systems.order.health import Body
-from tests.cogs.hands import said
-from tests.cogs.presses import id_of, press, verbs
+from tests.cogs.hands import newest, said
+from tests.cogs.presses import give, id_of, press, verbs
 from tests.cogs.test_encounter import actor, ann, gm, now
 from tests.conftest import Table, answer
 
@@ -215,3 +215,36 @@ async def test_a_game_in_a_file_fights_by_its_own_rules(table: Table) -> None:
     assert await actor(table) == "Ghoul", "the fight goes on by the plain game"
     await table.gm.slash(table.channel, "hp", who="Ghoul", change="-1")
     assert await plain_left(table, "Ghoul") == 2
+
+
+# ---------------------------------------------------------------- opposed
+
+
+async def test_two_skills_meet(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
+    await table.bob.slash(table.channel, "sheet import", text=".st 潜行40")
+    table.falls("d100 31", "d100 20")
+    asked = await table.ann.slash(
+        table.channel, "oppose", dice="侦查", opponent=table.bob, opponent_dice="潜行"
+    )
+    told = answer(asked)
+    assert "Hard success" in told
+    assert f"**{table.bob.name}" in told.splitlines()[-1] or "wins" in told.splitlines()[-1]
+    chances = answer(await press(table, table.bob, "made_chances"))
+    assert "the first wins" in chances
+
+
+async def test_an_opponent_answers_with_a_skill(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
+    await table.bob.slash(table.channel, "sheet import", text=".st 潜行40")
+    await table.ann.slash(table.channel, "oppose", dice="侦查", opponent=table.bob)
+    dice = table.falls("d100 59", "d100 21")
+    await give(table, table.bob, "oppose_accept", "潜行")
+    dice.finished()
+    shown = newest(table).content
+    assert shown.count("Success") == 2
+    assert "wins" in shown
+    chances = answer(await press(table, table.bob, "oppose_chances"))
+    assert "the first wins" in chances

@@ -35,6 +35,7 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
+from bot.systems.pool.roll_kinds import Compared
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words, words_for
@@ -203,8 +204,8 @@ async def _rolled(
 ) -> tuple[Ongoing, Kept | None]:
     make, parties = await _made(table, caller, of, state)
     if state.visibility is Visibility.PUBLIC:
-        question = question_between(parties) if parties else None
         made = make()
+        question = question_between(parties) if isinstance(made.facts, Compared) else None
         kept = kept_rolls.keep(table, caller, made) if state.checks else 0
         rolled = replace(state, made=made, question=question, kept=kept)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
@@ -228,7 +229,7 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | Rol
     if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
     state = ongoing.state_of(KIND, of)
-    found = state.made if state.checks else state.question
+    found = state.question or state.made
     if found is None:
         raise Refusal("ongoing.unknown")
     return found

@@ -16,6 +16,7 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
+from bot.systems.recipes.judged import Judged
 from bot.systems.roll_kinds import ROLLS
 
 MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)
@@ -32,6 +33,8 @@ class Party:
     reader: int = 0
     character: int = 0
     """The id of the character with the sheet that they are read by; 0: the one that the reader plays then."""
+    judged: Judged | None = None
+    """How the game judges them (None: they are only compared)."""
 
 
 def party_of_check(request: Request, text: str, character: int = 0) -> Party:
@@ -48,14 +51,17 @@ async def check_of_party(table: Table, caller: Caller, party: Party) -> Request:
 def party_of(pools: Pools) -> Party:
     """A side's pools as stored."""
     hand = replace(pools.hand, dice=pools.typed[0].text if pools.hand.dice else "")
-    return Party(pools.user_id, pools.name, hand, pools.reader, pools.character.id if pools.character else 0)
+    character = pools.character.id if pools.character else 0
+    return Party(pools.user_id, pools.name, hand, pools.reader, character, pools.judged)
 
 
 async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
     """The pools again, with the attributes of their sheet."""
     character = await _character_of(table, guild_id, party)
     values = await values_left(table, guild_id, party.reader, character)
-    return Pools(party.user_id, party.name, party.hand, values, party.reader, character=character)
+    return Pools(
+        party.user_id, party.name, party.hand, values, party.reader, character=character, judged=party.judged
+    )
 
 
 async def _character_of(table: Table, guild_id: int, party: Party) -> Character | None:

@@ -25,7 +25,7 @@ from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import GUESSED
 from bot.systems.pool.roll_kinds import Compared, OfALine, Several, Try
-from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.judged import Judged, Met
 from bot.systems.recipes.readings import MOST_DICE
 from bot.systems.system import SIGNED, Comparison, System
 
@@ -182,7 +182,9 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     """Another user's pool (their id and name), read by their own sheet. Refusal: it cannot be read."""
     user_id, name = member
     attributes = await values_left(table, caller.guild_id, user_id)
-    pools = Pools(user_id, name, Hand(text), attributes, user_id, await comparison_here(table, caller))
+    game = await game_here(table, caller) if caller.guild_id else None
+    hand, judged = _by_name(game, Hand(text), attributes)
+    pools = Pools(user_id, name, hand, attributes, user_id, (game or GUESSED).comparison, judged=judged)
     must_read(pools, caller)
     return pools
 
@@ -304,13 +306,18 @@ def aimed(judged: Judged, difficulty: int | None) -> Judged:
     return judged if difficulty is None else replace(judged, target=difficulty)
 
 
-def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared]:
-    """Roll for every party within one budget and compare (P-13)."""
+def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared | Met]:
+    """Roll for every party within one budget and compare (P-13); by their outcomes if the game judges all of
+    them."""
     budget = Budget()
     for party in parties:
         without_difficulty(party)
     budget.require(sum(party.dice for party in parties))
     label = label or parties[0].comment
+    judged = tuple(party.judged for party in parties if party.judged)
+    if len(judged) == len(parties):
+        thrown = tuple([party.roll(table, Budget(MOST_DICE)) for party in parties])
+        return RollRecord(Met(judged), thrown, label)
     return RollRecord(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
 
 

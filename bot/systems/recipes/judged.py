@@ -89,13 +89,13 @@ class Met:
 def winners(made: RollRecord[Met]) -> tuple[int, ...]:
     """The places of the sides that win; several: it is a tie."""
     ranks = [
-        _rank(facts, verdict(facts, side.rolls[0]))
+        rank(facts, verdict(facts, side.rolls[0]))
         for facts, side in zip(made.facts.each, made.sides, strict=True)
     ]
-    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
+    return tuple(place for place, each in enumerate(ranks) if each == max(ranks))
 
 
-def _rank(facts: Judged, found: Verdict) -> tuple[int, int]:
+def rank(facts: Judged, found: Verdict) -> tuple[int, int]:
     """How good an outcome is: by its place among all, then by what decides ties. Without outcomes the result
     decides."""
     outcomes = facts.judgement.outcomes

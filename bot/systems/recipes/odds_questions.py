@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.recipes.asked import asked as asked_of
-from bot.systems.recipes.judged import Judged
+from bot.systems.recipes.judged import Judged, Met, Verdict, rank
 from bot.systems.recipes.judgements import FAILURE, SUCCESS
 from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import Outcome, Recipe
@@ -101,6 +101,51 @@ class JudgedChances:
         return Best(wanted, target, reached(target), reached(target + 1))
 
 
+@dataclass(frozen=True, slots=True)
+class MetChances:
+    """The question which of two judged rolls wins."""
+
+    own: Judged
+    other: Judged
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """The chances of both, and of a tie. Refusal: a target was asked for."""
+        if wanted is not None:
+            raise Refusal("odds.no_target_of_attacks")
+        found = weights(self.own)
+        ours, theirs = _by_rank(self.own, found), _by_rank(self.other, weights(self.other))
+        total = sum(ours.values()) * sum(theirs.values())
+
+        def share(holds: Callable[[Rank, Rank], bool]) -> Fraction:
+            pairs = (w * x for one, w in ours.items() for two, x in theirs.items() if holds(one, two))
+            return Fraction(sum(pairs), total)
+
+        won, lost = share(lambda one, two: one > two), share(lambda one, two: one < two)
+        reading = READINGS[self.own.judgement.reading]
+        return Reckoned(
+            f"{_rolled(self.own)} vs {_rolled(self.other)}",
+            (Spread(reading.title, _results(found)),),
+            (Named(N_("the first wins"), won), Named(N_("tie"), 1 - won - lost), Named(LOST, lost)),
+        )
+
+
+Rank = tuple[int, int]
+
+
+def _by_rank(facts: Judged, found: Weights) -> Mapping[Rank, int]:
+    ranks = defaultdict[Rank, int](int)
+    for (outcome, result), weight in found.items():
+        ranks[rank(facts, Verdict({"result": result}, outcome))] += weight
+    return ranks
+
+
+def _rolled(facts: Judged) -> str:
+    """Dice with their target."""
+    return (
+        facts.dice if facts.target is None else f"{facts.dice} {facts.judgement.sign or '·'} {facts.target}"
+    )
+
+
 def _results(found: Weights) -> Distribution:
     by_result = defaultdict[int, int](int)
     for (_, result), weight in found.items():
@@ -142,16 +187,15 @@ def chances_of(recipe: Recipe) -> Chances:
     return Chances(frozenset(), read, question_of)
 
 
-def question_of(made: RollRecord[Any]) -> JudgedChances | None:
-    """The question that a judged roll answers. None: nothing of it depends on chance, or it is another
+def question_of(made: RollRecord[Any]) -> JudgedChances | MetChances | None:
+    """The question that a judged roll, or two of them, answers. None: nothing of it depends on chance, or it is another
     kind of roll."""
     facts = made.facts
+    if isinstance(facts, Met) and len(facts.each) == 2:
+        return MetChances(*facts.each)
     if not isinstance(facts, Judged) or not _decides(facts):
         return None
-    title = (
-        facts.dice if facts.target is None else f"{facts.dice} {facts.judgement.sign or '·'} {facts.target}"
-    )
-    return JudgedChances(facts, title)
+    return JudgedChances(facts, _rolled(facts))
 
 
 def _decides(facts: Judged) -> bool:

@@ -295,9 +295,7 @@ def _explodes(dice: Dice) -> bool:
     return any(applied.modifier.throws for applied in dice.modifiers)
 
 
-_FALLING: Final = frozenset(
-    {"keep", "explode", "reroll", "reroll_until", "sort", "mark_high", "mark_low"}
-)
+_FALLING: Final = frozenset({"keep", "explode", "reroll", "reroll_until", "sort", "mark_high", "mark_low"})
 """The modifiers that leave a die the face that fell, so that it can be counted."""
 
 
