@@ -74,8 +74,8 @@ from bot.systems.system import System
 from bot.text import fold, half_width, nearest, normal, tidy
 from bot.wording.games import game_told
 from bot.wording.logs.exports import FORMS
-from bot.wording.rolls.dice import readings_told, roll_told
 from bot.wording.rolls import made_told
+from bot.wording.rolls.dice import readings_told, roll_told
 from bot.wording.words import LANGUAGES, escape, words_for
 from cogs.dice_options import Again
 from cogs.ui.numbers import Number

@@ -188,8 +188,8 @@ def chances_of(recipe: Recipe) -> Chances:
 
 
 def question_of(made: RollRecord[Any]) -> JudgedChances | MetChances | None:
-    """The question that a judged roll, or two of them, answers. None: nothing of it depends on chance, or it is another
-    kind of roll."""
+    """The question that a judged roll, or two of them, answers. None: nothing of it depends on chance, or it
+    is another kind of roll."""
     facts = made.facts
     if isinstance(facts, Met) and len(facts.each) == 2:
         return MetChances(*facts.each)

@@ -10,8 +10,8 @@ import pytest
 from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.systems import shipped
-from bot.systems.recipes.judged import Judged, verdict
-from bot.systems.recipes.odds_questions import JudgedChances, weights
+from bot.systems.recipes.judged import Judged, Verdict, rank, verdict
+from bot.systems.recipes.odds_questions import JudgedChances, MetChances, weights
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.readings import MOST_DICE, READINGS, best_of
 from bot.systems.recipes.system import system_of
@@ -83,6 +83,11 @@ class _Every:
 
 def _throws(facts: Judged, most: int) -> Iterator[tuple[str, int, Fraction]]:
     """The outcome, the result and the chance of every throw that takes no more dice than ``most``."""
+    for found, chance in _verdicts(facts, most):
+        yield (str(found.outcome.name) if found.outcome else ""), found.result, chance
+
+
+def _verdicts(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         dice = _Every(waiting.pop())
@@ -92,8 +97,7 @@ def _throws(facts: Judged, most: int) -> Iterator[tuple[str, int, Fraction]]:
             if len(dice.faces) < most:
                 waiting += [(*dice.faces, face) for face in range(1, dice.missing + 1)]
             continue
-        found = verdict(facts, thrown)
-        yield (str(found.outcome.name) if found.outcome else ""), found.result, dice.weight
+        yield verdict(facts, thrown), dice.weight
 
 
 def _asked(key: str, typed: str) -> Judged:
@@ -153,6 +157,29 @@ def test_two_exploding_dice_share_the_dice_of_a_roll(sides: tuple[int, int], fur
                     counted[max(one * first + face, other * second + last)] += weight
     found = best_of(one, other, further)
     assert {total: weight for total, weight in found.items() if weight} == dict(counted)
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other"),
+    [
+        ("percentile", "60", "40"),
+        ("fate", "overcome 1", "overcome 0"),
+        ("d20", "check 5", "check 3"),
+        ("step-dice", "test 6, 8", "test 8"),
+    ],
+)
+def test_chances_of_an_opposed_roll_are_those_of_every_pair(key: str, one: str, other: str) -> None:
+    sides = [_asked(key, one), _asked(key, other)]
+    ranked = list[list[tuple[tuple[int, int], Fraction]]]()
+    for facts in sides:
+        by_rank = defaultdict[tuple[int, int], Fraction](Fraction)
+        for found, chance in _verdicts(facts, 10):
+            by_rank[rank(facts, found)] += chance
+        ranked.append(list(by_rank.items()))
+    won = sum(x * y for mine, x in ranked[0] for theirs, y in ranked[1] if mine > theirs)
+    tie = sum(x * y for mine, x in ranked[0] for theirs, y in ranked[1] if mine == theirs)
+    told = [each.chance for each in MetChances(*sides).reckoned().chances]
+    assert told == [won, tie, 1 - won - tie]
 
 
 def test_every_reading_is_compared() -> None:
