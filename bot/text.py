@@ -57,6 +57,10 @@ class OwnText(str):
         made.versions = tuple(versions.items())
         return made
 
+    def __getnewargs__(self) -> tuple[Mapping[str, str]]:
+        """What a copy of it is made with."""
+        return (dict(self.versions),)
+
     def in_language(self, language: str) -> str:
         """The version for one of the bot's languages, otherwise the first one."""
         return dict(self.versions).get(language.partition("-")[0], str(self))
