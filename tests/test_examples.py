@@ -46,8 +46,13 @@ from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
+from bot.systems.moments import CombatantId
 from bot.systems.odds_questions import Chances
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
+from bot.systems.order.damage import read_damage as read_plain_damage
+from bot.systems.order.fight.attack_typed import deed_of
+from bot.systems.order.health_typed import read_changes
+from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
@@ -191,6 +196,14 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
         lambda text: btr_mending.mended(BTR, text),
     ),
     "combats/instinct.py": (_mended, read_damage),
+    "combats/order.py": (
+        lambda text: read_plain_damage(text, {}),
+        read_save,
+        read_changes,
+        lambda text: deed_of(AskedAttack(text, ANN), CombatantId(1), ()),
+        lambda text: deed_of(AskedAttack(f"1d20 {text}", ANN), CombatantId(1), ()),
+    ),
+    "bot/systems/order/__init__.py": (read_changes,),
     "combats/pool.py": (lambda text: pool_mending.mended(POOL, text),),
     "characters.py": SHEET,
     "refusals/areas.py": POINTS,
@@ -276,7 +289,8 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Its group, such as poison": (1, (_family,)),
     "A town or a zone, such as Asia/Shanghai": (1, (_zone,)),
     "Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2": (2, (_attack,)),
-    "In a fight: its damage on a hit, such as 3 cutting": (1, (read_damage,)),
+    "Its points and defences, such as 27; AC 15; resist fire": (3, (read_changes,)),
+    "Such as 1d8+3 slashing; +5; 2d20kh1+5": (3, (lambda text: read_plain_damage(text, {}), typed_dice)),
     "Death Instinct: the range, such as 1~3": (
         1,
         (lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),),
@@ -378,7 +392,7 @@ TYPED = re.compile(r"\b\d*d\d|\b\d+[PN]\b|[+-]\d+ *(?:>|vs)")
 OPTIONS = re.compile(r"(?:dice|modifier|骰子|修正)[:：] *(.+?)(?= \w+[:：]|$)")
 
 
-ELSEWHERE = ("tour.md", "performance.md", "recipes.md", "recipes.zh-CN.md")
+ELSEWHERE = ("tour.md", "performance.md", "plain.md", "recipes.md", "recipes.zh-CN.md")
 """Pages without examples for players, and those whose examples have a test of their own."""
 
 

@@ -40,7 +40,7 @@ SYSTEM = System(
         help=N_(
             "• `/attack modifier: 1d20+5 target: Wolf damage: 1d8+3 slashing`: it hits when it meets the AC\n"
             "• `/attack modifier: 8d6 fire save: DEX 14, half target: …`: every target saves\n"
-            "• `/hp who: Wolf change: -7 fire`; also `+3`, `=20`, `temp 5`, several names, `half`\n"
+            "• `/hp who: Wolf change: -7 fire`; also `+3`, `=20`, `temp 5`, several names, half\n"
             "• `/encounter effect add` takes `save` and `concentration`\n"
             "• {hold} and {ready} delay a turn, {act} takes it"
         )

@@ -1,7 +1,9 @@
 """Fights of the plain game on bodies: attacks, damage by its types, saves, dying, concentration, turns."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ from bot.systems.order.effects import marked
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
-from bot.systems.order.health_typed import mended
+from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import AtNought
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
@@ -307,3 +309,23 @@ def test_initiative_is_rolled_again_for_each_round_and_a_step_done_again_has_the
         if told:
             seen_orders.add(tuple(told))
     assert {(ANN, WOLF), (WOLF, ANN)} == seen_orders
+
+
+PAGE = Path(__file__).parents[4] / "docs" / "plain.md"
+
+
+def test_every_change_and_attack_of_the_page_is_read() -> None:
+    page = re.sub(r"\n +", " ", PAGE.read_text("utf-8"))
+    rows = re.findall(r"^\| (`.*?`) \|", page, re.MULTILINE)
+    changes = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if not each.startswith("/")]
+    assert len(changes) > 16
+    for each in changes:
+        assert read_changes(each)
+    attacks = re.findall(r"`/(?:attack|攻击) (?:modifier|修正值): ([^`]*)`", page.replace("\n", " "))
+    assert len(attacks) == 4
+    for typed in attacks:
+        text, *_ = re.split(r" (?:target|目标): ", typed)
+        save = re.search(r"(?:save|豁免): (.*)", typed)
+        damage = re.search(r"(?:damage|伤害): (.*)", typed)
+        asked = AttackRequest(text, Party(), damage=damage[1] if damage else "", save=save[1] if save else "")
+        assert deed_of(asked, ANN, (WOLF,))
