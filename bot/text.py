@@ -57,9 +57,9 @@ class OwnText(str):
         made.versions = tuple(versions.items())
         return made
 
-    def __getnewargs__(self) -> tuple[Mapping[str, str]]:
-        """What a copy of it is made with."""
-        return (dict(self.versions),)
+    def __deepcopy__(self, memo: object) -> "OwnText":
+        """It never changes, so that it is its own copy."""
+        return self
 
     def in_language(self, language: str) -> str:
         """The version for one of the bot's languages, otherwise the first one."""

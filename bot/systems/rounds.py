@@ -129,12 +129,17 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         return self.precedence(state.place(who))
 
     def schedule(self, state: Rounds[AnyPlace], course: Course) -> tuple[NextTurn, ...]:
-        """The combatants that wait this round, then the others in the next."""
-        now = self.in_order((each for each in state.places if not each.called), course)
-        then = self.in_order((each for each in state.places if each.called), course)
+        """The combatants that wait this round, then the others in the next. Those that are passed over come
+        last and have none, nor has anybody a turn of the next round before its initiative is rolled."""
+        able = [each for each in state.places if each.id not in course.unable]
+        now = self.in_order((each for each in able if not each.called), course)
+        then = self.in_order((each for each in able if each.called), course)
+        following = None if ANEW in course.variants else course.round_number + 1
+        out = self.in_order((each for each in state.places if each.id in course.unable), course)
         return (
             *(NextTurn(each.id, course.round_number) for each in now),
-            *(NextTurn(each.id, course.round_number + 1) for each in then),
+            *(NextTurn(each.id, following) for each in then),
+            *(NextTurn(each.id, None) for each in out),
         )
 
     def in_order(self, places: Iterable[AnyPlace], course: Course) -> list[AnyPlace]:

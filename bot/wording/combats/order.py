@@ -20,7 +20,7 @@ from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, Label, named, said, unnamed
 from bot.wording.effects import effect_name
 from bot.wording.rolls.dice import roll_told
-from bot.wording.short_answers import SMALL
+from bot.wording.short_answers import BREAKS_BEHIND, SMALL
 from bot.wording.words import Marked, Words, bold, escape, listing
 
 MOST_DICE = 30
@@ -82,7 +82,7 @@ def save_name(words: Words, save: Save) -> Marked:
 
 
 def _row(parts: Iterable[Marked]) -> Marked:
-    return Marked(" · ".join(parts))
+    return Marked(BREAKS_BEHIND.join(parts))
 
 
 def _small(told: Marked) -> Marked:
