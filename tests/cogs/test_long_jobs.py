@@ -86,7 +86,7 @@ class Slow:
     """Somebody who asks for something long, and is shown how far it has come."""
 
     def __init__(self, slots: Slots) -> None:
-        self.caller = SimpleNamespace(user_id=7)
+        self.caller, self.table = SimpleNamespace(user_id=7, guild_id=0), None
         self.host = SimpleNamespace(slots=slots)
         self.words, self.progress = words_for("en-US"), ""
         self.shown: list[str] = []
@@ -113,7 +113,8 @@ async def test_whoever_waits_is_told_how_many_are_before_and_then_how_far_it_is(
 
     async with slots.turn(1):
         doing = asyncio.create_task(boundary.done(asking, Load.LONG, work))  # type: ignore[arg-type]
-        await asking.told.wait()
+        told = asyncio.create_task(asking.told.wait())
+        await asyncio.wait({doing, told}, return_when=asyncio.FIRST_COMPLETED)
     await doing
     assert asking.shown == ["⏳ 1 file before this one …", "3 of 7", "5 of 7"], "nothing is said twice"
     before = len(asyncio.all_tasks())
