@@ -167,8 +167,8 @@ async def _private_chances(
     ask: Ask, made: RollRecord[Any], parties: tuple[Pools, ...], *, of_game: bool
 ) -> tuple[Button, ...]:
     """The button Chances for a user who knows the whole question of a hidden roll."""
-    if of_game:
-        known = question_behind(made) is not None
+    known = question_behind(made) is not None
+    if of_game or known:
         number = kept_rolls.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
         return made_chances(ask.words, made, number)
     kept = rerolls.keep(ask.table, ask.caller, made, parties, lies=False)

@@ -53,15 +53,35 @@ UNREADABLE = "✗"
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether the typed text can be read, then the player's last pools and attributes."""
     character = await chosen(ask)
-    read = _read(ask, current, sheet_of(character).values)
-    return [*read, *await _known(ask, current, character)]
+    values = sheet_of(character).values
+    named = await _by_name(ask, current, values)
+    return [*(named or _read(ask, current, values)), *await _known(ask, current, character)]
 
 
 async def rolls(ask: Ask, current: str) -> Pairs:
     """The same for a line of several rolls."""
     character = await chosen(ask)
-    read = _read(ask, current, sheet_of(character).values, _line)
-    return [*read, *await _known(ask, current, character)]
+    values = sheet_of(character).values
+    named = await _by_name(ask, current, values)
+    return [*(named or _read(ask, current, values, _line)), *await _known(ask, current, character)]
+
+
+async def _by_name(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
+    """The rolls of the game here with a name that the text begins, and the dice of one that is named."""
+    game = await game_here(ask.table, ask.caller)
+    if game is None or game.rolls is None:
+        return []
+    wanted = fold(current)
+    offered = [
+        (f"{ask.words.plain(title)} …", typed)
+        for typed, title in game.rolls.offered
+        if wanted in fold(typed) or wanted in fold(ask.words.plain(title))
+    ]
+    try:
+        asked = game.rolls.read(current, values) if wanted else None
+    except Refusal as refused:
+        return [(unreadable(refusal(ask.words, refused)), current), *offered]
+    return [*([(f"✓ {asked.dice}", current)] if asked else []), *offered]
 
 
 def _line(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:

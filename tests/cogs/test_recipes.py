@@ -248,3 +248,33 @@ async def test_an_opponent_answers_with_a_skill(table: Table) -> None:
     assert "wins" in shown
     chances = answer(await press(table, table.bob, "oppose_chances"))
     assert "the first wins" in chances
+
+
+async def test_what_is_typed_is_completed_with_the_games_rolls(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
+    choices = await table.ann.autocomplete(table.channel, "roll", "dice", "che")
+    assert ("Check …", "check") in [(each["name"], each["value"]) for each in choices]
+    choices = await table.ann.autocomplete(table.channel, "roll", "dice", "侦查 b2")
+    assert ("✓ 1d100b2", "侦查 b2") in [(each["name"], each["value"]) for each in choices]
+
+
+async def test_a_game_in_a_file_may_order_turns_by_a_value_alone(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60")
+    await gm(table, "open")
+    table.falls("d1 1", "d1 1")
+    await ann(table, "join")
+    await gm(table, "add", name="Ghoul", modifier=40)
+    await gm(table, "start")
+    assert await actor(table) == "Ann"
+    assert await plain_left(table, "Ann") == 11
+
+
+async def test_a_hidden_roll_is_judged_and_has_its_chances(table: Table) -> None:
+    await plays(table, "bands-2d6")
+    table.falls("d6 4 4")
+    told = await table.gm.slash(table.channel, "roll", dice="risk 2", visibility="self")
+    assert "**Full success**" in answer(told)
+    assert told.response is not None
+    assert verbs(told.response.message) == ["made_chances"]

@@ -366,9 +366,12 @@ class _File:
         if (reading == "successes") != bool(judgement.hits):
             raise self.wrong("hits", path)
         known = (*READINGS[reading].measures, RESULT, TARGET)
-        for place, each in enumerate(judgement.outcomes):
-            if each.when:
-                self._condition(each.when, (*path, "outcomes", str(place)), known)
+        for place, (_, when, _) in enumerate(outcomes):
+            if when:
+                self._condition(when, (*path, "outcomes", str(place), "when"), known)
+        for key in ("success", "failure"):
+            if raw.get(key) and "natural" not in known:
+                raise self.wrong("unknown_measure", (*path, key), name="natural", known=", ".join(known))
         return judgement
 
     def _outcome_rows(self, found: object, path: Path) -> Iterator[tuple[Mapping[str, Any], Path]]:

@@ -1,0 +1,168 @@
+# ruff: noqa: E501 - files in a table
+"""Files of games: what is wrong is told with its line, in both languages, and nothing else is read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.refusal import Refusal
+from bot.systems.recipes.conditions import ConditionError, condition
+from bot.systems.recipes.reader import LARGEST, decoded, line_of, recipe_of
+from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
+from bot.text import OwnText
+from bot.wording.refusals import refusal
+from bot.wording.words import words_for
+
+NAME = 'name = "x"\n'
+ROLL = '[rolls.a]\ndice = "2d6"\n'
+
+WRONG = {
+    "not TOML": (NAME + "a = = 3\n", "not_toml", 2),
+    "a number of thousands of digits": (NAME + "usual = " + "9" * 6000, "not_toml", 2),
+    "no name": ("usual = 'a'\n", "missing", 1),
+    "a name of the wrong kind": ("\n\nname = 3\n", "not_a_table", 3),
+    "an empty name": ("name = '  '\n", "empty", 1),
+    "another language": ("name = { fr = 'x' }\n", "unknown_key", 1),
+    "a misspelt key": (NAME + "usal = 'a'\n", "unknown_key", 2),
+    "a long name": ("name = '" + "x" * 61 + "'\n", "too_long", 1),
+    "a roll without dice": (NAME + "[rolls.a]\ntyped = true\n", "missing", 2),
+    "dice that cannot be read": (NAME + '[rolls.a]\nname = "b"\ndice = "2q6"\n', "unreadable", 4),
+    "no dice at all": (NAME + '[rolls.a]\ndice = "{b} + 3"\n', "unreadable", 3),
+    "a target among the dice": (NAME + '[rolls.a]\ndice = "2d6 > 7"\n', "target_in_dice", 3),
+    "a brace beside a digit": (NAME + '[rolls.a]\ndice = "1{b}d6"\n', "unreadable", 3),
+    "another way's dice": (NAME + ROLL + 'ways = { adv = "zz" }\n', "unreadable", 4),
+    "a default for nobody": (NAME + ROLL + "with = { c = 3 }\n", "unknown_key", 4),
+    "a target that is none": (NAME + ROLL + 'target = "1d6"\n', "unreadable", 4),
+    "two rolls of a name": (NAME + ROLL + '[rolls.b]\ndice = "1d6"\nalso = ["A"]\n', "name_twice", 4),
+    "an unknown usual roll": (NAME + 'usual = "b"\n' + ROLL, "not_one_of", 2),
+    "a usual roll without a value": (NAME + 'usual = "a"\n' + ROLL, "usual_takes_nothing", 2),
+    "an unknown reading": (NAME + ROLL + 'judge = { read = "tea leaves" }\n', "not_one_of", 4),
+    "an unknown way to judge": (NAME + 'judge = "nearly"\n', "not_one_of", 2),
+    "a condition that ends early": (
+        NAME + ROLL + '[[rolls.a.judge.outcomes]]\nname = "b"\nwhen = "total >"\n', "condition", 6
+    ),
+    "a condition over nothing known": (NAME + ROLL + '[rolls.a.judge]\noutcomes = [{ name = "b", when = "luck > 3" }]\n', "unknown_measure", 5),
+    "a condition with parentheses": (NAME + ROLL + '[rolls.a.judge]\noutcomes = [{ name = "b", when = "(total) > 3" }]\n', "condition", 5),
+    "an outcome without a name": (NAME + ROLL + '[rolls.a.judge]\noutcomes = [{ won = true }]\n', "missing", 5),
+    "a band that is not a number": (NAME + ROLL + '[rolls.a.judge.bands]\nten = "b"\n', "not_a_numbered_key", 5),
+    "natural faces of a pool": (
+        NAME + ROLL + '[rolls.a.judge]\nread = "highest"\nsuccess = [6]\n', "unknown_measure", 6
+    ),
+    "successes without faces": (NAME + ROLL + '[rolls.a.judge]\nread = "successes"\n', "hits", 4),
+    "faces without successes": (NAME + ROLL + '[rolls.a.judge]\nhits = "face > 3"\n', "hits", 4),
+    "faces that name something else": (
+        NAME + ROLL + '[rolls.a.judge]\nread = "successes"\nhits = "total > 3"\n', "unknown_measure", 6
+    ),
+    "a pool that is multiplied": (
+        NAME + '[rolls.a]\ndice = "2d6*2"\n[rolls.a.judge]\nread = "highest"\n', "unreadable", 3
+    ),
+    "two dice that are one": (NAME + '[rolls.a]\ndice = "2d6"\n[rolls.a.judge]\nread = "two dice"\n', "unreadable", 3),
+    "values in a circle": (NAME + '[values]\na = "b"\nb = "a"\n', "unreadable", 3),
+    "a formula with dice": (NAME + '[values]\na = "1d6"\n', "unreadable", 3),
+    "a formula over nothing known": (NAME + '[values]\na = { is = "zz + 1" }\n', "unreadable", 3),
+    "a value that dice cannot name": (NAME + '[values]\n"3P" = 2\n', "not_a_name", 3),
+    "two values of a name": (NAME + '[values]\na = 1\nb = { is = 2, also = ["A"] }\n', "name_twice", 4),
+    "a list that is none": (NAME + ROLL + 'also = "b"\n', "not_a_list", 4),
+    "a word for yes": (NAME + ROLL + 'typed = "yes"\n', "not_yes_or_no", 4),
+    "too many values": (NAME + "values = [" + ",".join(f"'a{n}'" for n in range(101)) + "]\n", "too_many", 2),
+    "a number beyond the bounds": (NAME + ROLL + "[rolls.a.judge]\nstep = 5000\n", "not_a_number", 5),
+    "an unknown health": (NAME + '[fight]\nhealth = "mana"\n', "not_one_of", 3),
+    "a defence that is no value": (NAME + '[fight]\ndefence = "zz"\n', "not_a_value", 3),
+    "initiative that cannot be read": (NAME + '[initiative]\ndice = "zz"\n', "unreadable", 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", list(WRONG))
+def test_what_is_wrong_is_told_with_its_line(what: str) -> None:
+    text, key, line = WRONG[what]
+    with pytest.raises(Refusal) as refused:
+        recipe_of(text)
+    why = refused.value
+    assert (why.key, why.facts["line"]) == (f"game.{key}", line)
+    for language in ("en", "zh-CN"):
+        assert str(line) in refusal(words_for(language), why)
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (b"#" * (LARGEST + 1), "game.too_large"),
+        (b"\xff\xfe\xff", "game.no_text"),
+    ],
+)
+def test_what_is_not_a_small_text_is_refused(content: bytes, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of(decoded(content))
+    assert refused.value.key == key
+
+
+def test_brackets_within_each_other_are_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of("a = " + "[" * 15_000)
+    assert refused.value.key in ("game.too_deep", "game.not_toml")
+    assert refusal(words_for("en"), refused.value)
+
+
+def test_what_cannot_be_stored_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of('name = "\ud800"')
+    assert refused.value.key == "game.no_text"
+
+
+@given(st.text(alphabet="ab1 +-*/<>=!and or total target\n(){}", max_size=130))
+def test_a_condition_is_read_or_refused_in_words(text: str) -> None:
+    try:
+        read = condition(text)
+    except ConditionError:
+        return
+    assert read.holds(dict.fromkeys(read.names, 1)) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("a = 1 and b = 2", True),
+        ("a = 2 and b = 2 or a = 1", True),
+        ("a + b * 3 - 1 >= 6", True),
+        ("-b / 2 = -1", True),
+        ("a - b < -1 or a != 1", False),
+        ("b / 0 = 1 or a = 1", True),
+        ("7 / b = 3", True),
+        ("a ≥ 1 and b ≤ 2", True),
+    ],
+)
+def test_conditions_compare_sums(text: str, holds: bool) -> None:
+    assert condition(text).holds({"a": 1, "b": 2}) is holds
+
+
+def test_a_line_is_found_in_every_form_of_a_table() -> None:
+    text = 'name = "x"\n[rolls."a b"]\ndice = "1d6"\njudge.by = "at least"\n[[rolls."a b".judge.outcomes]]\nname = "c"\n'
+    assert line_of(text, ("rolls", "a b", "dice")) == 3
+    assert line_of(text, ("rolls", "a b", "judge", "by")) == 4
+    assert line_of(text, ("rolls", "a b", "judge", "outcomes", "0", "name")) == 6
+    assert line_of(text, ("nothing",)) == 1
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_game_that_comes_with_the_bot_speaks_both_languages(key: str) -> None:
+    system, recipe = shipped(key), recipe_of(shipped_text(key), key)
+    texts = [
+        recipe.title, recipe.about, *(each.name for each in recipe.rolls),
+        *(each.title for each in recipe.values),
+        *(each.name for roll in recipe.rolls for each in roll.judgement.outcomes),
+        *(name for roll in recipe.rolls for _, name in roll.judgement.ladder),
+    ]  # fmt: skip
+    named = [each for each in texts if isinstance(each, OwnText)]
+    assert all({"en", "zh"} == {code for code, _ in each.versions} for each in named)
+    assert recipe.usual
+    assert system.rolls
+    assert len(named) > 5
+
+
+def test_a_games_fight_is_as_its_file_says() -> None:
+    system = system_of(
+        recipe_of(NAME + '[fight]\nhealth = "none"\n[initiative]\nsides = true\neach_round = true\n')
+    )
+    assert system.combat is None
+    assert system.attacks is None
+    assert set(system.variants) == {"sides", "anew"}
