@@ -232,11 +232,11 @@ class Kelou(ShardedClient):
 
     async def wake(self, own: Own = everything) -> None:
         """Deliver and announce what a stop or a kill left over, for the servers that are ``own``."""
-        await logs.wake(self.table, own)
+        await logs.send_owed(self.table, own)
         await hidden_rolls.send_owed(self.table, own)
-        await ongoing.show_owed(self.table, own)
-        await self.announcer.wake(own)
-        await self.boards.wake(own)
+        await ongoing.send_owed(self.table, own)
+        await self.announcer.send_owed(own)
+        await self.boards.send_owed(own)
         await self.timers.wake(own)
         await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
 

@@ -158,7 +158,7 @@ async def show(table: Table, ongoing: Ongoing) -> DeliveryStatus:
             outcome, message_id = delivery.outcome, delivery.message_id
         if outcome is DeliveryStatus.DELIVERED and message_id is not None:
             await stands(table, ongoing, message_id)
-        again = partial(_show_owed, table, ongoing.id)
+        again = partial(_send_owed, table, ongoing.id)
         table.owing.leave("ongoing message", _owed(ongoing), again, outcome)
         return outcome
 
@@ -173,13 +173,13 @@ def _owed(ongoing: Ongoing) -> Owed:
     return Owed(ongoing.id, ongoing.channel_id, ongoing.guild_id)
 
 
-async def show_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
+async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
     """After a start: bring every message that lags behind up to date."""
     owed = await table.store.owed_ongoing()
-    await recovery.serve("ongoing message", owed, lambda number: _show_owed(table, number), own)
+    await recovery.serve("ongoing message", owed, lambda number: _send_owed(table, number), own)
 
 
-async def _show_owed(table: Table, ongoing_id: int) -> None:
+async def _send_owed(table: Table, ongoing_id: int) -> None:
     ongoing = await table.store.ongoing(ongoing_id)
     if ongoing is not None and ongoing.shown < ongoing.revision:
         await show(table, ongoing)

@@ -105,7 +105,7 @@ class Evening:
     async def wake(self) -> None:
         """What ``Kelou.wake`` does."""
         await hidden_rolls.send_owed(self.table)
-        await self.announcer.wake()
+        await self.announcer.send_owed()
 
     async def log(self) -> None:
         """Let a log run in every channel."""

@@ -42,7 +42,7 @@ class Announcer:
             if head.step.ends:
                 await self.panels.close(head)
 
-    async def wake(self, own: recovery.Own = recovery.everything) -> None:
+    async def send_owed(self, own: recovery.Own = recovery.everything) -> None:
         """After a start: announce what is unannounced, and update the panels that lag behind."""
         owed = await self.table.store.owing_encounters()
         await recovery.serve("encounter", owed, self._make_good, own)

@@ -238,7 +238,7 @@ async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
     return await start_told(table, row, (await of_caller(table, caller)).language)
 
 
-async def wake(table: Table, own: recovery.Own = recovery.everything) -> None:
+async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
     """After a start: tell the channels that do not know yet that a log runs."""
     await recovery.serve("log", await table.store.owed_logs(), lambda number: tell(table, number), own)
 

@@ -151,7 +151,7 @@ class Boards:
         """Note that what everybody sees of the map did not change with its newest step."""
         self.table.store.map_unchanged(head.step.key, head.step.revision)
 
-    async def wake(self, own: recovery.Own = recovery.everything) -> None:
+    async def send_owed(self, own: recovery.Own = recovery.everything) -> None:
         """After a start: bring the messages that lag behind up to date."""
         await recovery.serve("map", await self.table.store.owing_maps(), self._redraw_stale, own)
 

@@ -139,9 +139,9 @@ class Eraser:
 
     async def _redraw(self, guild_id: int) -> None:
         """Bring up to date what messages of a server show that go on."""
-        await ongoing.show_owed(self.table, guild_id.__eq__)
-        await self.announcer.wake(guild_id.__eq__)
-        await self.boards.wake(guild_id.__eq__)
+        await ongoing.send_owed(self.table, guild_id.__eq__)
+        await self.announcer.send_owed(guild_id.__eq__)
+        await self.boards.send_owed(guild_id.__eq__)
 
 
 def _without(person: Person, steps: Sequence[Step]) -> list[Step]:

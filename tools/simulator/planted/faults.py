@@ -52,7 +52,7 @@ def _posts_anew(post: Any) -> Any:
     return insisting
 
 
-def _silent_wake(wake: Any) -> Any:
+def _silent(send_owed: Any) -> Any:
     async def asleep(self: Any, *given: Any) -> None:
         return None
 
@@ -236,7 +236,7 @@ FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "mark-before-the-send": _one(CALLS, "Calls._tell_step", _mark_first),
     "nonce-not-sent": _one(MESSENGER, "DiscordMessenger.post", _no_nonce),
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
-    "wakes-without-telling": _one("bot.play.encounter.announcer", "Announcer.wake", _silent_wake),
+    "wakes-without-telling": _one("bot.play.encounter.announcer", "Announcer.send_owed", _silent),
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
     "owed-secret-never-sent": _one("bot.play.hidden_rolls.hidden_rolls", "send_owed", _undelivered),
     "panel-from-an-old-head": _one(PANELS, "Panels.panel", _old_panel),

@@ -109,8 +109,8 @@ async def test_a_redraw_cut_short_while_it_waits_keeps_no_later_one_from_being_d
 async def test_what_was_committed_before_a_kill_is_told_once_after_it(evening: Evening) -> None:
     head = await evening.do(actions.Next())
     woken = evening.later()
-    await woken.announcer.wake()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
+    await woken.announcer.send_owed()
     (told,) = woken.sending.of("post")
     assert told.nonce == evening.table.nonce(f"{head.row.id}:{head.step.revision}")
     assert "**Bob**'s turn" in told.text
@@ -126,7 +126,7 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
     with pytest.raises(asyncio.CancelledError):
         await evening.announcer.calls.tell(head)
     woken = evening.later()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     told = [*evening.sending.of("post")[2:], *woken.sending.of("post")]
     assert {each.nonce for each in told} == {evening.table.nonce(f"{head.row.id}:{head.step.revision}")}
     assert len(told) == (1 if lost else 2)  # Discord drops the second of one nonce.
@@ -152,7 +152,7 @@ async def test_what_is_owed_is_told_in_order_and_costs_a_call_each(evening: Even
 async def test_the_call_from_before_a_restart_loses_its_buttons_at_the_end(evening: Evening) -> None:
     old = evening.sending.of("post")[-1].message_id
     woken = evening.later()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     assert woken.sending.of("strip") == []
     await woken.announcer.calls.tell(await woken.do(actions.Next()))
     call = woken.sending.of("post")[-1].message_id
@@ -168,7 +168,7 @@ async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Deli
     assert await evening.announcer.calls.tell(await evening.do(actions.Next())) is outcome
     assert await evening.announcer.calls.tell(await evening.do(actions.Next())) is outcome
     woken = evening.later()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     owed = [evening.table.nonce(f"1:{revision}") for revision in (4, 5)]
     assert [each.nonce for each in woken.sending.of("post")] == owed
 
@@ -185,7 +185,7 @@ async def test_an_end_that_was_owed_is_told_and_its_panel_closed(evening: Evenin
     panel = evening.sending.of("panel")[0]
     await evening.do(actions.End())
     woken = evening.later()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     assert "over" in woken.sending.of("post")[0].text
     (closed,) = woken.sending.of("edit")
     assert (closed.message_id, closed.verbs) == (panel.message_id, [])
@@ -325,7 +325,7 @@ async def test_the_call_that_counts_has_its_buttons_though_something_silent_foll
     await evening.do(actions.Next())
     await evening.do(SHADE)
     woken = evening.later()
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     (told,) = woken.sending.of("post")
     assert "next" in told.verbs
 

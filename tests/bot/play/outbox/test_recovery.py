@@ -84,11 +84,11 @@ async def test_idle_encounters_cost_no_call_and_are_not_loaded(tmp_path: Path) -
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(woken.store, "encounter", counted)
-        await woken.announcer.wake()
+        await woken.announcer.send_owed()
         assert (woken.sending.sent, loaded) == ([], [])
         await woken.do(actions.Next())
         again = woken.later()
-        await again.announcer.wake()
+        await again.announcer.send_owed()
     assert loaded == [1]
     assert [each.how for each in again.sending.sent] == ["post", "edit"]
     await woken.store.close()
@@ -107,7 +107,7 @@ async def test_a_bad_row_keeps_nobody_waiting(tmp_path: Path, caplog: pytest.Log
     await evening.do(actions.Next())
     await evening.store.close()
     woken = Evening(await open_store(path))
-    await woken.announcer.wake()
+    await woken.announcer.send_owed()
     assert "**Bob**'s turn" in woken.sending.of("post")[0].text
     assert f"encounter {bad[0].id} is not made good" in caplog.text
     assert "Vampire" not in caplog.text
