@@ -1,5 +1,7 @@
 """PRIVACY says what the database holds: every table and every column, in both languages, and how long."""
 
+# pyright: reportPrivateUsage=false
+
 import re
 import sqlite3
 from collections.abc import Mapping
@@ -9,15 +11,29 @@ from pathlib import Path
 import pytest
 
 from bot.host_settings import Settings
+from bot.play.privacy import export
 from bot.play.privacy.upkeep import USUAL
-from bot.store.personal_columns import PEOPLE
+from bot.store.erased_columns import PEOPLE
+from bot.store.personal_data import EXPORTED
 from bot.store.sqlite.migrate import migrate
+from bot.wording.privacy import KINDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = pytest.mark.parametrize("page", ["PRIVACY.md", "PRIVACY.zh-CN.md"])
 ROW = re.compile(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 PERSONS = {"user_id", "owner", "made_by", "roller_id", "started_by", "gms", "interaction_id"}
 """Columns that are about people in whatever table they stand, but for the press that began something."""
+
+NOT_EXPORTED = {
+    "encounters.paused": "the name under which a table paused its fight",
+    "steps.action": "what the step's announcement says, which is exported, with what is hidden from them",
+    "steps.events": "the same",
+    "steps.state": "the whole fight or map, of everybody; sheets are exported as characters",
+    "ongoing.state": "a message that goes on, as the channel reads it",
+    "playing.user_id": "which of their characters they play now",
+    "erasures.user_id": "that their deletion has begun",
+}
+"""The columns about people that no export has, and why."""
 
 
 def told(page: str) -> Mapping[str, tuple[list[str], list[str]]]:
@@ -81,3 +97,24 @@ def test_columns_that_hold_somebody_stand_among_what_is_about_people(page: str) 
     assert {name: sorted((held.every - held.free) - about[name]) for name, held in PEOPLE.items()} == {
         name: [] for name in about
     }
+
+
+def exported() -> set[str]:
+    """The columns that an export reads, or by which it finds what is a person's."""
+    found = set[str]()
+    for kind in EXPORTED.values():
+        tables, _, condition = kind.source.partition(" WHERE ")
+        named = {alias: table for table, alias in re.findall(r"(\w+) (\w)(?= JOIN| ON|$)", tables)}
+        by = re.findall(r"\b(\w\.\w+) = \$1", condition)
+        read = [each.rpartition(".") for each in (*kind.columns.split(), *by)]
+        found |= {f"{named[alias or 't']}.{column}" for alias, _, column in read if (alias or "t") in named}
+    return found
+
+
+def test_every_column_that_holds_somebody_is_exported_or_left_out_for_a_reason() -> None:
+    about = {f"{table}.{column}" for table, held in PEOPLE.items() for column in held.every - held.free}
+    assert about - exported() == set(NOT_EXPORTED)
+
+
+def test_what_is_exported_has_a_name_and_what_is_hidden_of_it_is_exported() -> None:
+    assert set(KINDS) == set(EXPORTED) >= set(export._HIDES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.store.characters import CHARACTER
-from bot.store.personal_columns import PEOPLE
+from bot.store.erased_columns import PEOPLE
 
 _OF_SERVER: Final[Mapping[str, str]] = {
     "recipients": "secret_id IN (SELECT id FROM secrets WHERE guild_id = $1)",

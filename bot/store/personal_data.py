@@ -15,7 +15,7 @@ from functools import cache
 from typing import Final, NamedTuple, cast
 
 from bot.store import erasing, steps
-from bot.store.personal_columns import PEOPLE
+from bot.store.erased_columns import PEOPLE
 from bot.store.settings import Settings
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
@@ -173,7 +173,7 @@ class _Kind(NamedTuple):
     key: str = "t.id"
 
 
-_THEIRS: Final[Mapping[str, _Kind]] = {
+EXPORTED: Final[Mapping[str, _Kind]] = {
     "characters": _Kind("name system entries portrait channel_id gone", "characters t WHERE t.owner = $1"),
     "foes": _Kind("name system entries portrait channel_id", "characters t WHERE t.made_by = $1"),
     "bodies": _Kind("name b.body", "characters t JOIN bodies b ON b.character_id = t.id WHERE t.owner = $1"),
@@ -209,12 +209,13 @@ _THEIRS: Final[Mapping[str, _Kind]] = {
     "throws": _Kind("channel_id at seen text", "throws t WHERE t.user_id = $1 AND t.seen <> 'gm'"),
     "logs": _Kind("channel_id name started_at", "logs t WHERE t.started_by = $1"),
     "log_entries": _Kind(
-        "channel_id e.at e.kind e.to e.name e.character e.command e.typed e.text e.facts",
+        "channel_id e.at e.kind e.to e.name e.character e.command e.typed e.text e.facts e.alt",
         "logs t JOIN log_entries e ON e.log_id = t.id WHERE e.user_id = $1",
         "e.id",
     ),
 }
-"""A person's data, by kind. Dice that only the GM may know of are left out: that they fell tells too much."""
+"""What is counted and exported of a person, by kind. ``bot.play.privacy.export`` hides parts of it from
+them. Dice that only the GM may know of are left out: that they fell tells too much."""
 
 
 class Persons(Part):
@@ -376,7 +377,7 @@ def _stored(text: str | None, *, packed: bool) -> object:
 
 def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]]]:
     found: dict[str, tuple[int, int]] = {}
-    for table, kind in _THEIRS.items():
+    for table, kind in EXPORTED.items():
         sql = f"SELECT count(*), count(DISTINCT t.guild_id) FROM {kind.source}"
         ((many, servers),) = yield from fetch(sql, user_id)
         found[table] = (many, servers)
@@ -385,7 +386,7 @@ def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]
 
 def _possession_keys(user_id: int) -> Transaction[Sequence[PossessionKey]]:
     found: list[PossessionKey] = []
-    for table, kind in _THEIRS.items():
+    for table, kind in EXPORTED.items():
         key = ", ".join(kind.key.split())
         keys = yield from fetch(f"SELECT {key} FROM {kind.source} ORDER BY {key}", user_id)
         found += [PossessionKey(table, tuple(each)) for each in keys]
@@ -395,7 +396,7 @@ def _possession_keys(user_id: int) -> Transaction[Sequence[PossessionKey]]:
 def _possessions(user_id: int, keys: Sequence[PossessionKey]) -> Transaction[Sequence[Possession]]:
     found: list[Possession] = []
     for each in keys:
-        kind = _THEIRS[each.table]
+        kind = EXPORTED[each.table]
         names = kind.columns.split()
         picked = ", ".join(_column(name) for name in names)
         named = " AND ".join(f"{column} = ${place}" for place, column in enumerate(kind.key.split(), 2))

@@ -2,7 +2,7 @@
 delays it.
 
 Data of that person only is deleted. Shared data (fights, maps, other users' characters, messages with
-buttons, logs) stays, and loses their id. The places of such ids are listed (`bot.store.personal_columns`,
+buttons, logs) stays, and loses their id. The places of such ids are listed (`bot.store.erased_columns`,
 `bot.play.privacy.redaction`); no name is searched for. A history is changed as a whole, within the locks of
 its channel. Any other row is changed only if it still reads as it did.
 """
@@ -24,8 +24,8 @@ from bot.play.privacy.redaction import Person
 from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
+from bot.store.erased_columns import PEOPLE
 from bot.store.errors import StoreError
-from bot.store.personal_columns import PEOPLE
 from bot.store.personal_data import Erasure, HistoryRow, Passage, Rewritten, Texts
 from bot.store.steps import Step
 from bot.wording.words import words_for

@@ -1,8 +1,8 @@
-"""Where the database holds users' ids: every column of every table.
+"""What a deletion of a person changes: every column of every table, and whether it holds users' ids.
 
-A person is found only by their Discord id. This list defines the deletion of a person
-(`bot.store.erasing`, `bot.play.privacy.erasing`), and a test checks that it names every column of the
-schema.
+A person is found only by their Discord id. This list defines the deletion (`bot.store.erasing`,
+`bot.play.privacy.erasing`); what is exported is `bot.store.personal_data.EXPORTED`. Tests check that the list
+names every column of the schema, and that each column with ids is exported or left out for a reason.
 """
 
 from collections.abc import Mapping
