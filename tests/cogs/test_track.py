@@ -40,6 +40,7 @@ async def test_a_player_sees_who_stands_where_and_nobody_hidden(table: Table, la
     )
     assert "Shade" not in f"{lines} {picture.description}"
     assert "Wolf" in (picture.description or "")
+    assert (picture.description or "").startswith(lines[0].replace("*", ""))
     assert picture.filename == "track.png"
     assert table.posts() == posts, "it is for him alone"
     await gm(table, "next")

@@ -14,7 +14,8 @@ from bot.pictures.track.scene import Lane as Drawn
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.wording.clocks import spoken_by
-from bot.wording.encounter.track import end_told, phase_name, track_alt, track_text, track_title
+from bot.wording.encounter.announcement import plain_turn_line
+from bot.wording.encounter.track import end_told, phase_name, track_alt, track_text
 from bot.wording.words import Words
 
 
@@ -31,7 +32,7 @@ def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> Tra
     sides, written = _sides(view), signs([row.combatant for row in view.rows])
     chip = partial(_chip, words, view, sides, written)
     return TrackScene(
-        track_title(words, view),
+        plain_turn_line(words, view),
         tuple(
             Drawn(
                 _label(words, view, lane),

@@ -9,6 +9,7 @@ from bot.encounter.encounter import Phase
 from bot.encounter.events import Event, InitiativeSet, QuestionAsked, Resumed, RoundStarted, TurnEnded
 from bot.encounter.views import View
 from bot.systems.clock import CALLS
+from bot.text import N_
 from bot.wording.clocks import next_line, place, spoken_by
 from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
@@ -76,14 +77,22 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
 
 def turn_line(words: Words, view: View) -> Marked:
     """The time in the encounter, and the current turn."""
-    at = beginning(place(words, view))
+    said, name = _turn(view), bold(view.current.combatant.name) if view.current is not None else ""
+    return words(said, place=Marked(f"**{beginning(place(words, view))}**"), name=name)
+
+
+def plain_turn_line(words: Words, view: View) -> str:
+    """The same without markup, for the title and the alt text of a picture."""
+    said, name = _turn(view), view.current.combatant.name if view.current is not None else ""
+    return words.plain(said, place=beginning(place(words, view)), name=name)
+
+
+def _turn(view: View) -> str:
     if view.current is not None:
-        return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
+        return N_("{place} — {name}'s turn")
     if view.current_hidden:
-        return words("**{place}** — the GM's turn", place=at)
-    if view.waiting:
-        return Marked(f"**{at}**")
-    return words("**{place}** — nobody is left to act", place=at)
+        return N_("{place} — the GM's turn")
+    return "{place}" if view.waiting else N_("{place} — nobody is left to act")
 
 
 def stacked(view: View, *groups: Sequence[str]) -> Marked:

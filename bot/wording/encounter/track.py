@@ -1,11 +1,11 @@
-"""The track in words: the title of its picture, its alt text, and the same as text."""
+"""The track in words: the alt text of its picture, and the same as text."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from bot.encounter.track import End, Lane, Passage, Stand
 from bot.encounter.views import View
-from bot.wording.clocks import place, spoken_by
-from bot.wording.encounter.announcement import turn_line
+from bot.wording.clocks import spoken_by
+from bot.wording.encounter.announcement import plain_turn_line, turn_line
 from bot.wording.words import Marked, Words, beginning, escape
 
 Shown = Callable[[str], str]
@@ -17,14 +17,6 @@ def plainly(text: str) -> str:
     return text
 
 
-def track_title(words: Words, view: View) -> str:
-    """The time in the encounter and the current turn, without markup."""
-    at = beginning(place(words, view))
-    if view.current is None:
-        return at
-    return words.plain("{place} — {name}'s turn", place=at, name=view.current.combatant.name)
-
-
 def track_text(words: Words, view: View, lanes: Sequence[Lane]) -> Marked:
     """All that the picture shows, as the text of a message."""
     return Marked("\n".join([turn_line(words, view), *map(beginning, _lines(words, view, lanes, escape))]))
@@ -32,11 +24,8 @@ def track_text(words: Words, view: View, lanes: Sequence[Lane]) -> Marked:
 
 def track_alt(words: Words, view: View, lanes: Sequence[Lane]) -> str:
     """The alt text of the picture: whose turn it is, then who stands where."""
-    told, at = "; ".join(_lines(words, view, lanes, plainly)), place(words, view)
-    if view.current is None:
-        return words.plain("{place}. Track: {lines}", place=at, lines=told)
-    name = view.current.combatant.name
-    return words.plain("{name}'s turn, {place}. Track: {lines}", name=name, place=at, lines=told)
+    told = "; ".join(_lines(words, view, lanes, plainly))
+    return words.plain("{turn}. Track: {lines}", turn=plain_turn_line(words, view), lines=told)
 
 
 def phase_name(words: Words, view: View, key: str) -> str:

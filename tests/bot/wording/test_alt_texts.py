@@ -7,8 +7,8 @@ import pytest
 from bot.wording.words import LANGUAGES, words_for
 from tests.catalogs import nodes
 
-SUBJECTS = frozenset({"title", "name", "place", "shape", "whole"})
-"""Facts that an alt text may begin with: what is asked, who is meant, when it is, which area."""
+SUBJECTS = frozenset({"title", "name", "place", "shape", "turn", "whole"})
+"""Facts that an alt text may begin with: what is asked, who is meant, when it is, which area, whose turn."""
 
 
 def _sentences() -> list[str]:
