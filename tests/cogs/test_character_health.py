@@ -102,7 +102,7 @@ async def test_what_health_cannot_be_is_refused_in_words(table: Table, language:
     assert "⚠" in await tell(table, table.ann, "sheet show")
     assert await refused("SP 3")
     assert (await do(table, table.ann, "rest", kind="short")).flags.ephemeral
-    await tell(table, table.ann, "sheet new", name="Elk", system="order")
+    await tell(table, table.ann, "sheet new", name="Elk", system="pathfinder")
     assert await refused("HP 3") == refuses("sheet.no_health", language, name="Elk")
     bobs = await do(table, table.bob, "sheet health", change="SP 3", character="Deer")
     assert bobs.content == refuses("sheet.no_such_character", language, name="Deer")

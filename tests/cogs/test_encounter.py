@@ -269,7 +269,7 @@ async def test_the_system_is_the_one_of_the_settings_and_settling_is_a_choice(ta
     assert messages(table) == []
     await table.gm.slash(table.channel, "settings system", system="order")
     await gm(table, "open")
-    assert "Initiative order" in shown(messages(table)[0])
+    assert "Kelou · Plain" in shown(messages(table)[0])
     await gm(table, "end")
     await gm(table, "open", system="instinct", settling=True)
     assert "settling" in shown(panels(table)[-1])

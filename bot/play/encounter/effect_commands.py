@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
@@ -20,12 +21,6 @@ from bot.wording.named_values import named as called
 from bot.wording.words import Words
 
 UNTIL_ENDED = "permanent"
-_UNKNOWN = {
-    "level": "encounter.effect_level_unknown",
-    "save": "encounter.effect_no_saves",
-    "concentration": "encounter.effect_no_saves",
-}
-"""The refusals of what a game does not know of effects, besides how they stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +103,15 @@ def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
     """Refuse options of effects that the encounter's game does not have."""
     for option in OPTIONS:
         if getattr(typed, option) and option not in known.takes:
-            raise Refusal(_UNKNOWN.get(option, "encounter.effect_never_stacks"), system=encounter.system)
+            _refuse(option, encounter.system)
+
+
+def _refuse(option: str, system: str) -> NoReturn:
+    if option == "level":
+        raise Refusal("encounter.effect_level_unknown", system=system)
+    if option in ("save", "concentration"):
+        raise Refusal("encounter.effect_no_saves", system=system)
+    raise Refusal("encounter.effect_never_stacks", system=system)
 
 
 def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> None:

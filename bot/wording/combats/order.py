@@ -287,8 +287,7 @@ def _ask_hold(words: Words, question: asked.HoldDue, names: Names) -> Marked:
 
 
 def _ask_death(words: Words, question: asked.DeathSaveDue, names: Names) -> Marked:
-    count = words(DEATH_SAVES, value=question.saved, limit=question.failed)
-    return words("Death save · {count}", count=count)
+    return words("Death save (✓{saved} ✗{failed})", saved=question.saved, failed=question.failed)
 
 
 def _roll_label() -> Label:
@@ -300,6 +299,23 @@ def _roll_label() -> Label:
         return name if modifier is None else f"{name} {modifier:+d}"
 
     return label
+
+
+def _altered(words: Words, deed: done.Alter, names: Names) -> Marked | None:
+    """Names a change of points by its combatants. None: the reader does not know one of them."""
+    return _of_several(words, deed.who, escape(deed.text), names)
+
+
+def _afflicted(words: Words, deed: done.Afflict, names: Names) -> Marked | None:
+    effects = dict.fromkeys(effect_name(words, each.name) for each in deed.effects)
+    return _of_several(words, deed.who, listing(words, list(effects)), names)
+
+
+def _of_several(words: Words, who: Iterable[CombatantId], text: Marked, names: Names) -> Marked | None:
+    known = [name for each in dict.fromkeys(who) if (name := names(each)) is not None]
+    if len(known) < len(set(who)):
+        return None
+    return words("{name}: {text}", name=listing(words, [escape(each) for each in known]), text=text)
 
 
 REFUSALS = {
@@ -347,9 +363,9 @@ WORDS = CombatWords(
     deeds={
         done.Strike: named(N_("{name}'s attack")),
         done.Cast: named(N_("{name}'s attack")),
-        done.Alter: unnamed(N_("a change of points")),
+        done.Alter: _altered,
         done.Mend: named(N_("a change to {name}'s health")),
-        done.Afflict: unnamed(N_("a condition")),
+        done.Afflict: _afflicted,
         done.Decide: unnamed(N_("whether an attack hits")),
         done.Damage: unnamed(N_("the damage of a hit")),
         done.Spare: unnamed(N_("no damage")),

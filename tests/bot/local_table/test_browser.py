@@ -191,7 +191,7 @@ async def test_the_readmes_three_steps(guest: Guest) -> None:
     await _opens_a_fight(guest, fight)
 
 
-SYSTEM = {"en": ("/settings system", "Initiative order"), "zh-CN": ("/设置 规则", "先攻顺序")}
+SYSTEM = {"en": ("/settings system", "Plain"), "zh-CN": ("/设置 规则", "通用")}
 
 
 @at_once

@@ -128,7 +128,7 @@ def test_the_place_where_reading_stopped_is_told() -> None:
 
 def test_words_of_the_code_are_named_as_people_call_them() -> None:
     told = refusal(words_for("zh-CN"), Refusal("encounter.no_action_points", system="order"))
-    assert told.startswith("先攻顺序")
+    assert told.startswith("通用")
     unknown = Refusal(
         "dice.unknown_attribute",
         column=1,
