@@ -2,7 +2,7 @@
 
 One user sends forty of one kind in the same second, or five users send eight each, one of every kind.
 Meanwhile another user rolls elsewhere, once a second. The bot is a process of its own, as a host starts it,
-including cooldowns, with a Discord of its own (`tools.bench.wire_double`). Its file holds the largest
+including rate limits, with a Discord of its own (`tools.bench.wire_double`). Its file holds the largest
 possible log, half of it that user's, and its server the largest map. A row gives the waits of the rolls, how
 many got no answer, and how much more memory the process took at most: ``python -m tools.bench.heavy [WORD
 …]``; words choose rows.
