@@ -230,7 +230,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
 """What reads the examples of a file of sentences, one of these each."""
 NO_EXAMPLES = {
     "help.py", "logs/__init__.py", "map_terms.py", "secrets.py", "clocks/instinct.py",
-    "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py",
+    "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py", "refusals/recipes.py",
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
 

@@ -29,9 +29,9 @@ def weights(facts: Judged) -> Weights:
     try:
         cells = reading.cells(facts.judgement, facts.typed, facts.judgement.needed)
     except Refusal as refused:
-        if "part" not in refused.facts:
-            raise
-        raise Refusal(refused.key, **{**refused.facts, "part": facts.dice}) from refused
+        if "part" in refused.facts:
+            refused.facts["part"] = facts.dice  # As it is typed, not as the counts were encoded.
+        raise
     found = defaultdict[tuple[Outcome | None, int], int](int)
     for cell, weight in cells.items():
         outcome = facts.judgement.outcome(reading.named(cell, facts.target))

@@ -22,7 +22,7 @@ from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import RESULT, TARGET, Fight, Judgement, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.system import Comparison
-from bot.text import OwnText, fold, nearest, normal, tidy
+from bot.text import OwnText, fold, normal, tidy
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -87,56 +87,57 @@ class _File:
 
     # ------------------------------------------------------------ what is wrong
 
-    def wrong(self, key: str, path: Path, **facts: object) -> Refusal:
-        """A refusal that names the line of a place in the file."""
-        return Refusal(f"game.{key}", line=line_of(self.text, path), **facts)
+    def line(self, path: Path) -> int:
+        """The line of a place in the file."""
+        return line_of(self.text, path)
 
     def table(self, found: object, path: Path, known: Iterable[str] | None = None) -> Mapping[str, Any]:
         """A table with known keys only."""
         if not isinstance(found, dict):
-            raise self.wrong("not_a_table", path, name=_told(path))
+            raise Refusal("game.not_a_table", line=self.line(path), name=_told(path))
         table = cast("Mapping[str, Any]", found)
         for each in table if known is not None else ():
             if each not in (names := tuple(known or ())):
-                meant = nearest(each, names)
-                raise self.wrong(
-                    "unknown_key", (*path, each), name=each[:40], known=", ".join(names), meant=meant
+                raise Refusal(
+                    "game.unknown_key", line=self.line((*path, each)), name=each[:40], known=", ".join(names)
                 )
         return table
 
     def string(self, found: object, path: Path, longest: int) -> str:
         """A text in one line."""
         if not isinstance(found, str):
-            raise self.wrong("not_a_text", path, name=_told(path))
+            raise Refusal("game.not_a_text", line=self.line(path), name=_told(path))
         if len(found) > longest:
-            raise self.wrong("too_long", path, name=_told(path), limit=longest)
+            raise Refusal("game.too_long", line=self.line(path), name=_told(path), limit=longest)
         return found
 
     def whole(self, found: object, path: Path, bounds: tuple[int, int] = (-(10**6), 10**6)) -> int:
         """A whole number."""
         if not isinstance(found, int) or isinstance(found, bool) or not bounds[0] <= found <= bounds[1]:
-            raise self.wrong("not_a_number", path, name=_told(path), least=bounds[0], most=bounds[1])
+            raise Refusal(
+                "game.not_a_number", line=self.line(path), name=_told(path), least=bounds[0], most=bounds[1]
+            )
         return found
 
     def yes(self, found: object, path: Path) -> bool:
         """True or false."""
         if not isinstance(found, bool):
-            raise self.wrong("not_yes_or_no", path, name=_told(path))
+            raise Refusal("game.not_yes_or_no", line=self.line(path), name=_told(path))
         return found
 
     def rows(self, found: object, path: Path, most: int) -> Sequence[Any]:
         """A list with at most so many entries."""
         if not isinstance(found, list):
-            raise self.wrong("not_a_list", path, name=_told(path))
+            raise Refusal("game.not_a_list", line=self.line(path), name=_told(path))
         rows = cast("list[Any]", found)
         if len(rows) > most:
-            raise self.wrong("too_many", path, name=_told(path), limit=most)
+            raise Refusal("game.too_many", line=self.line(path), name=_told(path), limit=most)
         return rows
 
     def few(self, found: Mapping[str, Any], path: Path, most: int) -> Mapping[str, Any]:
         """A table with at most so many entries."""
         if len(found) > most:
-            raise self.wrong("too_many", path, name=_told(path), limit=most)
+            raise Refusal("game.too_many", line=self.line(path), name=_told(path), limit=most)
         return found
 
     def name(self, found: object, path: Path, longest: int = LONGEST_NAME) -> OwnText:
@@ -144,14 +145,14 @@ class _File:
         versions = {"": found} if isinstance(found, str) else self.table(found, path, LANGUAGES)
         read = {each: tidy(self.string(said, path, longest)) for each, said in versions.items()}
         if not read or not all(read.values()):
-            raise self.wrong("empty", path, name=_told(path))
+            raise Refusal("game.empty", line=self.line(path), name=_told(path))
         return OwnText(read)
 
     def one_of(self, found: object, path: Path, known: Iterable[str]) -> str:
         """One of a few words."""
         names = tuple(known)
         if found not in names:
-            raise self.wrong("not_one_of", path, name=_told(path), known=", ".join(names))
+            raise Refusal("game.not_one_of", line=self.line(path), name=_told(path), known=", ".join(names))
         return cast("str", found)
 
     def reading(self, path: Path, make: Callable[[], Any]) -> Any:
@@ -159,9 +160,9 @@ class _File:
         try:
             return make()
         except ConditionError as error:
-            raise self.wrong("condition", path, name=_told(path), part=error.part) from None
+            raise Refusal("game.condition", line=self.line(path), name=_told(path), part=error.part) from None
         except Refusal as refused:
-            raise self.wrong("unreadable", path, name=_told(path), why=refused) from None
+            raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=refused) from None
 
     # ------------------------------------------------------------ the whole
 
@@ -169,7 +170,7 @@ class _File:
         """The game."""
         raw = self.table(self.raw, (), TOP)
         if "name" not in raw:
-            raise self.wrong("missing", (), name="name")
+            raise Refusal("game.missing", line=self.line(()), name="name")
         title = self.name(raw["name"], ("name",))
         names, values = self._values(raw.get("values", {}))
         judge = self.judgement(raw.get("judge", {}), ("judge",))
@@ -195,7 +196,7 @@ class _File:
         usual = self.one_of(raw["usual"], ("usual",), [each.key for each in rolls])
         roll = next(each for each in rolls if each.key == usual)
         if not roll.given:
-            raise self.wrong("usual_takes_nothing", ("usual",), name=usual)
+            raise Refusal("game.usual_takes_nothing", line=self.line(("usual",)), name=usual)
         return usual
 
     # ------------------------------------------------------------ values
@@ -234,9 +235,9 @@ class _File:
         for word in dict.fromkeys((name, *also, *_versions(title))):
             word = spelt(word)
             if not is_name(word):
-                raise self.wrong("not_a_name", path, name=word)
+                raise Refusal("game.not_a_name", line=self.line(path), name=word)
             if spellings.setdefault(word, key) != key or (word == key and any(e.key == key for e in values)):
-                raise self.wrong("name_twice", path, name=word)
+                raise Refusal("game.name_twice", line=self.line(path), name=word)
         if "is" in told:
             defaults[key] = self._formula_text(told["is"], (*path, "is") if isinstance(raw, dict) else path)
         group = self.name(told["group"], (*path, "group")) if "group" in told else ""
@@ -257,7 +258,9 @@ class _File:
             if key in names.defaults:
                 self.reading(path, lambda key=key: read_formula(names.joined(names.defaults[key]), known))
             if key in broken and broken[key].key == "sheet.circle":
-                raise self.wrong("unreadable", path, name=_told(path), why=broken[key].anew())
+                raise Refusal(
+                    "game.unreadable", line=self.line(path), name=_told(path), why=broken[key].anew()
+                )
 
     # ------------------------------------------------------------ rolls
 
@@ -265,7 +268,7 @@ class _File:
         path = ("rolls", key)
         told = self.table({"dice": found} if isinstance(found, str) else found, path, OF_A_ROLL)
         if "dice" not in told:
-            raise self.wrong("missing", path, name="dice")
+            raise Refusal("game.missing", line=self.line(path), name="dice")
         title = self.name(told.get("name", key), (*path, "name"))
         also = [
             self.string(each, (*path, "also"), LONGEST_NAME)
@@ -318,7 +321,7 @@ class _File:
                 place, lambda text=text: must_have_dice(read(filled(text, numbers, names), {}))
             )
             if typed.difficulty is not None:
-                raise self.wrong("target_in_dice", place)
+                raise Refusal("game.target_in_dice", line=self.line(place))
             self.reading(place, lambda typed=typed: must(typed))
         if roll.target:
             place = (*path, "target")
@@ -334,7 +337,7 @@ class _File:
         for roll in rolls:
             for label in sorted(roll.labels):
                 if seen.setdefault(label, roll.key) != roll.key:
-                    raise self.wrong("name_twice", ("rolls", roll.key), name=label)
+                    raise Refusal("game.name_twice", line=self.line(("rolls", roll.key)), name=label)
 
     # ------------------------------------------------------------ judgements
 
@@ -364,14 +367,19 @@ class _File:
             ladder=self._ladder(raw.get("ladder", {}), (*path, "ladder")),
         )
         if (reading == "successes") != bool(judgement.hits):
-            raise self.wrong("hits", path)
+            raise Refusal("game.hits", line=self.line(path))
         known = (*READINGS[reading].measures, RESULT, TARGET)
         for place, (_, when, _) in enumerate(outcomes):
             if when:
                 self._condition(when, (*path, "outcomes", str(place), "when"), known)
         for key in ("success", "failure"):
             if raw.get(key) and "natural" not in known:
-                raise self.wrong("unknown_measure", (*path, key), name="natural", known=", ".join(known))
+                raise Refusal(
+                    "game.unknown_measure",
+                    line=self.line((*path, key)),
+                    name="natural",
+                    known=", ".join(known),
+                )
         return judgement
 
     def _outcome_rows(self, found: object, path: Path) -> Iterator[tuple[Mapping[str, Any], Path]]:
@@ -381,7 +389,7 @@ class _File:
 
     def _named(self, row: Mapping[str, Any], path: Path) -> OwnText:
         if "name" not in row:
-            raise self.wrong("missing", path, name="name")
+            raise Refusal("game.missing", line=self.line(path), name="name")
         return self.name(row["name"], path)
 
     def _when(self, row: Mapping[str, Any], path: Path) -> str:
@@ -410,14 +418,14 @@ class _File:
         table = self.few(self.table(found, path), path, most)
         for each in table:
             if not re.fullmatch(r"-?\d{1,6}", each):
-                raise self.wrong("not_a_numbered_key", (*path, each), name=each[:40])
+                raise Refusal("game.not_a_numbered_key", line=self.line((*path, each)), name=each[:40])
         return sorted(((int(each), told) for each, told in table.items()), key=lambda row: -row[0])
 
     def _condition(self, text: str, path: Path, known: Sequence[str]) -> None:
         """Refuse a condition that cannot be read, or uses what there is not."""
         read = self.reading(path, lambda: condition(text))
         for name in sorted(read.names - set(known)):
-            raise self.wrong("unknown_measure", path, name=name, known=", ".join(known))
+            raise Refusal("game.unknown_measure", line=self.line(path), name=name, known=", ".join(known))
 
     # ------------------------------------------------------------ fights
 
@@ -465,7 +473,9 @@ class _File:
         key = names.canonical(spelt(word)) if word else ""
         known = names.plain | SPELT.keys()
         if key and key not in known:
-            raise self.wrong("not_a_value", path, name=word, known=", ".join(sorted(names.plain)[:20]))
+            raise Refusal(
+                "game.not_a_value", line=self.line(path), name=word, known=", ".join(sorted(names.plain)[:20])
+            )
         return key if key in names.plain else SPELT.get(key, key)
 
 

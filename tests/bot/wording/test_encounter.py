@@ -8,6 +8,7 @@ import pytest
 from bot.encounter import actions, events
 from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll, Phase
 from bot.encounter.views import Row, View
+from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, BreakOff, Declare, Delay, GoOn, SpendActionPoints
@@ -325,7 +326,7 @@ def test_one_or_several_are_taken_out_together() -> None:
 
 def test_systems_have_names() -> None:
     assert system_name(ZH, "instinct") == "死亡本能"
-    with pytest.raises(KeyError):
+    with pytest.raises(Refusal):
         system_name(ZH, "chess")
 
 
