@@ -124,10 +124,17 @@ SIDES = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The colours of a picture. ``halo`` parts lines from what lies below; ``fifth`` is every
-    fifth line of the grid; ``edge`` the true outline of an area; ``unsided`` a hidden token of no
-    side; ``pale`` how much of a hidden token's colour is paper; ``wounds`` what a health bar and the
-    signs of hurt tokens are filled with; ``chart_bars`` the bars of charts."""
+    """The colours of a picture.
+
+    - ``fifth``: every fifth line of the grid.
+    - ``halo``: parts lines from what lies below.
+    - ``seen``, ``unseen``: rays of sight and their crosses, and the lines of charts.
+    - ``edge``: the true outline of an area.
+    - ``wounds``: fills a health bar and the signs of hurt tokens.
+    - ``chart_bars``: the bars of charts.
+    - ``unsided``: a hidden token of no side.
+    - ``pale``: how much of a hidden token's colour is paper.
+    """
 
     name: str
     paper: Colour
