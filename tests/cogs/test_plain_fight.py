@@ -8,7 +8,7 @@ import pytest
 from bot.systems.order.health import Body
 from tests.cogs.hands import newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
-from tests.conftest import Table
+from tests.conftest import Table, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
@@ -186,6 +186,17 @@ async def test_hp_between_fights_changes_ones_own_character(table: Table) -> Non
     assert await left(table, "Mira") == 13
     refused = said(await table.ann.slash(table.channel, "hp", who="Mira, Bob", change="-7"))
     assert "Bob" in refused
+
+
+@BOTH
+async def test_the_odds_of_attacks_are_exact(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="order")
+    asked = {"dice": "1d20+5 vs 15", "damage": "1d8+3", "health": "HP 11"}
+    told = (await table.ann.slash(table.channel, "odds", **asked)).response
+    assert told is not None
+    text = shown(told.message)
+    assert "**55.00%**" in text
+    assert ("重击" in text) is (language == "zh-CN")
 
 
 async def test_what_is_not_of_the_game_is_refused(table: Table) -> None:

@@ -4,6 +4,7 @@ here."""
 from collections.abc import Mapping
 
 from bot.systems.moments import COUNTED
+from bot.systems.order.chances import chances_of
 from bot.systems.order.clock import RoundClock
 from bot.systems.order.effects import EFFECTS
 from bot.systems.order.fight.attack_typed import attacks_of
@@ -33,6 +34,7 @@ SYSTEM = System(
     moments=COUNTED,
     effects=EFFECTS,
     combat=PlainCombat(PLAIN),
+    chances=chances_of(PLAIN),
     attacks=attacks_of(PLAIN),
     names=NAMES,
     values=TITLES,

@@ -19,7 +19,7 @@ from bot.systems.pool.roll_kinds import Try
 from bot.systems.system import Comparison
 from bot.text import N_, half_width, tidy
 
-_AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
+AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"(?:(?P<name>[^\W\d].*?)\s*)?(?P<number>\d{1,4})?")
 LONGEST_NAME: Final = 30
 
@@ -42,7 +42,7 @@ def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, 
 def _parted(text: str, met: str) -> tuple[str, str, int | None]:
     """The dice, and the defence and the number behind ``vs``, or those that were given besides. Refusal:
     both were."""
-    dice, *behind = _AGAINST.split(text, maxsplit=1)
+    dice, *behind = AGAINST.split(text, maxsplit=1)
     if behind and met:
         raise Refusal("fight.cannot_read_defence", text=tidy(met)[:50])
     said = behind[0] if behind else met

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Deed
 from bot.systems.effects import Effect
 from bot.systems.health import Detail
+from bot.systems.odds_questions import OddsQuestion
 from bot.systems.order.damage import Amount, Guard, read_damage, suffered
 from bot.systems.order.effects import marked
 from bot.systems.order.fight.answers import Alter
@@ -329,3 +332,52 @@ def test_every_change_and_attack_of_the_page_is_read() -> None:
         damage = re.search(r"(?:damage|伤害): (.*)", typed)
         asked = AttackRequest(text, Party(), damage=damage[1] if damage else "", save=save[1] if save else "")
         assert deed_of(asked, ANN, (WOLF,))
+
+
+def _outright(dice: int, added: int, number: int, left: int) -> tuple[Fraction, Fraction, Fraction]:
+    """By counting every face of the d20s and the d6s: the chances to hit, of a critical hit, and that 1d6+1
+    of damage takes all points."""
+    hits = critical = down = Fraction(0)
+    for rolled in product(range(1, 21), repeat=dice):
+        share, face = Fraction(1, 20**dice), max(rolled)
+        if face == 1 or (face != 20 and face + added < number):
+            continue
+        hits += share
+        critical += share if face == 20 else 0
+        falls = list(product(range(1, 7), repeat=2 if face == 20 else 1))
+        down += share * Fraction(sum(sum(each) + 1 >= left for each in falls), len(falls))
+    return hits, critical, down
+
+
+@pytest.mark.parametrize(
+    ("dice", "added", "number", "left"), [(1, 5, 15, 6), (2, 3, 18, 8), (1, 0, 30, 3), (1, 30, 5, 4)]
+)
+def test_the_odds_of_an_attack_are_those_of_counting_every_face(
+    dice: int, added: int, number: int, left: int
+) -> None:
+    chances = system("order").chances
+    assert chances is not None
+    typed = f"{dice}d20kh1+{added} vs {number}" if dice > 1 else f"1d20+{added} vs {number}"
+    asked = chances.read(OddsQuestion(typed, {}, damage="1d6+1 fire", health=str(left), attacks=1))
+    assert asked is not None
+    reckoned = asked.reckoned()
+    hits, critical, down = _outright(dice, added, number, left)
+    assert (reckoned.chances[0].chance, reckoned.further[0].chance) == (hits, critical)
+    assert reckoned.courses[0].after == (down,)
+
+
+@pytest.mark.parametrize(
+    ("facts", "refused"),
+    [
+        ({"damage": "1d6"}, "fight.cannot_read_defence"),
+        ({"against": "parry", "damage": "1d6"}, "fight.cannot_read_defence"),
+        ({"against": "15", "health": "9"}, "fight.damage_unread"),
+        ({"against": "15", "damage": "1d6", "health": "9999"}, "fight.too_many_points"),
+    ],
+)
+def test_odds_that_cannot_be_read_are_refused(facts: dict[str, Any], refused: str) -> None:
+    chances = system("order").chances
+    assert chances is not None
+    with pytest.raises(Refusal) as found:
+        chances.read(OddsQuestion("1d20+5", {}, **facts))
+    assert found.value.key == refused

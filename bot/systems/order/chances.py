@@ -1,0 +1,141 @@
+"""How the odds of attacks against a defence are asked: how often they hit, for how much, and when the
+target is down."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from bot.dice.notation import Typed, must_have_dice, read, without_names
+from bot.dice.odds.distribution import Distribution, certain, mixture
+from bot.dice.odds.typed import distribution
+from bot.refusal import Refusal
+from bot.rolls.record import RollRecord
+from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.order.damage import DamagePart, doubled, read_damage
+from bot.systems.order.fight.attack_typed import AGAINST, aimed_at
+from bot.systems.order.rules import FightRules
+from bot.text import N_, half_width, tidy
+
+USUAL_ATTACKS: Final = 3
+"""The default number of attacks."""
+MOST_LEFT: Final = 1000
+_NUMBER: Final = re.compile(r"(?:[^\W\d]*\s*)?(\d{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Swings:
+    """Attacks with these ``dice`` against a ``number``, each with this damage. ``left``: the target's points;
+    None: not told."""
+
+    title: str
+    rules: FightRules
+    dice: str
+    number: int
+    parts: tuple[DamagePart, ...] = ()
+    left: int | None = None
+    attacks: int = USUAL_ATTACKS
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How often one attack hits, what it does, and when the target is down. Refusal: a target was asked
+        for, or it is too much work."""
+        if wanted is not None:
+            raise Refusal("odds.no_target_of_attacks")
+        hits, critical = self._hits()
+        chances = (Named(N_("hits"), hits), Named(N_("misses"), 1 - hits))
+        further = (Named(N_("critical hit"), critical),) if critical else ()
+        damage = self._damage(hits, critical)
+        spread = Spread(N_("damage"), damage) if self.parts else Spread(N_("hits"), damage)
+        courses = tuple(self._courses(damage)) if self.parts else ()
+        return Reckoned(self.title, (spread,), chances, 0, 1, further, courses)
+
+    def _hits(self) -> tuple[Fraction, Fraction]:
+        """The chance to hit, critical hits among it, and that of a critical hit."""
+        typed = read(self.dice, {})
+        die = self._only_die(typed)
+        if die is None or typed.added is None:
+            return distribution(typed).chance(self._meets), Fraction(0)
+        added = typed.added
+        faces = distribution(read(die, {}))
+        rules = self.rules
+        hits = faces.chance(
+            lambda face: face in rules.doubles or (face not in rules.misses and self._meets(face + added))
+        )
+        return hits, faces.chance(lambda face: face in rules.doubles)
+
+    def _meets(self, total: int) -> bool:
+        return self.rules.comparison.wins(total - self.number) is True
+
+    def _only_die(self, typed: Typed) -> str | None:
+        """The notation of the group that keeps one die with natural faces. None: there is none, or there are
+        other dice beside it."""
+        if typed.lone is None or typed.groups[0].sides != self.rules.sides:
+            return None
+        alone = typed.groups[0]
+        values = distribution(read(alone.notation, {}))
+        return alone.notation if values.least >= 1 and values.most <= alone.sides else None
+
+    def _damage(self, hits: Fraction, critical: Fraction) -> Distribution:
+        """The damage of one attack; without parts 1 for a hit."""
+        usual, twice = self._sum(self.parts), self._sum(tuple(map(doubled, self.parts)))
+        cases = ((1 - hits, certain(0)), (hits - critical, usual), (critical, twice))
+        return mixture([each for each in cases if each[0]])
+
+    def _sum(self, parts: tuple[DamagePart, ...]) -> Distribution:
+        total = certain(0 if parts else 1)
+        for each in parts:
+            total = total.plus(distribution(read(each.dice, {})).mapped(lambda found: max(0, found)))
+        return total
+
+    def _courses(self, damage: Distribution) -> Iterator[Course]:
+        """The chance that the target is down, after each attack."""
+        if self.left is None:
+            return
+        points = self.left
+        damage = damage.mapped(lambda each: min(each, points))
+        taken, after = damage, [damage.at_least(points)]
+        for _ in range(self.attacks - 1):
+            taken = taken.plus(damage).mapped(lambda each: min(each, points))
+            after.append(taken.at_least(points))
+        yield Course(N_("down"), tuple(after))
+
+
+def _read(asked: OddsQuestion, rules: FightRules) -> Swings | None:
+    """An attack, where a damage, points or attacks are given. None: plain dice, which `/odds` knows."""
+    if not (asked.damage or asked.health or asked.attacks):
+        return None
+    dice, *behind = AGAINST.split(asked.text, maxsplit=1)
+    typed = must_have_dice(read(dice, asked.values))
+    met = tidy(" ".join(filter(None, (*behind, asked.against))))
+    number = _number(met) if met else asked.difficulty
+    if number is None:
+        number = aimed_at(typed)
+    if number is None:
+        raise Refusal("fight.cannot_read_defence", text=met[:50])
+    parts = read_damage(asked.damage, asked.values) if asked.damage else ()
+    if asked.health and not parts:
+        raise Refusal("fight.damage_unread", text="")
+    title = " · ".join(filter(None, (f"{typed.text} vs {number}", tidy(asked.damage))))
+    left = _number(asked.health) if asked.health else None
+    if left is not None and not 1 <= left <= MOST_LEFT:
+        raise Refusal("fight.too_many_points", limit=MOST_LEFT)
+    attacks = asked.attacks or USUAL_ATTACKS
+    return Swings(title, rules, without_names(typed), number, parts, left, attacks)
+
+
+def _number(text: str) -> int:
+    """A number, with or without a name before it: `15`, `AC 15`, `HP 27`. Refusal: it is not one."""
+    found = _NUMBER.fullmatch(half_width(text).strip())
+    if found is None:
+        raise Refusal("fight.cannot_read_defence", text=tidy(text)[:50])
+    return int(found[1])
+
+
+def _of(made: RollRecord[Any]) -> None:
+    """What was rolled is told by its dice."""
+
+
+def chances_of(rules: FightRules) -> Chances:
+    """The odds of attacks of a game with these rules."""
+    return Chances(frozenset({"damage", "health", "attacks"}), lambda asked: _read(asked, rules), _of)
