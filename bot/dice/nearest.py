@@ -19,6 +19,8 @@ ANSWERED: Final = frozenset(
 )  # fmt: skip
 """The refusals of a notation that cannot be read, to which the nearest one is added."""
 _MOST_TRIED: Final = 24
+_LONGEST: Final = 14
+"""How many letters of a word are looked at: words of the notation have fewer."""
 _FARTHEST: Final = 2
 """How many letters of a word may differ."""
 _WORD = re.compile(r"[^\W\d_]+|[!<>=*/%^@$&|~]+")
@@ -111,7 +113,7 @@ def _respelt(text: str, place: int) -> Iterator[str]:
     while start and text[start - 1].isalpha():
         start -= 1
     found = _WORD.search(text, start)
-    if found is None:
+    if found is None or len(found[0]) > _LONGEST:
         return
     word = found[0].lower()
     known = dict.fromkeys((*_USUAL, *modifiers.MODIFIERS.spellings, *FUNCTIONS))

@@ -179,7 +179,7 @@ def _greeting(words: Words, table: str) -> str:
         words.plain("The table: {address}", address=table),
         "",
         words.plain("Three things to try (change roles with “You are” on the page):"),
-        words.plain("1. Type /roll 4P, Enter: four dice; a 1 is 1 point, a 2 is 2 points, the others none."),
+        words.plain("1. Type /roll 1d20+5 longsword, Enter: a d20 and 5, with what it is for."),
         words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
         words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
     )
