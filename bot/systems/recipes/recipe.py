@@ -1,6 +1,6 @@
 """A game from a file, as frozen values: its values, its named rolls, and how each of them is judged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -187,8 +187,3 @@ class Recipe:
     def usual_roll(self) -> NamedRoll | None:
         """The roll that a value's name makes."""
         return next((each for each in self.rolls if each.key == self.usual), None)
-
-
-def languages(texts: Sequence[str]) -> frozenset[str]:
-    """The languages in which some texts stand."""
-    return frozenset(code for each in texts if isinstance(each, OwnText) for code, _ in each.versions if code)
