@@ -225,6 +225,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "refusals/general.py": (*SHEET, *DICE, read_number, lambda text: read_sheet(text, NO_GAME)),
     "refusals/travel.py": (read_speeds, read_dice, _stocks),
     "rolls/checks.py": (_of_sheet("instinct"),),
+    "rolls/dice.py": (lambda text: _dice(f"4d6{text}"), lambda text: _dice(f"4d6{text}1")),
     "options.py": (*DICE, *SHEET, read_period, read_damage, read_hits),
 }
 """What reads the examples of a file of sentences, one of these each."""
