@@ -278,3 +278,22 @@ async def test_a_hidden_roll_is_judged_and_has_its_chances(table: Table) -> None
     assert "**Full success**" in answer(told)
     assert told.response is not None
     assert verbs(told.response.message) == ["made_chances"]
+
+
+@both_languages
+async def test_a_sheet_shows_the_games_values_under_its_headings(table: Table, language: str) -> None:
+    text = (
+        'name = "Grim"\n[values]\nnerve = { is = 3, name = { en = "Nerve", zh = "勇气" },'
+        ' group = { en = "Soul", zh = "灵魂" } }\nguard = "nerve * 2"\n'
+    )
+    await brought_in(table, text)
+    await table.gm.slash(table.channel, "game use", game="Grim")
+    await table.ann.slash(table.channel, "sheet new", name="Ann")
+    await table.ann.slash(table.channel, "sheet set", pairs="勇气 4")
+    shown = answer(await table.ann.slash(table.channel, "sheet show"))
+    assert ("Soul" if language == "en-US" else "灵魂") in shown
+    assert "8" in await rolled(table, "1d1+guard-1", "d1 1")
+    removing = await table.gm.slash(table.channel, "game show", game="Grim")
+    assert removing.response is not None
+    await table.gm.click(removing.response.message, custom_id=id_of(removing.response.message, "game_remove"))
+    assert "4" in answer(await table.ann.slash(table.channel, "sheet show"))
