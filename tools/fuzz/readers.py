@@ -62,6 +62,11 @@ from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.odds_questions import LONGEST_DAMAGE
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
+from bot.systems.order.damage import read_damage as read_plain_damage
+from bot.systems.order.health import Body as PlainBody
+from bot.systems.order.health_typed import mended as plain_mended
+from bot.systems.order.rules import AtNought
+from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
@@ -276,6 +281,10 @@ mending = each_of(
     lambda text: instinct_mending.mended(BODY, text),
     lambda text: btr_mending.mended(BTR_BODY, text),
     lambda text: pool_mending.mended(POOL_BODY, text),
+    lambda text: plain_mended(PlainBody(20, 20), text, AtNought.DYING),
+    lambda text: read_plain_damage(text, {}),
+    read_save,
+    typed_dice,
 )
 
 

@@ -21,7 +21,7 @@ MOST_DAMAGE: Final = 1_000_000
 _AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[和加&]\s*", re.IGNORECASE)
 _TAGGED: Final = re.compile(r"(?P<dice>.*[\d)\w])\s*\[(?P<kind>[^\W\d_][^\[\]]*)\]\s*")
 _WORDED: Final = re.compile(
-    r"(?P<dice>\S+(?:\s*[*/×÷]\s*\S+)*?)\s+(?P<kind>[^\W\d_][^\d\[\]()*/]*)"
+    r"(?P<dice>[^\s*/×÷]++(?:\s*+[*/×÷]\s*+[^\s*/×÷]++)*+)\s+(?P<kind>[^\W\d_][^\d\[\]()*/]*)"
     r"|(?P<number>.*[\d)])(?P<type>[^\x00-\x7f][^\d\[\]()*/]*)"
 )
 

@@ -1,5 +1,6 @@
 """Fights of the plain game on bodies: attacks, damage by its types, saves, dying, concentration, turns."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -209,6 +210,15 @@ def test_halves_round_down_in_their_order(amount: int, half: bool, resists: bool
 )
 def test_a_damage_is_read_by_its_types(text: str, parts: list[tuple[str, str]]) -> None:
     assert [(each.dice, each.kind) for each in read_damage(text, VALUES)] == parts
+
+
+@pytest.mark.parametrize("text", ["1*" * 100 + "1", "1 * " * 50 + "1", "(" * 100, "火" * 200, "- " * 100])
+def test_a_long_damage_is_read_or_refused_at_once(text: str) -> None:
+    """Nothing is tried in more ways than there are signs."""
+    with contextlib.suppress(Refusal):
+        read_damage(text, {})
+    with contextlib.suppress(Refusal):
+        read_changes(f"-{text}"[:200])
 
 
 def _bodies() -> Iterator[tuple[str, str]]:
