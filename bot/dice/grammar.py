@@ -133,6 +133,8 @@ _ORDINARY = DiceKind.SUM
 """Looking a member up in its class takes Python 3.11 longer than it should."""
 _made = lru_cache(maxsize=1024)(Dice)
 """Most dice are alike, and to look them up is faster than to make them."""
+_ADVANTAGES = frozenset("aAdDwW优劣")
+"""What words of advantage begin with."""
 DROPPING = "reading.drops_lowest"
 _CHOICES: Mapping[str, bool] = {"max": True, "min": False}
 _COUNTED_LETTERS = frozenset("wcaWCA硬")
@@ -473,7 +475,8 @@ class Reader:
     def _advantage(self, count: int, sides: int) -> re.Match[str] | None:
         """Read ``adv`` or ``dis`` behind a single die, or behind others with how many more are thrown."""
         start = self.place
-        found = self._take(_ADVANTAGE) if start < self.size and count else None
+        begun = self.text[start : start + 1]
+        found = self._take(_ADVANTAGE) if count and (begun in _ADVANTAGES or begun.isspace()) else None
         if found and not (found["more"] or (count == 1 and sides in (_ADVANTAGE_SIDES, _PERCENT_SIDES))):
             self.place = start
             return None

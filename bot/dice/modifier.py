@@ -91,7 +91,7 @@ class Falling:
         self.sides = len(faces)
         self.dice = dice
         self.fresh = fresh
-        self.worth: Callable[[int], int] | None = None
+        self.worth: Mapping[int, int] | None = None
         self._source = source
         self._budget = budget
 
@@ -143,7 +143,8 @@ class Falling:
     def revalue(self, worth: Callable[[int, int], int]) -> None:
         """Change what faces add to the value: from a face, and what it added before."""
         before = self.worth
-        self.worth = lambda face: worth(face, before(face) if before else face)
+        shown = {die.faces[-1] for die in self.dice}
+        self.worth = {face: worth(face, before[face] if before else face) for face in shown}
 
     def mark(self, wanted: Callable[[int], bool], mark: str) -> None:
         """Mark the dice that show a wanted face."""
@@ -234,7 +235,7 @@ class Modifier:
     - ``throws``: whether it throws further dice. ``lies``: whether its dice can be rolled again later (P-8).
     - ``once``: the refusal where it is typed twice for one group; "": it may be.
     - ``needs``: the key of the record that must be typed as well.
-    - ``note``: the key of the reading that is told of an argument as typed ("": none).
+    - ``note``: the key of the reading that is told of an argument as typed (None or "": none).
     - ``shown``: how a die is shown that ``roll`` marked with the key.
     """
 
@@ -252,7 +253,7 @@ class Modifier:
     lies: bool = True
     once: str = ""
     needs: str = ""
-    note: Callable[[Argument, str], str] = lambda argument, typed: ""
+    note: Callable[[Argument, str], str] | None = None
     shown: str = "{}"
 
     def __repr__(self) -> str:
@@ -291,18 +292,23 @@ class Table:
         self._words = sorted(
             spellings, key=lambda found: (found[0].shape == SIGNED, len(found[0].typed)), reverse=True
         )
-        signed = sum(each.shape == SIGNED for each, _ in self._words)
-        self._pattern, self._unsigned = _pattern(self._words), _pattern(self._words[signed:])
-        self._signed = signed
+        self._begun, self._unsigned = (
+            _by_letter(self._words),
+            _by_letter([each for each in self._words if each[0].shape != SIGNED]),
+        )
 
     def match(self, text: str, place: int, *, signed: bool = True) -> "Match | None":
         """Return the modifier that is typed at a place, spaces before it included. Not ``signed``: one of
         those that need no sign."""
-        found = (self._pattern if signed else self._unsigned).match(text, place)
+        begun = _SPACES.match(text, place).end()  # pyright: ignore[reportOptionalMemberAccess]
+        pattern, words = (self._begun if signed else self._unsigned).get(
+            text[begun : begun + 1].lower(), _NONE
+        )
+        found = pattern.match(text, place)
         if found is None:
             return None
         last = found.lastindex or 0
-        alias, modifier = self._words[last // 2 - 1 + (0 if signed else self._signed)]
+        alias, modifier = words[last // 2 - 1]
         sign = compared(found[last - 1]) or alias.sign or (modifier.signs or ("",))[0]
         return Match(modifier, alias, sign, found[last], found)
 
@@ -331,12 +337,28 @@ class Match(NamedTuple):
 
     def reading(self, argument: Argument) -> Reading | None:
         """How it was read, if others read it in another way."""
-        typed, own = "".join(self.found[0].split()), self.alias.typed == self.alias.means
-        note = self.modifier.note(argument, typed) if own else self.alias.note
+        own = self.modifier.note if self.alias.typed == self.alias.means else None
+        if not (own or self.alias.note):
+            return None
+        typed = "".join(self.found[0].split())
+        note = own(argument, typed) if own else self.alias.note
         return Reading(note, typed, argument.number) if note else None
 
 
-def _pattern(words: Sequence[tuple[Alias, Modifier]]) -> re.Pattern[str]:
+_Words = Sequence[tuple[Alias, Modifier]]
+_SPACES = re.compile(r"\s*")
+_NONE: tuple[re.Pattern[str], _Words] = (re.compile("(?!)"), ())
+
+
+def _by_letter(words: _Words) -> Mapping[str, tuple[re.Pattern[str], _Words]]:
+    """The pattern of all spellings that begin with a letter, and these: most places have another one."""
+    begun = dict[str, list[tuple[Alias, Modifier]]]()
+    for each in words:
+        begun.setdefault(each[0].typed[0], []).append(each)
+    return {letter: (_pattern(those), those) for letter, those in begun.items()}
+
+
+def _pattern(words: _Words) -> re.Pattern[str]:
     typed = "|".join(_typed(each, record) for each, record in words)
     return re.compile(rf"\s*(?:{typed})", re.IGNORECASE)
 

@@ -353,7 +353,12 @@ KEEP_FACES = Modifier("keep_faces", ("k",), _filter, _filtered, signs=_SIGNS, sh
 
 def _adds(worth: Callable[[bool, int], int]) -> Callable[[Arguments, Falling], None]:
     def change(arguments: Arguments, falling: Falling) -> None:
-        falling.revalue(lambda face, before: worth(any(each.holds(face) for each in arguments), before))
+        wanted, faces = _wanted(arguments, falling.faces), falling.faces
+
+        def shows(face: int) -> bool:
+            return wanted(face) if face in faces else any(each.holds(face) for each in arguments)
+
+        falling.revalue(lambda face, before: worth(shows(face), before))
 
     return change
 

@@ -138,6 +138,7 @@ def _line(reader: Reader, line: Line) -> Typed:
     return typed._replace(lone=lone, comment=reader.label, tagged=reader.tagged, notes=tuple(reader.notes))
 
 
+@lru_cache(maxsize=1024)
 def parted(text: str) -> tuple[str, str]:
     """Return the dice and the comment behind a ``#``, a backslash or a ``!`` between spaces."""
     if text.startswith("[["):

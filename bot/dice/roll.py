@@ -209,7 +209,7 @@ def _changed(dice: Dice, falling: Falling, held_back: int) -> Group:
     for modifier, arguments in dice.modifiers:
         modifier.roll(arguments, falling)
     left = [die.faces[-1] for die in falling.dice if die.kept]
-    value = sum(map(falling.worth, left)) if falling.worth else _value(dice.kind, left)
+    value = sum(map(falling.worth.__getitem__, left)) if falling.worth else _value(dice.kind, left)
     return Group(
         dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost, dice.faces
     )
