@@ -8,12 +8,10 @@ from bot.ground.areas.area import LONGEST
 from bot.ground.areas.typed_area import TypedArea
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.games import first_guess
 from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, covered, scene_of
 from bot.play.workload.rate_limits import Load
 from bot.wording.areas import cells_told, cover_told, picture_told
-from bot.wording.assumptions import MAP, noted
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -55,18 +53,15 @@ async def _area(ask: Ask, options: BareAreaOptions) -> None:
     words = await ask.public_words()
     alt = picture_told(words, found.area.shape, found.origin, found.cover)
     scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, scene_of(words, found))
-    guess = first_guess(ask.table, ask.caller, found.guess)
-    post = _post(words, found, guess, settable=bool(ask.caller.guild_id))
-    post = await illustrated(words, post, scene, name="area.png", alt=alt)
+    post = await illustrated(words, _post(words, found), scene, name="area.png", alt=alt)
     await ask.answer(post, private=False)
 
 
-def _post(words: Words, found: Covered, guess: str | None, *, settable: bool) -> Post:
+def _post(words: Words, found: Covered) -> Post:
     area, grid = found.area, found.kind
     text = cover_told(
         words, area.shape, area.size, found.origin, grid, found.cover, found.reasons, mapped=found.mapped
     )
-    text = noted(words, text, guess, option=MAP, settable=settable)
     return Post(text, cells=cells_told(words, found.cover))
 
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.play import throws
-from bot.play.games import first_guess
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.maps.aiming import Aim, aimed, by_the_map
 from bot.play.rolling import attacks, fight_attacks, kept_rolls, rolls
@@ -23,7 +22,6 @@ from bot.systems.attack_command import NOBODY, AttackRequest, Attacks, Party
 from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy
-from bot.wording import assumptions
 from bot.wording.maps.attack_line import between_steps, between_told
 from bot.wording.words import Words
 from cogs.dice_options import AS, CharacterName, Label
@@ -96,7 +94,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
             return
     if options.damage or options.part:
         raise Refusal("attack.damage_in_fights")
-    game, guessed = await game_here(ask.table, ask.caller)
+    game = await game_here(ask.table, ask.caller)
     rules = rules_of(game)
     _must_be_taken(ask, options, game)
     attacker = await own_party(ask.table, ask.caller, options.as_character)
@@ -111,7 +109,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
         await tell(ask, options.visibility, make, chances=True)
         return
     words = await ask.public_words()
-    noted = _noted(words, first_guess(ask.table, ask.caller, game.title) if guessed else None, aim)
+    noted = _noted(words, aim)
     made = rolls.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
     state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
@@ -139,12 +137,9 @@ async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
     await ask.answer(replace(post, text=text, steps=steps), private=False)
 
 
-def _noted(words: Words, guessed: str | None, aim: Aim | None) -> tuple[str, str]:
+def _noted(words: Words, aim: Aim | None) -> tuple[str, str]:
     """The small lines below an attack, and the steps behind its button."""
-    told = [between_told(words, aim.between)] if aim else []
-    if guessed is not None:
-        told.append(assumptions.guess_told(words, guessed, option=assumptions.SYSTEM, settable=True))
-    return "\n".join(told), between_steps(words, aim.between) if aim else ""
+    return (between_told(words, aim.between), between_steps(words, aim.between)) if aim else ("", "")
 
 
 def _must_be_taken(ask: Ask, options: AttackOptions, game: System) -> None:

@@ -4,12 +4,13 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.ground.size import Size
-from bot.play.games import must_be_played
+from bot.play.games import must_know
 from bot.refusal import Refusal
 from bot.systems import ADVENTURING
 from bot.systems.pool.carrying import Load
 from bot.wording.carrying import load_told
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command
 
 
@@ -22,7 +23,7 @@ async def _carry(
     their_size: str | None = None,
 ) -> None:
     """P-47."""
-    await must_be_played(ask.table, ask.caller, ADVENTURING)
+    await must_know(ask.table, ask.caller, ADVENTURING, shown_command(ask.words, "carry"))
     sizes = [Size(each) for each in (size, their_size) if each is not None]
     if len(sizes) == 1:
         raise Refusal("carry.one_size")

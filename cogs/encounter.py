@@ -34,7 +34,6 @@ from bot.play.encounter.visible import (
     seen_here,
     standings_of,
 )
-from bot.play.games import first_guess
 from bot.play.gm_role import opener, roles_by
 from bot.play.heads.encounter import Head, head_of
 from bot.play.maps import paired_undo
@@ -51,7 +50,6 @@ from bot.systems.declarations import CorrectionKind
 from bot.text import N_, tidy
 from bot.text_files import TooLarge
 from bot.wording import encounter as wording
-from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.clocks import spoken_by
 from bot.wording.logs.exports import MOST_FILES
 from bot.wording.named_values import named as called
@@ -382,10 +380,6 @@ async def _open(
         await _open_again(ask, await encounters.last_in(ask.table, ask.caller.channel_id), variants)
         return
     await _opened(ask, system, variants)
-    guessed = await encounters.guessed_fight(ask.table, ask.caller) if system is None else None
-    if guessed and (guess := first_guess(ask.table, ask.caller, guessed.title)):
-        line = guess_told(ask.words, guess, option=SYSTEM, settable=True)
-        await ask.answer(line, private=True)
 
 
 async def _open_again(ask: Ask, last: Head | None, variants: tuple[str, ...] | None = None) -> None:

@@ -9,7 +9,7 @@ from bot.encounter.encounter import Combatant
 from bot.play.characters import Who, who_rolls
 from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.effect_changes import fights_here, in_their_hands
-from bot.play.games import must_be_played, untaken
+from bot.play.games import must_know, untaken
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rulings.fall import make_fall
 from bot.play.sheets.bodies import values_left
@@ -22,6 +22,7 @@ from cogs.dice_options import AS, CharacterName
 from cogs.encounter import do
 from cogs.roll_messages import tell
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command
 
 Dice = app_commands.Range[int, 0, 1000]
@@ -44,7 +45,7 @@ class FallOptions:
 @command("fall", "Fall from a height, or out of the saddle", autocomplete=AS)
 async def _fall(ask: Ask, options: FallOptions) -> None:
     """P-50 … P-52, P-63."""
-    await must_be_played(ask.table, ask.caller, ADVENTURING)
+    await must_know(ask.table, ask.caller, ADVENTURING, shown_command(ask.words, "fall"))
     named = options.as_character
     combatant = await in_their_hands(ask.table, ask.caller, named) if named else None
     who = (

@@ -17,7 +17,7 @@ from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.delivery import Post, button_id
-from bot.play.games import ChosenMap, first_guess, kind_of, measuring_here
+from bot.play.games import kind_of, measuring_here
 from bot.play.maps import maps, paired_undo, placement, surveys
 from bot.play.maps.audience import Survey
 from bot.play.maps.combatant_tokens import without_others
@@ -31,10 +31,9 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width
-from bot.wording.assumptions import KIND, noted
 from bot.wording.map_terms import HEIGHT, SIGNS
 from bot.wording.maps import happenings
-from bot.wording.words import LANGUAGES, Marked, Words
+from bot.wording.words import LANGUAGES
 from cogs.area import AreaOptions
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -74,15 +73,9 @@ async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) 
     if found is None:
         raise Refusal("map.size_unreadable", text=size)
     width, height = int(found[1]), int(found[2])
-    meant = ChosenMap(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
-    guess = first_guess(ask.table, ask.caller, meant.guess)
-    action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
-
-    def made(words: Words, *facts: Any, as_gm: bool = False) -> Marked:
-        told = happenings.told(words, *facts, as_gm=as_gm)
-        return noted(words, told, guess, option=KIND, settable=True)
-
-    await tell_change(ask, await maps.begin(ask.table, ask.caller, action), made)
+    meant = map_kind(kind) if kind else kind_of(await measuring_here(ask.table, ask.caller))
+    action = actions.New(meant.key, width, height, exact(step), ask.caller.user_id)
+    await tell_change(ask, await maps.begin(ask.table, ask.caller, action))
 
 
 @command("show", "Post the map: one message that is kept up to date", load=Load.HEAVY, into=map_)

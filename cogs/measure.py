@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.play.games import first_guess
 from bot.play.rulings.distances import measured
-from bot.wording.assumptions import MAP, noted
 from bot.wording.measures import told
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -47,9 +45,7 @@ async def _measure(ask: Ask, options: MeasureOptions) -> None:
         base=options.base,
     )
     words = ask.words if found.secret else await ask.public_words()
-    guess = first_guess(ask.table, ask.caller, found.guess)
-    text = noted(words, told(words, found), guess, option=MAP, settable=bool(ask.caller.guild_id))
-    await ask.answer(text, private=found.secret)
+    await ask.answer(told(words, found), private=found.secret)
 
 
 COMMANDS = (_measure,)

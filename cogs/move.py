@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.play.delivery import Post
 from bot.play.encounter.visible import bearing_at_hand
+from bot.play.games import must_know
 from bot.play.rulings.movement import judge
 from bot.systems import SYSTEMS
 from bot.systems.moves import Moves
@@ -16,6 +17,7 @@ from bot.text import fold
 from bot.wording.movement import movement_told
 from bot.wording.words import LANGUAGES, words_for
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command, group
 
 Speed = app_commands.Range[float, -100, 1000]
@@ -93,6 +95,7 @@ def _add(into: app_commands.Group, system: System, moves: Moves) -> None:
     )
     async def _(ask: Ask, options: MoveOptions) -> None:
         """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
+        await must_know(ask.table, ask.caller, system, shown_command(ask.words, f"move {system.key}"))
         given = asdict(options)
         if options.posture is None and any(each.name == "posture" for each in moves.options):
             given["posture"] = (await bearing_at_hand(ask.table, ask.caller, system.key)).posture or None

@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.dice.notation import single
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
-from bot.play.games import first_guess
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import Pools, pools_of
@@ -68,8 +67,8 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
         await ask.answer(await answered(words, told, theme, wanted), private=False)
         return
     chances = await aside(partial(asked.question.reckoned, wanted))
-    guess = first_guess(ask.table, ask.caller, asked.guess.title if asked.guess else None)
-    await ask.answer(await of_game_answered(words, chances, theme, guess), private=False)
+    read_by = asked.read_by.title if asked.read_by else None
+    await ask.answer(await of_game_answered(words, chances, theme, read_by), private=False)
 
 
 async def _found(ask: Ask, options: OddsOptions) -> Found:

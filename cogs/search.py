@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.play.games import SEARCH_UNTAKEN, must_be_played, untaken
+from bot.play.games import SEARCH_UNTAKEN, must_know, untaken
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.systems import ADVENTURING
 from bot.systems.pool.search import Concealment, Search, Thing
@@ -10,6 +10,7 @@ from cogs.dice_options import AS, HelpedOptions, Label, asked_pools
 from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command
 
 DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice, **AS}
@@ -28,7 +29,7 @@ class SearchOptions(HelpedOptions):
 @command("search", "Search for something hidden", autocomplete=DICE)
 async def _search(ask: Ask, options: SearchOptions) -> None:
     """P-39, P-15, P-6."""
-    await must_be_played(ask.table, ask.caller, ADVENTURING)
+    await must_know(ask.table, ask.caller, ADVENTURING, shown_command(ask.words, "search"))
     pools = await asked_pools(ask, options)
     must_leave_difficulty(pools)
     search = Search(Thing(options.size), Concealment(options.concealment))

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from discord import app_commands
 
 from bot.play.delivery import Post
+from bot.play.games import must_know
 from bot.play.rulings.senses import sensed
 from bot.systems import SYSTEMS
 from bot.systems.instinct.sense_list import LONGEST
@@ -14,6 +15,7 @@ from bot.systems.system import System
 from bot.text import fold
 from bot.wording.senses import SAMPLES, sensed_told
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command, group
 
 Length = app_commands.Range[float, 0, 10_000]
@@ -67,6 +69,7 @@ def _add(into: app_commands.Group, system: System, senses: Senses) -> None:
     @command(system.key, senses.about, into=into, offered=senses.options, autocomplete={"senses": _senses})
     async def _(ask: Ask, options: SenseOptions) -> None:
         """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
+        await must_know(ask.table, ask.caller, system, shown_command(ask.words, f"sense {system.key}"))
         found = sensed(senses, asdict(options))
         words = await ask.public_words()
         told = sensed_told(words, system, found)

@@ -1,18 +1,31 @@
 """/settings: the settings of a channel or a server."""
 
+import re
+from collections.abc import Collection
+
 import discord
 from discord import app_commands
 
 from bot.play import settings as play_settings
+from bot.play.delivery import Post
+from bot.play.games import in_use
 from bot.refusal import Refusal
+from bot.systems import FAMILIES, PLAIN
+from bot.text import N_, fold
 from bot.wording import settings as wording
 from bot.wording.clocks import VARIANTS
+from bot.wording.first_contact import NEXT
 from bot.wording.words import Marked, words_for
 from cogs.dice_options import Dice
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.boundary import press
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command, group
+from cogs.ui.forms import chosen_of
+from cogs.ui.greeting import PLAYS
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.suggestions import Pairs
 
 settings = group("settings", "Language, GM, rules and initiative of this channel")
 
@@ -185,6 +198,84 @@ async def _timer(
     """0: none."""
     await play_settings.set_timer(ask.table, ask.caller, minutes, server=scope == "server")
     await _saved(ask, "timer", scope)
+
+
+KEPT = frozenset({"settings", "help", "privacy", "roll"})
+"""The families that no server can do without."""
+UNUSED = "unused"
+"""What is typed for all families that the games here have no use for."""
+ALL_UNUSED = N_("everything that the game here has no use for")
+Names = app_commands.Range[str, 1, 500]
+
+
+def _families(ask: Ask) -> dict[str, str]:
+    """The families that can be taken away, by their names, with the names that they have in the picker."""
+    names = sorted(each.name for each in ask.host.tree.get_commands(type=discord.AppCommandType.chat_input))
+    return {name: shown_command(ask.words, name) for name in names if name not in KEPT}
+
+
+def _named(ask: Ask, typed: str | None, unused: Collection[str]) -> set[str]:
+    """The families that are typed, with spaces or commas between them. Refusal: there is none of a name."""
+    if fold(typed or "") == fold(ask.words.plain(ALL_UNUSED)):
+        return set(unused)
+    known = _families(ask)
+    by_name = {fold(name): key for key, shown in known.items() for name in (key, shown)}
+    found: set[str] = set()
+    for word in re.split(r"[\s,，、/]+", (typed or "").strip(" ,，、/")):
+        if fold(word) == UNUSED:
+            found.update(unused)
+        elif word and fold(word) not in by_name:
+            raise Refusal("settings.no_family", name=word[:32], kept=[f"/{each}" for each in sorted(KEPT)])
+        elif word:
+            found.add(by_name[fold(word)])
+    return found
+
+
+async def _unused(ask: Ask) -> tuple[str, ...]:
+    """The families that no game in use here has a use for."""
+    games = await in_use(ask.table, ask.caller) or (PLAIN,)
+    return tuple(name for name, known in FAMILIES.items() if not any(map(known, games)))
+
+
+async def _there(ask: Ask, current: str) -> Pairs:
+    gone, unused = (await play_settings.of_caller(ask.table, ask.caller)).without, await _unused(ask)
+    every = [(ask.words.plain(ALL_UNUSED), UNUSED)] if unused else []
+    return _matching(current, [*every, *((f"/{s}", k) for k, s in _families(ask).items() if k not in gone)])
+
+
+async def _gone(ask: Ask, current: str) -> Pairs:
+    gone = (await play_settings.of_caller(ask.table, ask.caller)).without
+    return _matching(current, [(f"/{s}", k) for k, s in _families(ask).items() if k in gone])
+
+
+def _matching(current: str, pairs: Pairs) -> Pairs:
+    return [(shown, key) for shown, key in pairs if fold(current) in fold(shown) or fold(current) in key]
+
+
+@command(
+    "commands", "Choose which commands this server uses", into=settings, private=True,
+    autocomplete={"hide": _there, "unhide": _gone},
+)  # fmt: skip
+async def _commands(ask: Ask, hide: Names | None = None, unhide: Names | None = None) -> None:
+    """Takes families away and brings them back; without options, lists those that are away."""
+    ask.caller.needs_server()
+    gone = (await play_settings.of_caller(ask.table, ask.caller)).without
+    if hide is not None or unhide is not None:
+        unused = await _unused(ask)
+        away, back = _named(ask, hide, unused), _named(ask, unhide, unused)
+        gone = await play_settings.set_commands(ask.table, ask.caller, away=away, back=back)
+    shown = [f"`/{shown_command(ask.words, each)}`" for each in sorted(gone)]
+    await ask.answer(wording.commands_told(ask.words, shown), private=True)
+
+
+@press(PLAYS, takes=1)
+async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The game chosen from the list of the first question, for the channel (0) or the server (1)."""
+    server = numbers[0] == 1
+    ask.must_be_private()
+    await play_settings.set_system(ask.table, ask.caller, chosen_of(ask.interaction), server=server)
+    told = wording.changed(ask.words, await held_here(ask), "system", server=server)
+    await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))
 
 
 COMMANDS = (settings,)

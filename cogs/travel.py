@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.play.delivery import Post
-from bot.play.games import must_be_played, untaken
+from bot.play.games import must_know, untaken
 from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
 from bot.play.sheets.bodies import values_left
 from bot.systems import ADVENTURING
@@ -15,6 +15,7 @@ from bot.systems.pool.attributes import Dice as OfAll
 from bot.systems.pool.travel import Carrier, Going, Plan, travel
 from bot.wording.travel import journey_told
 from cogs.ui.ask import Ask
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command
 
 Text = app_commands.Range[str, 1, 100]
@@ -53,7 +54,7 @@ class TravelOptions:
 @command("travel", "How far a journey goes, how long it takes and what it costs")
 async def _travel(ask: Ask, options: TravelOptions) -> None:
     """P-53 … P-57."""
-    await must_be_played(ask.table, ask.caller, ADVENTURING)
+    await must_know(ask.table, ask.caller, ADVENTURING, shown_command(ask.words, "travel"))
     words = await ask.public_words()
     told = journey_told(words, travel(options.plan(await _own_dice(ask, options))))
     note = await untaken(ask.table, ask.caller, words)

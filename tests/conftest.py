@@ -6,7 +6,7 @@ import random
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from simcord import interactions
 
 from bot.client import Kelou
 from bot.play.workload.heavy_work import HEAVY, Turns
+from bot.store.settings import Settings
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
 from tests import memory, postgres, profiles, programs, shortcuts
@@ -100,6 +101,10 @@ class Table:
         """Let these dice fall next, e.g. ``"d6 3 1", "d10 7"``."""
         self.client.table.dice = dice = falling(*groups)
         return dice
+
+    async def plays(self, system: str) -> None:
+        """The GM sets the channel's game."""
+        assert (await self.gm.slash(self.channel, "settings system", system=system)).ephemeral
 
     def posts(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
         """The public messages in the channel, oldest first; panels as their text."""
@@ -206,7 +211,19 @@ def hears(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, language: str, hears: bool, once_a_process: None) -> AsyncGenerator[Table]:
+def first_visit(request: pytest.FixtureRequest) -> Settings | None:
+    """What the server has set before anybody types anything: that it was told what is told once, and the game
+    of the marker ``plays``. None, with ``first_visit``: nothing at all."""
+    if request.node.get_closest_marker("first_visit"):
+        return None
+    plays = request.node.get_closest_marker("plays")
+    return Settings(0, 0, system=plays.args[0] if plays else None, welcomed=1)
+
+
+@pytest.fixture
+async def table(
+    tmp_path: Path, language: str, hears: bool, first_visit: Settings | None, once_a_process: None
+) -> AsyncGenerator[Table]:
     """A GM who manages the channel, two players, one text channel."""
     path = tmp_path / "table.db"
     store = await open_store(path)
@@ -223,6 +240,8 @@ async def table(tmp_path: Path, language: str, hears: bool, once_a_process: None
         for name, roles in (("gm", [leads]), ("ann", []), ("bob", []))
     )
     locales = {person.id: language for person in (gm, ann, bob)}
+    if first_visit is not None:
+        await store.save_settings(replace(first_visit, scope_id=guild.id, guild_id=guild.id))
     await env.start()
     made = Table(env, client, store, path, guild, channel, gm, ann, bob, locales)
     with speaking(locales, lambda: language), typing_numbers():

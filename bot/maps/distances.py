@@ -16,7 +16,6 @@ class Measured:
       ask for a die (F-7). ``reasons`` say how.
     - ``names``: the names of the tokens, start first, None for a place.
     - ``secret``: it tells of a hidden token.
-    - ``guess``: the default kind of map.
     - ``mapped``: it was measured on the channel's own map.
     """
 
@@ -29,5 +28,4 @@ class Measured:
     reasons: tuple[Reason, ...] = ()
     names: tuple[str | None, ...] = ()
     secret: bool = False
-    guess: str | None = None
     mapped: bool = False

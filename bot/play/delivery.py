@@ -32,6 +32,15 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose one of: what stands on it, its id, and the choices as (label, value)."""
+
+    label: str
+    custom_id: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of a message: its PNG bytes, a file name without secrets, and its alt text (at most 1,024
     characters)."""
@@ -46,6 +55,7 @@ class Post:
     """A plain message: its text, the users it may mention, its buttons, a text file, a picture.
 
     - ``mentions``: the only user ids that ping.
+    - ``menus``: lists to choose from, each on a line of its own above the buttons.
     - ``file``: (name, content) of the text that did not fit into the message.
     - ``cells``: a list behind a button.
     - ``steps``: the longer text behind a button.
@@ -55,6 +65,7 @@ class Post:
     text: str
     mentions: tuple[int, ...] = ()
     buttons: tuple[Button, ...] = ()
+    menus: tuple[Menu, ...] = ()
     file: tuple[str, str | bytes] | None = None
     picture: Picture | None = None
     cells: str = ""

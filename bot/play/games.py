@@ -1,16 +1,15 @@
 """The game that is meant if none is named: that of the channel's fight, otherwise the channel's setting,
-otherwise that of its map, otherwise a guess, announced as a guess."""
+otherwise that of its map, otherwise Plain, which the answer says."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from bot.maps.map import Map
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
-from bot.play.settings import of_caller
+from bot.play.settings import of_caller, plain_for_now
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
-from bot.systems import GUESSED, system
+from bot.systems import PLAIN, system, system_of
 from bot.systems.map_kind import MapKind
 from bot.systems.system import System
 from bot.text import N_
@@ -20,20 +19,10 @@ UNTAKEN: Final = N_("This does not change the fight. Enter the loss with `/encou
 SEARCH_UNTAKEN: Final = N_("A search usually takes 3⚡, not taken here: `/encounter ap amount: 3`.")
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenMap:
-    """The kind of map that is meant. ``guess`` is its name if nobody chose it."""
-
-    kind: MapKind
-    guess: str | None = None
-
-
-def kind_of(game: System | None) -> ChosenMap:
-    """The kind of map of a game; a guess if there is no game, or it has no maps."""
-    if game is not None and game.maps:
-        return ChosenMap(game.maps[0])
-    usual = GUESSED.maps[0]
-    return ChosenMap(usual, usual.title)
+def kind_of(game: System | None) -> MapKind:
+    """The usual kind of map of a game, Plain's if it has none of its own."""
+    game = game or plain_for_now()
+    return (game.maps or PLAIN.maps)[0]
 
 
 async def game_here(table: Table, caller: Caller) -> System | None:
@@ -43,15 +32,27 @@ async def game_here(table: Table, caller: Caller) -> System | None:
 
 
 async def measuring_here(table: Table, caller: Caller) -> System | None:
-    """The game that measures distances: the fight's if it has maps, otherwise the setting."""
+    """The game that measures distances: the fight's if it has maps that are only its own, otherwise the
+    setting."""
     fight = await fight_here(table, caller)
-    return fight if fight is not None and fight.maps else (await of_caller(table, caller)).system
+    if fight is not None and fight is not PLAIN and fight.maps:
+        return fight
+    return (await of_caller(table, caller)).system or fight
 
 
 async def fight_here(table: Table, caller: Caller) -> System | None:
     """The game of the channel's fight; None: there is no fight."""
     head = await head_in(table, caller.channel_id) if caller.guild_id else None
     return system(head.encounter.system) if head else None
+
+
+async def in_use(table: Table, caller: Caller) -> tuple[System, ...]:
+    """The games of the channel's fight, its setting and its map, each once; (): nobody chose one."""
+    fight, setting = await fight_here(table, caller), (await of_caller(table, caller)).system
+    on = await map_here(table, caller) if caller.guild_id else None
+    found = (fight, setting, None if on is None else system_of(on.kind))
+    chosen = tuple(dict.fromkeys(each for each in found if each is not None))
+    return tuple(each for each in chosen if each is not PLAIN or each is setting) or chosen
 
 
 def no_attacks_in(game: System) -> Refusal:
@@ -68,6 +69,14 @@ async def must_be_played(table: Table, caller: Caller, game: System) -> None:
         raise Refusal("fight.other_game", system=fight.key, known=game.key)
 
 
+async def must_know(table: Table, caller: Caller, game: System, command: str) -> None:
+    """Refuse a ``command``, as its user reads it, of one game where another is played."""
+    await must_be_played(table, caller, game)
+    here = (await of_caller(table, caller)).system or plain_for_now()
+    if here is not game and await fight_here(table, caller) is None:
+        raise Refusal("game.has_no", system=here.key, command=f"/{command}", played_by=game.key)
+
+
 async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") -> str:
     """A small line that the ruling takes nothing of the channel's fight; "": there is no fight. ``cost`` is
     the sentence of a command that takes action points."""
@@ -77,16 +86,6 @@ async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") ->
     return f"-# {words(told)}"
 
 
-def first_guess(table: Table, caller: Caller, guess: str | None) -> str | None:
-    """The title of a guessed game or map if it is to be named, once in a channel; None: it was named already,
-    or nothing was guessed."""
-    told = (caller.channel_id, guess or "")
-    if guess is None or told in table.guessed:
-        return None
-    table.guessed[told] = True
-    return guess
-
-
 async def map_here(table: Table, caller: Caller) -> Map | None:
     """The channel's map."""
     head = await map_in(table, caller.channel_id)
@@ -94,12 +93,12 @@ async def map_here(table: Table, caller: Caller) -> Map | None:
 
 
 def of_the_game(kind: MapKind, game: System | None) -> bool:
-    """Whether a channel's map is of the game that measures, or that game has no maps."""
-    return game is None or not game.maps or kind in game.maps
+    """Whether a channel's map is of the game that measures, or that game takes any."""
+    return game is None or game is PLAIN or not game.maps or kind in game.maps
 
 
-async def kind_here(table: Table, caller: Caller) -> ChosenMap:
+async def kind_here(table: Table, caller: Caller) -> MapKind:
     """The kind of map of the game here: the channel's map if it is of this game. If no game is set: the kind
-    of the map, and without a map a guess."""
+    of the map, and without a map Plain's."""
     on, game = await map_here(table, caller), await measuring_here(table, caller)
-    return ChosenMap(on.kind) if on and of_the_game(on.kind, game) else kind_of(game)
+    return on.kind if on and of_the_game(on.kind, game) else kind_of(game)

@@ -1,8 +1,9 @@
 """The settings of a channel or a server, and what follows from them."""
 
 import re
-from collections.abc import Container
+from collections.abc import Collection, Container
 from contextlib import nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
 from bot.store.settings import Settings
-from bot.systems import SYSTEMS, find
+from bot.systems import PLAIN, SYSTEMS, find
 from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
@@ -46,6 +47,16 @@ LONGEST_CONDITION = 50
 CONDITIONS_BETWEEN = re.compile(r"[,，;；、\n]")
 
 
+ASSUMED: ContextVar[bool] = ContextVar("assumed", default=False)
+"""Whether the running request went on with Plain, since no game is chosen. `cogs.ui.boundary` tells that."""
+
+
+def plain_for_now() -> System:
+    """The game of a request that needs one where none is chosen; its answer says so."""
+    ASSUMED.set(True)
+    return PLAIN
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """The settings of a channel: its own first, then the server's.
@@ -65,6 +76,9 @@ class Preferences:
     - ``brief``: a fight is announced in at most three lines, and the rest stands behind a button.
     - ``variants``: the variants that fights are played with, by their keys.
     - ``conditions``: the names of the conditions that forms offer; none: those of the game.
+    - ``welcomed``: the server was told the three things to know.
+    - ``asked``: somebody was asked here for the game.
+    - ``without``: the commands that were taken away from the server.
     """
 
     language: str | None
@@ -86,6 +100,9 @@ class Preferences:
     brief: bool = True
     variants: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
+    welcomed: bool = False
+    asked: bool = False
+    without: frozenset[str] = frozenset()
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -120,6 +137,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         detail=own.detail or parent.detail,
         variants=parent.variants if own.variants is None else own.variants,
         conditions=own.conditions or parent.conditions,
+        asked=own.asked or parent.asked,
     )
 
 
@@ -162,6 +180,9 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         brief=here.detail != FULL,
         variants=_split(here.variants),
         conditions=_split(here.conditions),
+        welcomed=bool(server.welcomed),
+        asked=bool(here.asked),
+        without=frozenset((server.without or "").split()),
     )
 
 
@@ -187,6 +208,16 @@ async def note_locale(table: Table, caller: Caller) -> None:
     own = await _settings(table, caller.user_id, caller.guild_id)
     if own.seen_locale != caller.locale:
         await noted(_save(table, caller.user_id, 0, seen_locale=caller.locale))
+
+
+async def note_welcomed(table: Table, caller: Caller) -> None:
+    """Note that the server was told the three things to know."""
+    await _save(table, caller.guild_id, caller.guild_id, welcomed=1)
+
+
+async def note_asked(table: Table, caller: Caller) -> None:
+    """Note that somebody was asked for the channel's game."""
+    await _save(table, caller.channel_id, caller.guild_id, asked=1)
 
 
 async def locale_of(table: Table, user_id: int) -> str | None:
@@ -228,6 +259,7 @@ async def set_language(table: Table, caller: Caller, language: str | None, *, se
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
     """Set the game of a channel or a server, for commands that name none."""
+    _may_change(caller, server=server)
     if find(system) is None:
         raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)
@@ -351,6 +383,19 @@ async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -
         if not remove and len(others) >= MOST_GMS:
             raise Refusal("settings.too_many_gms", limit=MOST_GMS)
         await _change(table, caller, server=False, gms=others if remove else (*others, user_id))
+
+
+async def set_commands(
+    table: Table, caller: Caller, *, away: Collection[str] = (), back: Collection[str] = ()
+) -> frozenset[str]:
+    """Take families of commands away from the server, and bring others back; returns those that are away
+    now."""
+    _may_change(caller, server=True)
+    async with table.lock("commands", caller.guild_id):
+        gone = (await of_caller(table, caller)).without | frozenset(away)
+        gone -= frozenset(back)
+        await _change(table, caller, server=True, without=" ".join(sorted(gone)) or None)
+    return gone
 
 
 async def set_gm_role(table: Table, caller: Caller, role_id: int | None) -> None:

@@ -74,7 +74,7 @@ class Table:
     - ``logs``: the log that runs in a channel.
     - ``own_games``: the games that a server brought in, by their keys.
 
-    ``guessed`` is the guess of a game that a channel was told. ``owing`` retries undelivered things.
+    ``owing`` retries undelivered things.
     """
 
     store: Store
@@ -91,7 +91,6 @@ class Table:
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
-    guessed: Remembered[tuple[int, str], bool] = field(default_factory=remembering(SMALL))
     owing: Owing = field(default_factory=Owing)
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]

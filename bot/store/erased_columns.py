@@ -74,6 +74,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
             "guild_id language gm_role system initiative seen_locale height_weight hidden_turns foes_health"
             " players_health theme parent_id gm_channel reveal notices timer moves timezone detail"
             " variants conditions"
+            " welcomed asked without"
         ),
         theirs="scope_id",
         among="gms",

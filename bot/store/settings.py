@@ -30,6 +30,9 @@ class Settings:
     - ``detail``: how much of a fight is announced.
     - ``variants``: the variants that fights are played with, by their keys with commas.
     - ``conditions``: the conditions that forms offer, by their names with commas.
+    - ``welcomed``: of a server, whether it was told the three things to know (1).
+    - ``asked``: of a channel, whether somebody was asked for its game (1).
+    - ``without``: of a server, the commands that were taken away, with spaces between them.
     """
 
     scope_id: int
@@ -55,6 +58,9 @@ class Settings:
     detail: str | None = None
     variants: str | None = None
     conditions: str | None = None
+    welcomed: int | None = None
+    asked: int | None = None
+    without: str | None = None
 
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"

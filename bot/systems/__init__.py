@@ -1,6 +1,6 @@
 """The registry of game systems: to add one, name its ``SYSTEM`` here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from weakref import WeakValueDictionary
 
@@ -37,15 +37,23 @@ MAP_KINDS = map_kinds(SYSTEMS.values())
 RULES = by_id(rule for each in SYSTEMS.values() for rule in each.rulebook)
 """Every game's rules by their ids."""
 
-GUESSED = pool.SYSTEM
-"""The game whose rules judge places if nobody has chosen one."""
-GUESSED_FIGHT = instinct.SYSTEM
-"""The game whose clock an encounter opens with if nobody has chosen one."""
+PLAIN = order.SYSTEM
+"""The game of a table that has chosen none."""
 CHECKING = instinct.SYSTEM
 """The game of the checks of `/check` and the damage of `/damage`, in every channel."""
 ADVENTURING = pool.SYSTEM
-"""The game of the falls, journeys, loads and searches of `/fall`, `/travel`, `/carry` and `/search`, in every
-channel."""
+"""The game of the falls, journeys, loads and searches of `/fall`, `/travel`, `/carry` and `/search`."""
+FAMILIES: Mapping[str, Callable[[System], bool]] = MappingProxyType(
+    {
+        **dict.fromkeys(("check", "damage"), lambda game: game is CHECKING),
+        **dict.fromkeys(("travel", "fall", "carry", "search"), lambda game: game is ADVENTURING),
+        "attack": lambda game: game.attacks is not None,
+        "move": lambda game: game.moves is not None,
+        "sense": lambda game: game.senses is not None,
+        "rest": lambda game: bool(game.rests),
+    }
+)
+"""The commands that not every game has a use for, each with the games that have one."""
 
 
 OWN: WeakValueDictionary[str, System] = WeakValueDictionary()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.encounter.views import HealthShown
-from bot.systems import GUESSED, GUESSED_FIGHT
+from bot.systems import PLAIN
 from bot.systems.health import Detail
 from bot.systems.system import System
 from bot.text import N_
@@ -85,6 +85,19 @@ def changed(words: Words, held: Held, setting: str, *, server: bool) -> Marked:
     return words("✓ Set for the whole server. This channel now: {line}", line=line)
 
 
+def commands_told(words: Words, gone: Sequence[str]) -> Marked:
+    """The commands that are away, and how Discord's own list forgets them."""
+    if not gone:
+        return words("This server has every command. `/settings commands hide: …` takes some away.")
+    names = listing(words, [Marked(each) for each in gone])
+    return words(
+        "Taken away from this server: {names}. `/settings commands unhide: …` brings them back.\n"
+        "-# They answer with one line, and `/help` leaves them out. The list that appears after `/` is "
+        "Discord's: there, Server Settings → Integrations → this bot hides them, too.",
+        names=names,
+    )
+
+
 def _language(words: Words, held: Held) -> Marked:
     spoken = words(
         "Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[held.language])
@@ -112,14 +125,12 @@ def _gm_role(words: Words, held: Held) -> Marked:
 
 
 def _game(words: Words, held: Held) -> Marked:
-    """The game played here, or the bot's guess."""
+    """The game played here, or that none is set."""
     if held.system is not None:
         return words("System: **{system}**", system=words(held.system.title))
     return words(
-        "System: not set. The bot uses **{fight}** for encounters and **{else_}** for everything else. "
-        "`/settings system` sets it.",
-        fight=words(GUESSED_FIGHT.title),
-        else_=words(GUESSED.title),
+        "System: not set, so commands go on with **{plain}**. `/settings system` sets it.",
+        plain=words(PLAIN.title),
     )
 
 

@@ -22,13 +22,14 @@ from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.map_message import Boards
 from bot.play.privacy.upkeep import Upkeep
-from bot.play.settings import of_caller
+from bot.play.settings import ASSUMED, of_caller
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
 from bot.play.workload.rate_limits import RateLimits
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.text import N_
+from bot.wording.first_contact import assumed_told
 from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import as_kwargs, buttons_left, buttons_shown, ids_on
@@ -58,6 +59,7 @@ class Host(Protocol):
     upkeep: Upkeep
     slots: Slots
     members: Members
+    tree: Any
     stopping: bool
     hears: bool
 
@@ -114,6 +116,8 @@ class Ask:
     """Whether the answer that was announced and is still to come is private; None: no such."""
     progress: str = ""
     """How far the answer's making has come, in words."""
+    _told_assumed: bool = False
+    """Whether an answer said that no game was chosen for it."""
     _shows_progress: bool = False
     """Whether the answer that was announced says so."""
 
@@ -235,14 +239,27 @@ class Ask:
         and taken away.
         """
         if not isinstance(message, Panel):
-            message = await self.short(
+            post = await self._assuming(
                 Post(message) if isinstance(message, str) else message, private=private
             )
+            message = await self.short(post, private=private)
         return await self._send(message, private=private)
 
-    async def answer_whole(self, text: str) -> None:
-        """Answer a press privately with all that another answer left out."""
-        await self._send(Post(text), private=True)
+    async def _assuming(self, post: Post, *, private: bool) -> Post:
+        """The answer with a small line if no game was chosen for it, once an interaction."""
+        line = self.assumed_untold(self.words if private else await self.public_words())
+        return replace(post, text=f"{post.text}\n{line}") if line else post
+
+    def assumed_untold(self, words: Words | None = None) -> str:
+        """The small line that no game was chosen for the answer; "": one was, or it is told."""
+        if not ASSUMED.get() or self._told_assumed:
+            return ""
+        self._told_assumed = True
+        return assumed_told(words or self.words, settable=bool(self.caller.guild_id))
+
+    async def answer_whole(self, answer: str | Post) -> None:
+        """Answer privately without leaving anything out."""
+        await self._send(Post(answer) if isinstance(answer, str) else answer, private=True)
 
     async def short(self, post: Post, *, private: bool) -> Post:
         """The answer with what a reader needs to believe it, the rest behind buttons."""
@@ -333,6 +350,7 @@ class Ask:
 
     async def refuse(self, message: str, buttons: tuple[Button, ...] = ()) -> None:
         """Say privately why there is no answer."""
+        self._told_assumed = True  # Of what was not done nothing was assumed.
         await self.answer(Post(message, buttons=buttons), private=True)
 
     async def take_away(self) -> None:

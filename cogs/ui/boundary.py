@@ -20,6 +20,7 @@ from bot.observing.log_lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
 from bot.play.own_games import ready
+from bot.play.settings import ASSUMED, of_caller
 from bot.play.workload.heavy_work import ASKING
 from bot.play.workload.rate_limits import SECOND, Load
 from bot.refusal import Refusal
@@ -28,6 +29,7 @@ from bot.wording.refusals import refusal
 from cogs.ui.ask import MISPLACED, Ask
 from cogs.ui.components import UNSENT
 from cogs.ui.forms import Form
+from cogs.ui.greeting import greet
 from cogs.ui.refused_forms import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
 
 log = logging.getLogger(__name__)
@@ -160,6 +162,7 @@ async def guarded(
     serve(interaction.id, name)
     ask = Ask.of(interaction)
     ASKING.set(ask.caller.user_id)
+    ASSUMED.set(False)
     hurried = too_soon(ask, load)
     if hurried is not None and not ask.host.rate_limits.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)
@@ -171,10 +174,20 @@ async def guarded(
     with ask.host.at_work(), watch.Took(watch.INTERACTION, name) as took:
         try:
             await _answered(ask, doing, took)
+            if hurried is None and await _may_be_first(ask):
+                await greet(ask)
         except LeaseLost:
             log.info("an interaction is left to the process that has the shard now")
         finally:
             timer.cancel()
+
+
+async def _may_be_first(ask: Ask) -> bool:
+    """Whether something that is told once may follow an answer: to a command, where the server was not told
+    it, or no game is chosen."""
+    if ask.pressed or ask.host.stopping or not ask.caller.guild_id:
+        return False
+    return ASSUMED.get() or not (await of_caller(ask.table, ask.caller)).welcomed
 
 
 def _refusing(why: Refusal) -> Callable[[Ask], Awaitable[None]]:

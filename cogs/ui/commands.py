@@ -12,6 +12,7 @@ from discord import AppCommandOptionType as Type
 from discord import app_commands
 
 from bot.observing.watch import serve
+from bot.play.settings import of_caller
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
@@ -22,7 +23,7 @@ from bot.wording.words import LANGUAGES, Words, words_for
 from cogs.ui import boundary
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure, name_of
-from cogs.ui.command_names import shown_option
+from cogs.ui.command_names import shown_command, shown_option
 from cogs.ui.numbers import Number, taken_as_text
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
@@ -130,6 +131,7 @@ def _callback(
         known: Any = interaction.command
 
         async def work(ask: Ask) -> None:
+            await _must_be_there(ask, known)
             fitting = await as_chosen(ask, lists, within_bounds(ask.words, known, options))
             given = fitting if record is None else {taken[0].name: record(**fitting)}
             await handler(ask, **given)
@@ -143,6 +145,13 @@ def _callback(
     _sign(within, [option for option, _ in typed])
     numbers = {option.name: number for option, number in typed if number is not None}
     return within, [each.name for each in offered], numbers
+
+
+async def _must_be_there(ask: Ask, known: Command) -> None:
+    """Refuse a command that was taken away from the server."""
+    root = (known.root_parent or known).name
+    if root in (await of_caller(ask.table, ask.caller)).without:
+        raise Refusal("settings.taken_away", command=f"/{shown_command(ask.words, root)}")
 
 
 def group(name: str, description: str, *, in_dm: bool = False) -> app_commands.Group:

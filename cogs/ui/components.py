@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import aiohttp
 import discord
 
-from bot.play.delivery import Button, ButtonStyle, Panel, Post
+from bot.play.delivery import Button, ButtonStyle, Menu, Panel, Post
 from bot.text import visible
 
 Component = dict[str, Any]
@@ -22,6 +22,8 @@ ROW = 5
 """Buttons side by side."""
 MOST_ROWS = 5
 LONGEST_LABEL = 80
+LONGEST_CHOICE = 100
+MOST_CHOICES = 25
 ACCENT = 0x2F7F79
 """The colour of a panel's edge."""
 
@@ -30,11 +32,12 @@ STYLES = {
     ButtonStyle.SECONDARY: discord.ButtonStyle.secondary.value,
     ButtonStyle.DANGER: discord.ButtonStyle.danger.value,
 }
-_ROW, _BUTTON, _TEXT, _FRAME = (
+_ROW, _BUTTON, _MENU, _TEXT, _FRAME = (
     kind.value
     for kind in (
         discord.ComponentType.action_row,
         discord.ComponentType.button,
+        discord.ComponentType.string_select,
         discord.ComponentType.text_display,
         discord.ComponentType.container,
     )
@@ -118,6 +121,24 @@ def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
     return [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
 
 
+def _menu(menu: Menu) -> Component:
+    """A list on a line of its own."""
+    choices = [
+        {"label": visible(label)[:LONGEST_CHOICE], "value": value}
+        for label, value in menu.choices[:MOST_CHOICES]
+    ]
+    shown = {
+        "type": _MENU,
+        "custom_id": menu.custom_id,
+        "placeholder": visible(menu.label),
+        "options": choices,
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+    }
+    return {"type": _ROW, "components": [shown]}
+
+
 def _button(button: Button) -> Component:
     return {
         "type": _BUTTON,
@@ -148,8 +169,8 @@ def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
         return {"view": panel_shown(message), "allowed_mentions": NOBODY}
     text, files = fitted(message)
     kwargs: dict[str, Any] = {"content": visible(text), "allowed_mentions": _mentioning(message.mentions)}
-    if message.buttons:
-        kwargs["view"] = buttons_shown(message.buttons)
+    if message.buttons or message.menus:
+        kwargs["view"] = Shown([*map(_menu, message.menus), *_rows(message.buttons)])
     elif edit:
         kwargs["view"] = None
     attached = [*_picture(message), *(_file(*each) for each in files)]

@@ -215,5 +215,14 @@ def chosen_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
     ]
 
 
+def chosen_of(interaction: discord.Interaction) -> str:
+    """The value chosen in a list. Refusal: there is none."""
+    data: Any = interaction.data or {}
+    values = [each for each in data.get("values", []) if isinstance(each, str)]
+    if len(values) != 1:
+        raise Refusal("ongoing.unknown")
+    return values[0]
+
+
 def _shown_name(user: dict[str, Any], member: dict[str, Any]) -> str:
     return str(member.get("nick") or user.get("global_name") or user.get("username") or "?")

@@ -188,6 +188,8 @@ OPTION_TEXTS: dict[str, str] = {
     "settings conditions.names": N_("Their names, with commas; left out, the game's"),
     "settings detail.mode": N_("How much is told without a press"),
     "settings moves.mode": N_("The cost of a combatant's move on the map"),
+    "settings commands.hide": N_("Commands this server has no use for, such as travel fall"),
+    "settings commands.unhide": N_("Commands to bring back"),
     "settings timezone.zone": N_("A town or a zone, such as Asia/Shanghai"),
     "settings timer.minutes": N_("After how many minutes; 0: never"),
     "settings health.whose": N_("Whose health"),

@@ -362,6 +362,7 @@ async def _forms(made: Scene) -> None:
         made.forge(sent, *made.numbers(button), on=button)
     made.forge("rest_undo", *made.numbers("sheet_undo"))
     made.forge("help", 1, on="sheet_undo")
+    made.forge("plays", 1, on="sheet_undo")
     made.forge("forget_me", on="sheet_undo")
     made.forge("sheet_import", on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")

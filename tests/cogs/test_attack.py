@@ -257,17 +257,14 @@ async def test_an_attack_waits_through_a_restart(table: Table) -> None:
     assert "POW **+5**" in table.posts()[-1]
 
 
-async def test_without_a_set_game_the_maps_counts_and_else_a_guess_is_told(table: Table) -> None:
-    told = await attacks(table, "d6 5", modifier="1P")
-    assert "A guess: Dice pools" in told
-    told = await attacks(table, "d6 2", modifier="1P")
-    assert "A guess" not in table.posts()[-1]
-    await press(table, table.bob, "attack_undefended")
-    assert "A guess" not in table.posts()[-1]
+async def test_without_a_set_game_the_maps_counts_and_otherwise_plain(table: Table) -> None:
+    told = await attacks(table, "d20 12", modifier="1d20+5 vs 15")
+    assert "**Success**" in told
+    assert told.endswith("-# No game is set here, so this is Plain. `/settings system` sets one.")
     await table.gm.slash(table.channel, "map new", size="4x4", kind="instinct")
     told = await attacks(table, "d10 9 8", modifier="+4 vs 3")
     assert "POW **+18**" in told
-    assert "guess" not in told
+    assert "Plain" not in told
 
 
 async def test_a_bot_cannot_be_asked(table: Table) -> None:

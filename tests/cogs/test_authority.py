@@ -107,19 +107,19 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "odds": (a(dice="2d6 > 7"),),
     "luck": (a(),),
     "travel": (a(fails=OTHER_GAME, speed="3"),),
-    "move pool": (a(speed=3),),
-    "move pathfinder": (a(speed=30),),
+    "move pool": (a(fails=OTHER_GAME, speed=3),),
+    "move pathfinder": (a(fails=OTHER_GAME, speed=30),),
     "move instinct": (a(speed=3),),
-    "move btr": (a(speed=30),),
+    "move btr": (a(fails=OTHER_GAME, speed=30),),
     "fall": (a(fails=OTHER_GAME, height=9, agility=2),),
     "measure": (of(None, {"from": "0,0", "to": "3,4"}),),
     "area": (a(shape="disc", origin="0,0", size=2),),
     "carry": (a(fails=OTHER_GAME, strength=3, weight=4),),
     "search": (a(fails=OTHER_GAME, dice="1P", size="light", concealment="open"),),
     "rest": (a(kind="nap", sp=3, threshold=9),),
-    "sense pool": (a(range=9),),
+    "sense pool": (a(fails=OTHER_GAME, range=9),),
     "sense instinct": (a(light="dim"),),
-    "sense btr": (a(range=9),),
+    "sense btr": (a(fails=OTHER_GAME, range=9),),
     "rule": (a(name="P-1"),),
     "map new": (a(SHAPE, size="6x6"),),
     "map place": (a(SHAPE, name="Rock", at="A1"), a(SHAPE, name="Lurker", at="A1")),
@@ -211,6 +211,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "settings show": (a(),),
     "settings gm": (a(Right.SET_CHANNEL, member="ann"),),
     "settings gm-role": (a(Right.SET_SERVER),),
+    "settings commands": (a(), a(Right.SET_SERVER, hide="travel")),
     "settings gm-channel": (a(Right.SET_CHANNEL), a(Right.SET_SERVER, scope="server")),
     **{
         f"settings {name}": (
@@ -268,6 +269,7 @@ VERBS: dict[str, Row] = {
         Row(),
     ),
     "help": Row(fails="ongoing.unknown"),
+    "plays": Row(Right.SET_SERVER, values=("stranger",), fails="unknown_choice"),
     **dict.fromkeys(("next", "rest", "ap"), Row(ACT, "ann")),
     "delay": Row(ACT, "ann", fails="encounter.delay_too_late"),
     **dict.fromkeys(("gm", "undo", "appear"), Row(LEAD)),
@@ -454,7 +456,7 @@ async def test_from_a_direct_message_nothing_of_a_server_changes_or_shows(
 
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "foe_import", "foe_page", "game_import", "help", "forget_me", "decide", "great",
+    "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
 

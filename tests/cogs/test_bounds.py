@@ -20,6 +20,7 @@ from tests.conftest import Table, answer
 from tests.test_commands import command_tree
 
 HUGE = 10**15
+IN_DM = SimpleNamespace(guild_id=0, locale="en-US")
 NUMBER_KEYS = ("option.number", "option.whole")
 TEXT_KEYS = ("option.kind", "option.length", "unknown_choice")
 Command = app_commands.Command[Any, ..., Any]
@@ -79,7 +80,7 @@ def test_every_number_is_typed_as_text() -> None:
 
 async def test_no_forged_value_of_any_option_reaches_a_handler(monkeypatch: pytest.MonkeyPatch) -> None:
     async def unguarded(interaction: Any, work: Any, **_: object) -> None:
-        await work(SimpleNamespace(words=words_for("en-US")))
+        await work(SimpleNamespace(words=words_for("en-US"), table=None, caller=IN_DM))
 
     monkeypatch.setattr(commands, "guarded", unguarded)
     tried = 0

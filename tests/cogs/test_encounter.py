@@ -938,18 +938,16 @@ async def test_a_panel_that_lags_is_redrawn_by_a_late_press(table: Table) -> Non
 
 
 @BOTH
-async def test_where_no_game_is_set_the_one_that_is_opened_is_named_as_a_guess(
+async def test_where_no_game_is_set_a_fight_is_plain_and_the_opener_is_told(
     table: Table, language: str
 ) -> None:
-    told = said(await table.gm.slash(table.channel, "encounter open"))
+    told = said(await table.ann.slash(table.channel, "encounter open"))
     if language == "en-US":
-        assert told == (
-            "-# A guess: Death Instinct. Name another in `system`, or set this channel's with "
-            "`/settings system`."
-        )
+        assert told == "-# No game is set here, so this is Plain. `/settings system` sets one."
     else:
-        assert "死亡本能" in told
+        assert "通用" in told
         assert "`/设置 规则`" in told
+    assert (await now(table)).system == "order"
     await gm(table, "end")
     assert said(await table.gm.slash(table.channel, "encounter open", system="instinct")) == ""
     await gm(table, "end")

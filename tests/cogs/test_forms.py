@@ -77,6 +77,7 @@ async def _read_in(table: Table, _: Shown) -> None:
 
 
 async def _attacked(table: Table) -> Shown:
+    await table.plays("pool")
     table.falls("d6 1 1 1")
     await table.gm.slash(table.channel, "attack", modifier="3P", defender=table.ann)
     return await press_newest(table, table.ann, "attack_defend")

@@ -7,34 +7,39 @@ from math import ceil
 
 import pytest
 
-from bot.systems import SYSTEMS
-from bot.wording.help import LABELS, TEXTS, Page, page_told
+from bot.systems import FAMILIES, PLAIN, SYSTEMS, offered
+from bot.systems.system import System
+from bot.wording.help import LABELS, SUBCOMMANDS, TEXTS, Page, Use, game_told, page_told
 from bot.wording.words import words_for
 from tests import catalogs
 from tests.cogs.presses import ids
 from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-PAGES = ["start", "dice", "tries", "hidden", "encounter", "games", "ground", "map", "log", "settings"]
+pools = pytest.mark.plays("pool")
+PAGES = ["start", "games", "dice", "tries", "hidden", "encounter", "ground", "map", "log", "settings"]
+EVERY_GAME = Use(tuple(SYSTEMS.values()), chosen=True)
 
 
 @both_languages
+@pools
 async def test_every_page_is_told_in_the_readers_language(table: Table, language: str) -> None:
-    pages: list[str] = []
+    pages: dict[str, str] = {}
     for page in PAGES:
         result = await table.ann.slash(table.channel, "help", page=page)
         assert result.ephemeral
-        pages.append(answer(result))
-        assert len(pages[-1]) < 4000
-    assert len(set(pages)) == len(PAGES)
-    assert "4P" in pages[0]
-    assert ">= 5" in pages[1]
-    assert "🅟" in pages[2]
-    assert "9+" in pages[2]
-    assert ("掷骰" in pages[0]) == (language == "zh-CN")
-    assert answer(await table.ann.slash(table.channel, "help")) == pages[0]
+        pages[page] = answer(result)
+        assert len(pages[page]) < 4000
+    assert len(set(pages.values())) == len(PAGES)
+    assert "1d20+5" in pages["start"].splitlines()[2]
+    assert "dc 15" in pages["dice"]
+    assert "🅟" in pages["tries"]
+    assert "9+" in pages["tries"]
+    assert ("掷骰" in pages["start"]) == (language == "zh-CN")
+    assert answer(await table.ann.slash(table.channel, "help")) == pages["start"]
 
 
+@pools
 async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) -> None:
     told = [answer(await table.ann.slash(table.channel, "help", page=page)) for page in PAGES]
     commands = (
@@ -43,6 +48,8 @@ async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) ->
         "map show",
         "character portrait",
         "settings theme",
+        "settings commands",
+        "game import",
         "rule",
         "rest",
     )
@@ -50,28 +57,88 @@ async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) ->
 
 
 @both_languages
-async def test_the_pages_are_turned_by_buttons_after_a_restart(table: Table) -> None:
+@pools
+async def test_the_pages_are_turned_by_buttons_after_a_restart(table: Table, language: str) -> None:
     result = await table.ann.slash(table.channel, "help")
     assert result.response is not None
     assert len(ids(result.response)) == len(PAGES)
     await table.restart()
-    await table.ann.click(result.response, custom_id="k:help:2")
+    await table.ann.click(result.response, custom_id="k:help:3")
     assert "9+" in shown(result.response.message)
     assert table.posts() == []
 
 
 async def test_help_works_in_the_bots_dm(table: Table) -> None:
     result = await table.ann.user.slash("help")
-    assert "4P" in answer(result)
-    await table.ann.user.click(result.response, custom_id="k:help:1")
+    assert "1d20+5" in answer(result)
+    await table.ann.user.click(result.response, custom_id="k:help:2")
     assert "2d10+3" in shown(result.response.message)
 
 
 async def test_the_first_steps_work_as_they_stand(table: Table) -> None:
+    table.falls("d20 7 11 9")
+    assert "**12**" in answer(await table.ann.slash(table.channel, "roll", dice="1d20+5"))
+    assert "**Success**" in answer(await table.ann.slash(table.channel, "roll", dice="1d20+5 >= 15"))
+    await table.ann.slash(table.channel, "sheet set", pairs="dexterity 3, dagger = 1d20+dexterity")
+    assert "**12**" in answer(await table.ann.slash(table.channel, "roll", dice="dagger"))
+
+
+@pools
+async def test_the_first_steps_of_the_dice_pools_work_as_they_stand(table: Table) -> None:
     table.falls("d6 1 2 3 4", "d6 2 2 1 6")
     assert "**3**" in answer(await table.ann.slash(table.channel, "roll", dice="4P"))
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5, agility 3, spirit 4")
     assert "+2" in answer(await table.ann.slash(table.channel, "try", dice="strength-1P > 3"))
+
+
+async def test_each_game_in_use_has_a_page(table: Table) -> None:
+    assert "No game is chosen here" in answer(await table.ann.slash(table.channel, "help", page="games"))
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
+    result = await table.ann.slash(table.channel, "help", page="games")
+    pages = [each for each in ids(result.response) if len(each) > len("k:help:9")]  # type: ignore[arg-type]
+    titles = []
+    for page in pages:
+        await table.ann.click(result.response, custom_id=page)  # type: ignore[arg-type]
+        titles.append(shown(result.response.message).splitlines()[0])  # type: ignore[union-attr]
+    assert titles == [f"**{SYSTEMS[key].title}**" for key in ("instinct", "pool", "btr")]
+
+
+async def test_help_leaves_out_what_the_channels_game_has_no_use_for(table: Table) -> None:
+    async def told() -> str:
+        return "".join([answer(await table.ann.slash(table.channel, "help", page=page)) for page in PAGES])
+
+    quiet = await told()
+    assert [
+        name for name in ("travel", "fall", "sense pool", "check", "damage") if f"/{name}`" in quiet
+    ] == []
+    assert "🅟" not in quiet
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    loud = await told()
+    assert all(f"`/{name}`" in loud for name in ("travel", "fall", "sense pool", "move pool", "rest"))
+    assert "`/check" not in loud
+    await table.gm.slash(table.channel, "settings commands", hide="travel, /sense map")
+    hidden = await told()
+    assert [name for name in ("travel", "sense pool", "map show") if f"/{name}`" in hidden] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+@pytest.mark.parametrize("game", offered(), ids=lambda game: game.key)
+def test_the_page_of_a_game_fits_a_phone_and_names_its_commands(language: str, game: System) -> None:
+    words = words_for(language)
+    told = game_told(words, game, Use((game,), chosen=True))
+    assert told.startswith(f"**{words.plain(game.title)}**")
+    assert sum(ceil(width(line) / PHONE) for line in told.split("\n")) <= 30
+    for name, known in FAMILIES.items():
+        shown_as = words.in_context("command name", name) or name
+        named = f"`/{shown_as}`" in told or f"`/{shown_as} " in told
+        assert named is known(game), name
+
+
+def test_a_page_about_nothing_has_no_button() -> None:
+    assert not Use((PLAIN,), {"map"}).has(Page.MAP)
+    assert all(EVERY_GAME.has(page) for page in Page if page is not Page.GAMES)
 
 
 def test_every_button_that_help_names_is_one_and_none_is_typed_by_hand() -> None:
@@ -83,14 +150,15 @@ def test_every_button_that_help_names_is_one_and_none_is_typed_by_hand() -> None
         texts = _unfilled(language)
         assert {page: found[0] for page, text in texts.items() if (found := by_hand.search(text))} == {}
         named = set(re.findall(r"\{(\w+)\}", "".join(texts.values())))
-        assert named == LABELS.keys()
+        assert named == LABELS.keys() | SUBCOMMANDS.keys()
 
 
 def _unfilled(language: str) -> dict[str, str]:
     """The pages as the catalogs have them, with their placeholders."""
     said = {entry.id: str(entry.string) for entry in catalogs.read("zh-CN")}
     parts = {game.key: game.sentences.help for game in SYSTEMS.values() if game.sentences.help}
-    texts = {page.value: text for page, text in TEXTS.items()} | parts
+    pages = {f"{page} {n}": part.text for page, shown in TEXTS.items() for n, part in enumerate(shown)}
+    texts = pages | parts
     return {name: said[text] if language == "zh-CN" else text for name, text in texts.items()}
 
 
@@ -101,11 +169,11 @@ def width(text: str) -> int:
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN"])
-@pytest.mark.parametrize("page", list(Page))
+@pytest.mark.parametrize("page", [each for each in Page if each is not Page.GAMES])
 def test_a_page_is_short_and_grouped_on_a_phone(language: str, page: Page) -> None:
     """No paragraph goes on for more than four lines of a phone, and the whole fits into three screens."""
     words = words_for(language)
-    lines = page_told(words, page).split("\n")
+    lines = page_told(words, page, EVERY_GAME).split("\n")
     long = {line: width(line) for line in lines if width(line) > 4 * PHONE}
     assert long == {}
     assert sum(ceil(width(line) / PHONE) for line in lines) <= 45

@@ -35,7 +35,7 @@ async def opened(table: Table) -> None:
     )
     sheet = f'闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3, 部位 "{PARTS}"'
     await table.ann.slash(table.channel, "sheet set", pairs=sheet, name="Ann")
-    await gm(table, "encounter open")
+    await gm(table, "encounter open", system="instinct")
     await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=15, level=2)
     await gm(table, "encounter add", name="Wolf", initiative=10)
     await gm(table, "encounter start")
@@ -326,7 +326,7 @@ async def test_a_sheet_whose_hp_are_taken_for_health_is_told_at_once(table: Tabl
     told = await table.ann.slash(table.channel, "sheet set", pairs="HP 20, LV 1", name="Deer")
     assert counts in answer(told)
     assert words("hurt {value} of {limit}", value=8, limit=8) in answer(told)
-    await gm(table, "encounter open")
+    await gm(table, "encounter open", system="instinct")
     await table.ann.slash(table.channel, "encounter join", name="Deer", initiative=15)
     joined = words("⚠ {name} cannot act: {told}.", name=bold("Deer"), told="§").split("§")[0]
     assert any(joined in each.content and counts in each.content for each in messages(table))

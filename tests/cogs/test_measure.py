@@ -7,6 +7,8 @@ import pytest
 from tests.cogs.hands import cited, meant
 from tests.conftest import Table, answer
 
+pools = pytest.mark.plays("pool")
+
 
 async def measured(table: Table, from_: str, to: str, **options: object) -> str:
     """What everybody reads of a distance that Ann asks for."""
@@ -41,16 +43,16 @@ async def test_each_game_counts_in_its_own_way(table: Table, kind: str, distance
     assert cited(rule) in told
 
 
-async def test_squares_are_meant_where_nothing_is_named_or_set(table: Table) -> None:
-    assert "**6** steps" in await measured(table, "1-1", "６－３")
+async def test_plain_squares_are_meant_where_nothing_is_named_or_set(table: Table) -> None:
+    assert "**5** squares (25 ft)" in await measured(table, "1-1", "６－３")
     await table.gm.slash(table.channel, "settings system", system="instinct")
     assert "**7** areas" in await measured(table, "1-1", "6-3")
     assert "**6** steps" in await measured(table, "1-1", "6-3", map="square")
 
 
-async def test_it_works_in_private_messages_with_squares(table: Table) -> None:
+async def test_it_works_in_private_messages_with_plain_squares(table: Table) -> None:
     result = await table.ann.user.slash("measure", **{"from": "(1, 1)", "to": "(3, 3)"})
-    assert "**3** steps" in answer(result)
+    assert "**2** squares (10 ft)" in answer(result)
 
 
 async def test_height_counts_as_the_channel_has_set(table: Table) -> None:
@@ -73,6 +75,7 @@ async def test_without_a_grid_the_base_counts(table: Table) -> None:
     assert "no grid" in await refused(table, "(1, 1)", "(2, 2)", map="hex", base=2)
 
 
+@pools
 async def test_what_is_close_by_is_told(table: Table) -> None:
     assert "adjacent" in await measured(table, "C7", "D8")
     assert "adjacent" not in await measured(table, "C7", "E8")
@@ -82,6 +85,7 @@ async def test_what_is_close_by_is_told(table: Table) -> None:
     assert "3×3" in told
 
 
+@pools
 async def test_of_several_the_nearest_is_named(table: Table) -> None:
     told = await measured(table, "(1, 1)", "(4, 4); (1, 3)、C1")
     assert "Equally near: (1, 3), (3, 1)." in told

@@ -15,8 +15,11 @@ from tests.catalogs import command_tree
 from tests.cogs.hands import cited, left_out, refuses, said
 from tests.conftest import Table, answer
 
+pytestmark = pytest.mark.plays("pool")
+
 
 async def told(table: Table, system: str, **options: object) -> str:
+    await table.plays(system)
     result = await table.ann.slash(table.channel, f"move {system}", **options)
     assert not result.ephemeral
     return f"{answer(result)}\n{await left_out(table.bob, table.last())}"
@@ -24,6 +27,7 @@ async def told(table: Table, system: str, **options: object) -> str:
 
 async def refused(table: Table, system: str, **options: object) -> str:
     before = table.posts()
+    await table.plays(system)
     result = await table.ann.slash(table.channel, f"move {system}", **options)
     assert table.posts() == before
     return said(result)
@@ -146,5 +150,6 @@ def test_every_choice_that_a_game_declares_has_a_name_and_no_name_is_left_over()
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 @pytest.mark.parametrize("typed", ["10 luck", "10 幸运"])
 async def test_the_type_of_a_bonus_is_told_in_the_readers_language(table: Table, typed: str) -> None:
+    await table.plays("pathfinder")
     told = answer(await table.ann.slash(table.channel, "move pathfinder", speed=30, bonus=typed))
     assert "10尺（幸运）" in told

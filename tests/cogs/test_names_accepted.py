@@ -51,7 +51,7 @@ from cogs.ui.commands import LISTS, as_chosen, fitted
 from tests.cogs.hands import refuses, said
 from tests.conftest import Table
 
-READ_BY_NAME = {"unit", "kind", "size", "people", "bonus", "modifier"}
+READ_BY_NAME = {"unit", "kind", "size", "people", "bonus", "modifier", "hide", "unhide"}
 """Options whose readers know the names themselves, as the tests above say, or which are notation: behind a
 skill in `/check` stands a modifier, that is read as one."""
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)

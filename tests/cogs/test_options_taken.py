@@ -45,7 +45,7 @@ async def test_every_option_of_a_move_counts_or_is_refused(table: Table, kind: s
     asked = {each.name for each in fields(MoveOptions)} - {"name", "to"}
     assert asked == set(MOVES)
     await gm(table, "new", kind=kind, size="12x8")
-    speed = 30 if kind in ("pathfinder", "btr") else 6
+    speed = 30 if kind in ("pathfinder", "btr", "order") else 6
     await gm(table, "place", name="Ann", at="B2", owner=table.ann, details=f"speed:{speed}", facing="E")
     plain = await _moved(table)
     for name, value in MOVES.items():

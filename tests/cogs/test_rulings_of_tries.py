@@ -14,6 +14,8 @@ from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, id_of, ids, press, told, verbs
 from tests.conftest import Table, answer, shown
 
+pytestmark = pytest.mark.plays("pool")
+
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 BANDS = ("effortless", "easy", "毫无难度", "轻松")
 

@@ -13,8 +13,11 @@ from bot.wording.words import LANGUAGES, words_for
 from tests.cogs.hands import cited, left_out
 from tests.conftest import Table, answer
 
+pytestmark = pytest.mark.plays("pool")
+
 
 async def asked(table: Table, game: str = "pool", **options: object) -> str:
+    await table.plays(game)
     result = await table.ann.slash(table.channel, f"sense {game}", **options)
     assert not result.ephemeral
     behind = await left_out(table.bob, table.last())
@@ -23,6 +26,7 @@ async def asked(table: Table, game: str = "pool", **options: object) -> str:
 
 async def refused(table: Table, game: str, **options: object) -> str:
     before = table.posts()
+    await table.plays(game)
     result = await table.ann.slash(table.channel, f"sense {game}", **options)
     assert result.ephemeral
     assert table.posts() == before

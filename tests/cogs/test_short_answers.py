@@ -11,6 +11,8 @@ from bot.store.answer_details import KEPT_FOR
 from tests.cogs.hands import press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer
 
+pytestmark = pytest.mark.plays("pool")
+
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 ASKED: list[tuple[str, dict[str, Any]]] = [
@@ -92,6 +94,7 @@ async def test_steps_and_cells_are_told_to_whoever_presses_also_after_a_restart(
 
 
 async def test_a_short_answer_has_no_buttons(table: Table) -> None:
+    await table.plays("btr")
     await table.ann.slash(table.channel, "move btr", speed=30)
     assert verbs(table.last()) == []
 

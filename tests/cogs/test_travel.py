@@ -8,6 +8,8 @@ import simcord
 from tests.cogs.hands import cited, refuses
 from tests.conftest import Table, answer
 
+pytestmark = pytest.mark.plays("pool")
+
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 

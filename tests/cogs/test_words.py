@@ -56,6 +56,7 @@ async def test_facing_is_told_by_its_name(table: Table, language: str) -> None:
 
 
 @both_languages
+@pytest.mark.plays("pool")
 async def test_what_wipes_a_map_is_answered_once(table: Table) -> None:
     await gm(table, "new", kind="square", size="4x4")
     for command, options in (("new", {"size": "5x5"}), ("clear", {"what": "all"})):

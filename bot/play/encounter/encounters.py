@@ -19,7 +19,7 @@ from bot.play.cache import Remembered
 from bot.play.encounter import action_inputs, step_log
 from bot.play.encounter.action_inputs import Bodies, bodies_after, fighting, with_bodies
 from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
-from bot.play.settings import Preferences, note_locale, of_caller
+from bot.play.settings import Preferences, note_locale, of_caller, plain_for_now
 from bot.play.table import Table, head_in, require_head
 from bot.records import replace
 from bot.refusal import Refusal
@@ -117,11 +117,6 @@ async def roles_in(
     return await gm_role.roles(table, caller, gm_role.opener(encounter), own=own)
 
 
-async def guessed_fight(table: Table, caller: Caller) -> System | None:
-    """The rules for a new encounter if the caller names none; None: the channel has a game."""
-    return None if (await of_caller(table, caller)).system else systems.GUESSED_FIGHT
-
-
 async def open_encounter(
     table: Table,
     caller: Caller,
@@ -133,7 +128,7 @@ async def open_encounter(
     """Open the channel's encounter, these ``entrants`` in it. Refusal: there is one already."""
     caller.needs_posting()
     held = await of_caller(table, caller)
-    chosen = systems.system(system) if system else held.system or systems.GUESSED_FIGHT
+    chosen = systems.system(system) if system else held.system or plain_for_now()
     gm, as_gm = gm_role.leads_at_first(held, caller)
     encounter = tracker.open_encounter(
         chosen.key,

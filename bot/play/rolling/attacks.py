@@ -14,13 +14,13 @@ from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import to_decide
-from bot.play.settings import of_caller
+from bot.play.settings import of_caller, plain_for_now
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
-from bot.systems import GUESSED, system, system_of
+from bot.systems import system, system_of
 from bot.systems.attack_command import Attacks, Party
 from bot.systems.system import System
 from bot.wording.rolls import made_told
@@ -73,20 +73,20 @@ def rules_of(game: System) -> Attacks:
     return game.attacks
 
 
-async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
-    """The game of the channel's fight, otherwise the channel's, otherwise its map's, otherwise a guess
-    (True). Refusal: it has no rules for attacks."""
+async def game_here(table: Table, caller: Caller) -> System:
+    """The game of the channel's fight, otherwise the channel's, otherwise its map's, otherwise Plain.
+    Refusal: it has no rules for attacks."""
     fight = await fight_here(table, caller)
     if fight is not None and fight.attacks is None:
         raise no_attacks_in(fight)
     game = fight or (await of_caller(table, caller)).system
     if game is not None:
         rules_of(game)
-        return game, False
+        return game
     on = await map_here(table, caller)
     if on is not None and system_of(on.kind).attacks is not None:
-        return system_of(on.kind), False
-    return GUESSED, True
+        return system_of(on.kind)
+    return plain_for_now()
 
 
 async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:

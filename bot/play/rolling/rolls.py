@@ -23,7 +23,7 @@ from bot.play.throws import Throw, fallen, note_throws
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
-from bot.systems import GUESSED
+from bot.systems import PLAIN as PLAIN_GAME
 from bot.systems.pool.roll_kinds import Compared, OfALine, Several, Try
 from bot.systems.recipes.judged import Judged, Met
 from bot.systems.recipes.readings import MOST_DICE
@@ -106,7 +106,7 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
     hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
-        (game or GUESSED).comparison, who.character, who.combatant is not None, judged,
+        (game or PLAIN_GAME).comparison, who.character, who.combatant is not None, judged,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
@@ -184,7 +184,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     attributes = await values_left(table, caller.guild_id, user_id)
     game = await game_here(table, caller) if caller.guild_id else None
     hand, judged = _by_name(game, Hand(text), attributes)
-    pools = Pools(user_id, name, hand, attributes, user_id, (game or GUESSED).comparison, judged=judged)
+    pools = Pools(user_id, name, hand, attributes, user_id, (game or PLAIN_GAME).comparison, judged=judged)
     must_read(pools, caller)
     return pools
 
@@ -192,7 +192,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
 async def comparison_here(table: Table, caller: Caller) -> Comparison:
     """How ordinary dice win in the current game, against a difficulty without a sign."""
     game = await game_here(table, caller) if caller.guild_id else None
-    return (game or GUESSED).comparison
+    return (game or PLAIN_GAME).comparison
 
 
 def must_read(pools: Pools, caller: Caller) -> None:

@@ -14,7 +14,7 @@ from bot.maps.areas import borrowed
 from bot.pictures.board.scene import Outline, Scene
 from bot.pictures.theme import Shade
 from bot.play.authority import Caller
-from bot.play.games import ChosenMap, kind_here
+from bot.play.games import kind_here
 from bot.play.maps.maps import map_in
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -27,8 +27,7 @@ from bot.wording.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """An area, its origin, its cells and the reasons. ``mapped``: the channel has a map, which knows more.
-    ``guess`` is the kind of map if nobody named it."""
+    """An area, its origin, its cells and the reasons. ``mapped``: the channel has a map, which knows more."""
 
     area: Area
     origin: Place
@@ -36,7 +35,6 @@ class Covered:
     cover: Cover
     reasons: tuple[Reason, ...]
     mapped: bool
-    guess: str | None = None
 
     @property
     def layout(self) -> Layout:
@@ -47,8 +45,8 @@ class Covered:
 async def covered(table: Table, caller: Caller, typed: TypedArea, kind: str | None = None) -> Covered:
     """Find the cells of an area, on the named kind of map. Refusals: a part cannot be read, or there is no
     such area."""
-    meant = ChosenMap(map_kind(kind)) if kind else await kind_here(table, caller)
-    on, layout = meant.kind, meant.kind.layout
+    on = map_kind(kind) if kind else await kind_here(table, caller)
+    layout = on.layout
     if not on.has_grid:
         raise Refusal("area.needs_a_grid")
     area, origin = read_area(typed, layout)
@@ -56,7 +54,7 @@ async def covered(table: Table, caller: Caller, typed: TypedArea, kind: str | No
     if on.feet_rule is not None:
         reasons = (*reasons, because("area.feet", on.feet_rule))
     mapped = await map_in(table, caller.channel_id) is not None
-    return Covered(area, origin, on, cover(area, origin, layout), reasons, mapped, meant.guess)
+    return Covered(area, origin, on, cover(area, origin, layout), reasons, mapped)
 
 
 def scene_of(words: Words, found: Covered) -> Scene:

@@ -35,11 +35,10 @@ MOST_PLACES = 20
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """The ground of a measurement: a kind of map and, if it is the channel's own, that map as it is seen.
-    ``secret``: as only its GM sees it. ``guess``: nobody named the kind."""
+    ``secret``: as only its GM sees it."""
 
     kind: MapKind
     map: Map | None = None
-    guess: str | None = None
     secret: bool = False
 
     def token(self, text: str) -> Token | None:
@@ -61,10 +60,9 @@ async def _grounds(table: Table, caller: Caller, kind: str | None) -> list[_Grou
     if kind:
         return [_Ground(map_kind(kind))]
     on, game = await map_here(table, caller), await measuring_here(table, caller)
-    meant = kind_of(game)
     if on is None:
-        return [_Ground(meant.kind, guess=meant.guess)]
-    found = [] if of_the_game(on.kind, game) else [_Ground(meant.kind)]
+        return [_Ground(kind_of(game))]
+    found = [] if of_the_game(on.kind, game) else [_Ground(kind_of(game))]
     found.append(_Ground(on.kind, view(on, as_gm=False)))
     if any(each.hidden for each in on.tokens) and await leads(table, caller, on):
         found.append(_Ground(on.kind, on, secret=True))
@@ -138,7 +136,6 @@ def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale
         distances,
         nearest(distances),
         names=names,
-        guess=on.guess,
         mapped=on.map is not None,
         secret=on.secret,
     )

@@ -22,10 +22,10 @@ OfDiceAlone = Callable[[], Awaitable[OfDice]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A question about dice, or about a game. ``guess`` is that game if nobody named it."""
+    """A question about dice, or about a game. ``read_by`` is that game if nobody named it."""
 
     question: OfDice | Question
-    guess: System | None = None
+    read_by: System | None = None
 
 
 async def found(
@@ -47,7 +47,7 @@ async def found(
         return Found(question)
     if refusals and (key or given):
         raise refusals[0]
-    return Found(await dice()) if key else await _guessed(asked, given, dice, refusals)
+    return Found(await dice()) if key else await _read_by_any(asked, given, dice, refusals)
 
 
 def _read(game: System, asked: OddsQuestion, refusals: list[Refusal]) -> Question | None:
@@ -63,7 +63,7 @@ def _taken(game: System) -> frozenset[str]:
     return game.chances.options if game.chances else frozenset()
 
 
-async def _guessed(
+async def _read_by_any(
     asked: OddsQuestion, given: Mapping[str, str], dice: OfDiceAlone, refusals: list[Refusal]
 ) -> Found:
     """Plain dice if the text can mean them, otherwise the first game that can read it. Refusal: the first of

@@ -12,7 +12,6 @@ from bot.play.drawing import illustrated
 from bot.play.workload.heavy_work import aside
 from bot.systems.odds_questions import Reckoned, Spread
 from bot.wording import game_odds as wording
-from bot.wording.assumptions import SYSTEM, guess_told
 from bot.wording.chances import mean_told, percent, spread_told, table_told
 from bot.wording.rolls.checks import missing_told, untold_told
 from bot.wording.short_answers import SMALL
@@ -21,21 +20,21 @@ from bot.wording.words import Marked, Words
 _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAILS)}
 
 
-async def answered(words: Words, found: Reckoned, theme: str, guess: str | None = None) -> Post:
-    """The answer to a question. ``guess`` is the title of the game that read it if nobody named it. Its words
-    and its chart go over every outcome, which is too much work for the event loop."""
-    post, chart, alt = await aside(partial(_told, words, found, theme, guess))
+async def answered(words: Words, found: Reckoned, theme: str, read_by: str | None = None) -> Post:
+    """The answer to a question. ``read_by`` is the title of the game that read it if nobody named it. Its
+    words and its chart go over every outcome, which is too much work for the event loop."""
+    post, chart, alt = await aside(partial(_told, words, found, theme, read_by))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
 
 
-def _told(words: Words, found: Reckoned, theme: str, guess: str | None) -> tuple[Post, Chart, str]:
-    post = Post(Marked("\n".join(_lines(words, found, guess))), steps="\n".join(_tables(words, found)))
+def _told(words: Words, found: Reckoned, theme: str, read_by: str | None) -> tuple[Post, Chart, str]:
+    post = Post(Marked("\n".join(_lines(words, found, read_by))), steps="\n".join(_tables(words, found)))
     goes_on = any(len(each.after) > 1 for each in found.courses)
     chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)
     return post, chart, _alt(words, found, chart)
 
 
-def _lines(words: Words, found: Reckoned, guess: str | None) -> list[Marked]:
+def _lines(words: Words, found: Reckoned, read_by: str | None) -> list[Marked]:
     lines = [wording.title_told(words, found)]
     if found.courses:
         lines.append(wording.courses_told(words, found.courses))
@@ -47,7 +46,11 @@ def _lines(words: Words, found: Reckoned, guess: str | None) -> list[Marked]:
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
     lacking = (*missing_told(words, found.missing), *untold_told(words, found.untold))
     lines += [Marked(f"{SMALL}{each}") for each in lacking]
-    return [*lines, guess_told(words, guess, option=SYSTEM, settable=True)] if guess else lines
+    return (
+        [*lines, words("-# Read by {game}. Name another game in `system`.", game=words(read_by))]
+        if read_by
+        else lines
+    )
 
 
 def _spread(words: Words, spread: Spread) -> Marked:

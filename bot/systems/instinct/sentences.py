@@ -423,6 +423,10 @@ REFUSED: Mapping[tuple[str, str], Mapping[str, str]] = {
 }
 
 HELP = N_(
+    "• `/check modifier: stealth+2 > 12 adv 2`, or only numbers: `+7 > 15 hard support 2`\n"
+    "• A sheet takes checks, too: `sneak = stealth+2 > 12 adv`\n"
+    "• `/attack modifier: greatsword+3 vs 14`; the other side presses {defend}\n"
+    "• `/damage`, such as `dp: 5 types: cutting+burning pow: 3 dr: 2`\n"
     "• {ap} spends AP; at the threshold the turn ends by itself\n"
     "• `/encounter action` with `kind` (ST, MI, TO, FR, RA) counts AP, MI and RA; a TO is spread "
     "over turns"

@@ -9,6 +9,7 @@ from bot.systems.order.clock import RoundClock
 from bot.systems.order.effects import EFFECTS
 from bot.systems.order.fight.attack_typed import attacks_of
 from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.ground import MAPS, REASONS
 from bot.systems.order.rules import PLAIN
 from bot.systems.order.sheet import NAMES, TITLES
 from bot.systems.sentences import Sentences
@@ -26,6 +27,15 @@ def initiative(values: Mapping[str, int]) -> tuple[int, int]:
     return modifier, next((values[name] for name in LEVELS if name in values), 0)
 
 
+HELP = N_(
+    "• `/attack modifier: 1d20+5 target: Wolf damage: 1d8+3 slashing`: it hits when it meets the AC\n"
+    "• `/attack modifier: 8d6 fire save: DEX 14, half target: …`: every target saves\n"
+    "• `/hp who: Wolf change: -7 fire`; also `+3`, `=20`, `temp 5`, several names, half\n"
+    "• `/encounter effect add` takes `save` and `concentration`\n"
+    "• {hold} and {ready} delay a turn, {act} takes it\n"
+    "• On its maps a step in any direction counts one square of 5 ft; difficult ground counts double"
+)
+
 SYSTEM = System(
     key="order",
     title=N_("Plain"),
@@ -38,13 +48,7 @@ SYSTEM = System(
     attacks=attacks_of(PLAIN),
     names=NAMES,
     values=TITLES,
-    sentences=Sentences(
-        help=N_(
-            "• `/attack modifier: 1d20+5 target: Wolf damage: 1d8+3 slashing`: it hits when it meets the AC\n"
-            "• `/attack modifier: 8d6 fire save: DEX 14, half target: …`: every target saves\n"
-            "• `/hp who: Wolf change: -7 fire`; also `+3`, `=20`, `temp 5`, several names, half\n"
-            "• `/encounter effect add` takes `save` and `concentration`\n"
-            "• {hold} and {ready} delay a turn, {act} takes it"
-        )
-    ),
+    maps=MAPS,
+    map_values={"speed": ("speed", "移动速度", "速度")},
+    sentences=Sentences(reasons=REASONS, help=HELP),
 )

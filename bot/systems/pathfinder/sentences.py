@@ -149,7 +149,13 @@ REFUSALS = {
     "move.whole_feet": N_("Speeds are whole feet here, not {speed}. Give a number such as 30."),
 }
 
+HELP = N_(
+    "• `/move pathfinder speed: 30`: how far a move, a double move and a run go\n"
+    "• Fights run on plain initiative with `1d20`; diagonals count 1, 2, 1, 2 …"
+)
+
 SENTENCES = Sentences(
+    help=HELP,
     names={**PEOPLE, **BONUS_TYPES},
     reasons=REASONS,
     background=frozenset({"move.pf.unslowed", "move.pf.run", "move.pf.run_heavy", "move.pf.same_type"}),

@@ -337,6 +337,9 @@ REFUSALS = {
 }
 
 HELP = N_(
+    "• `/roll dice: 4P`: four dice for points; `/try dice: strength-1P > 3`: a try with your sheet\n"
+    "• `/sheet set pairs: strength 5, agility 3, spirit 4`\n"
+    "• `/attack modifier: 5P vs 2`; the other side presses {defend}\n"
     "• Initiative: your agility dice 🅽, or the option `dice`\n"
     "• ⚡ are back at the start of your turn\n"
     "• `/encounter action`: an action that needs more than one turn's ⚡"

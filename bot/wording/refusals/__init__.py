@@ -147,6 +147,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("sense", "system"): TITLES,
     ("sense", "known"): TITLES,
     ("move", "known"): TITLES,
+    ("game", "played_by"): TITLES,
     ("map", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
     ("measure", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
 }

@@ -21,6 +21,9 @@ ATTACK = {
         "This command is of {known}, and the fight here is played by {system}. Use {system}'s own commands, "
         "or `/roll` and `/try`; other games can be played in another channel."
     ),
+    "game.has_no": N_(
+        "`{command}` is of {played_by}, and this channel plays {system}. `/settings system` changes that."
+    ),
     "attack.no_rules": N_(
         "I know no rules for attacks of {system}. Roll with `/try`, or name another game with "
         "`/settings system`."

@@ -79,6 +79,13 @@ ONGOING = {
 }
 
 SETTINGS = {
+    "settings.taken_away": N_(
+        "`{command}` was taken away from this server. `/settings commands unhide: {command}` brings it back."
+    ),
+    "settings.no_family": N_(
+        "“{name}” is not a command that can be taken away. Write names like `travel fall`; {kept} always "
+        "stay."
+    ),
     "settings.gm_not_named": N_(
         "That member is not named GM of this channel. `/settings show` names the GM."
     ),

@@ -13,9 +13,8 @@ from bot.encounter.tracker import apply, open_encounter
 from bot.ground.terrain import Veil
 from bot.refusal import Refusal
 from bot.systems import (
-    GUESSED,
-    GUESSED_FIGHT,
     MAP_KINDS,
+    PLAIN,
     RULES,
     SYSTEMS,
     map_kind,
@@ -65,9 +64,10 @@ def test_fights_of_pathfinder_run_on_plain_order_with_its_die() -> None:
     assert all(each.clock is not None for each in SYSTEMS.values())
 
 
-def test_what_is_guessed_can_be_played() -> None:
-    assert GUESSED_FIGHT.clock is not None
-    assert GUESSED.maps
+def test_plain_can_be_played_and_measured() -> None:
+    assert PLAIN.clock is not None
+    assert PLAIN.maps
+    assert PLAIN.attacks is not None
 
 
 @every_kind

@@ -1,0 +1,171 @@
+"""What a server, and whoever may set its game, is told once; and what goes on with Plain until then."""
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.systems import FAMILIES, PLAIN, SYSTEMS
+from bot.systems.recipes.system import SHIPPED
+from cogs.ui.greeting import PLAYS
+from tests.conftest import Table, answer, shown
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+first_visit = pytest.mark.first_visit
+WELCOME = {"en-US": "-# Three things to know", "zh-CN": "-# 只需知道三件事"}
+QUESTION = {"en-US": "**What do you play?**", "zh-CN": "**你们玩什么？**"}
+ASSUMED = {"en-US": "-# No game is set here, so this is Plain.", "zh-CN": "-# 这里还没有设定规则"}
+PLACES: dict[str, Any] = {"from": "A1", "to": "C3"}
+HERE, EVERYWHERE = f"k:{PLAYS}:0", f"k:{PLAYS}:1"
+
+
+def private(table: Table, person: simcord.MemberActor) -> list[discord.Message]:
+    """What only this person was told in the channel, oldest first."""
+    return [each for each in table.channel.history(viewer=person.user) if each.flags.ephemeral]
+
+
+def asked(table: Table, person: simcord.MemberActor, language: str = "en-US") -> list[discord.Message]:
+    """The questions for the game that this person got."""
+    return [each for each in private(table, person) if QUESTION[language] in each.content]
+
+
+def offered(message: discord.Message) -> dict[str, list[str]]:
+    """The keys of the games on each list of a question, by the lists' ids."""
+    lists = [each for row in message.components for each in getattr(row, "children", ())]
+    return {each.custom_id: [option.value for option in each.options] for each in lists}
+
+
+async def chosen(table: Table, person: simcord.MemberActor, where: str, key: str) -> str:
+    """The person chooses from the newest question; the question's text afterwards."""
+    question = asked(table, person)[-1]
+    await person.select(question, [key], custom_id=where)
+    return next(shown(each) for each in private(table, person) if each.id == question.id)
+
+
+@both_languages
+@first_visit
+async def test_the_first_answer_on_a_server_is_followed_by_three_things_to_know_once(
+    table: Table, language: str
+) -> None:
+    assert table.messages() == []  # On joining the bot said nothing.
+    await table.ann.slash(table.channel, "roll", dice="1d20+5")
+    [told] = private(table, table.ann)
+    assert told.content.startswith(WELCOME[language])
+    assert len(told.content.splitlines()) == 1
+    await table.bob.slash(table.channel, "roll", dice="1d20+5")
+    await table.restart()
+    await table.gm.slash(table.channel, "roll", dice="1d20+5")
+    assert private(table, table.bob) == private(table, table.gm) == []
+    assert len(table.messages()) == 3
+
+
+@first_visit
+async def test_joining_another_server_says_nothing_there(table: Table) -> None:
+    other = table.env.create_guild("Another")
+    hall = other.create_text_channel("hall")
+    await table.env.settle()
+    assert hall.history() == []
+
+
+@first_visit
+async def test_two_first_commands_at_once_are_followed_once(table: Table) -> None:
+    await table.ann.slash(table.channel, "roll", dice="4P > oops")
+    await table.bob.slash(table.channel, "roll", dice="2P")
+    told = [each.content for who in (table.ann, table.bob) for each in private(table, who)]
+    assert sum(WELCOME["en-US"] in each for each in told) == 1
+
+
+async def test_a_later_roll_asks_the_store_for_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.ann.slash(table.channel, "roll", dice="1d20+5")
+    read = table.store.settings
+    asked_for: list[int] = []
+
+    async def counted(scope_id: int) -> Any:
+        asked_for.append(scope_id)
+        return await read(scope_id)
+
+    monkeypatch.setattr(table.store, "settings", counted)
+    await table.ann.slash(table.channel, "roll", dice="1d20+5")
+    assert asked_for == []
+
+
+@both_languages
+async def test_who_may_set_the_game_is_asked_once_and_the_others_read_a_small_line(
+    table: Table, language: str
+) -> None:
+    for person in (table.ann, table.gm, table.gm):
+        said = answer(await person.slash(table.channel, "measure", **PLACES))
+        assert said.splitlines()[-1].startswith(ASSUMED[language])
+    assert asked(table, table.ann, language) == []
+    [question] = asked(table, table.gm, language)
+    assert question.flags.ephemeral
+    games = [PLAIN.key, *(key for key in SYSTEMS if key != PLAIN.key), *SHIPPED]
+    assert offered(question) == {HERE: games, EVERYWHERE: games}
+
+
+async def test_rolling_dice_needs_no_game_and_asks_nobody(table: Table) -> None:
+    assert ASSUMED["en-US"] not in answer(await table.gm.slash(table.channel, "roll", dice="1d20+5 > 3"))
+    assert private(table, table.gm) == []
+
+
+async def test_a_choice_sets_the_game_and_nobody_is_told_of_plain_again(table: Table) -> None:
+    await table.gm.slash(table.channel, "measure", **PLACES)
+    assert "**Pathfinder 1e**" in await chosen(table, table.gm, EVERYWHERE, "pathfinder")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    for channel in (table.channel, elsewhere):
+        said = answer(await table.ann.slash(channel, "measure", **PLACES))
+        assert "Pathfinder squares" in said
+        assert ASSUMED["en-US"] not in said
+
+
+async def test_a_game_in_a_file_can_be_chosen_for_one_channel(table: Table) -> None:
+    await table.gm.slash(table.channel, "measure", **PLACES)
+    await chosen(table, table.gm, HERE, "percentile")
+    assert "percentile" in str((await table.store.settings(table.channel.id)).system)  # type: ignore[union-attr]
+    assert ASSUMED["en-US"] not in answer(await table.ann.slash(table.channel, "measure", **PLACES))
+
+
+async def test_who_manages_only_the_channel_is_not_offered_the_server(table: Table) -> None:
+    deputy = table.guild.create_role("Deputy", permissions=discord.Permissions(manage_channels=True))
+    cleo = table.guild.add_member(table.env.create_user("cleo"), roles=[deputy])
+    await cleo.slash(table.channel, "measure", **PLACES)
+    assert list(offered(asked(table, cleo)[-1])) == [HERE]
+
+
+async def test_a_fight_without_a_game_is_plain_and_says_so(table: Table) -> None:
+    opened = answer(await table.ann.slash(table.channel, "encounter open"))
+    assert "Plain" in opened
+    assert [each.content for each in private(table, table.ann)] == [
+        f"{ASSUMED['en-US']} `/settings system` sets one."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("travel", {"speed": "3"}),
+        ("fall", {"height": 10, "agility": "3"}),
+        ("carry", {"strength": 3, "weight": 10}),
+        ("search", {"dice": "3P", "size": "light", "concealment": "simple"}),
+        ("sense pool", {"range": 5, "distance": 3}),
+        ("move pool", {"speed": 3}),
+    ],
+)
+async def test_families_of_one_game_are_quiet_elsewhere(
+    table: Table, command: str, options: dict[str, object]
+) -> None:
+    for game in (None, "d20", "btr", "pool"):
+        if game:
+            await table.gm.slash(table.channel, "settings system", system=game)
+        result = await table.ann.slash(table.channel, command, **options)
+        refused = "is of Dice pools, and this channel plays" in answer(result)
+        assert refused is result.ephemeral is (game != "pool")
+        assert not refused or len(answer(result).splitlines()) == 1
+        assert not refused or f"`/{command}`" in answer(result)
+
+
+def test_every_family_is_known_to_a_game_and_not_to_every_one() -> None:
+    for name, known in FAMILIES.items():
+        assert any(map(known, SYSTEMS.values())), name
+        assert not all(map(known, SYSTEMS.values())), name
