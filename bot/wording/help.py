@@ -112,9 +112,11 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         Part(
             N_(
                 "**Dice**\n"
-                "• `2d10+3`, `d%`, `4dF`, `d66`, `coin`, `d[1,2,5]`; `d20+3 adv`, `d20 dis`; `1d100b1`, `p2`\n"
+                "• `2d10+3`, `d%`, `4dF`, `d66`, `coin`, `d[1,2,5]`; `d20+3 adv`, `d20 dis`; `1d100b1`, "
+                "`p2`\n"
                 "• `4d10kh2` keeps the highest 2, `kl` the lowest; `dh` and `dl` drop\n"
-                "• `r<2` rolls faces below 2 again, `rr<2` until they are gone; `e6` or `!` explodes, `!o` once\n"
+                "• `r<2` rolls faces below 2 again, `rr<2` until they are gone; `e6` or `!` explodes, `!o` "
+                "once\n"
                 "• `8d10 c>=7` or `t7` counts the dice that show 7 or more; `f1` takes failures off\n"
                 "• `2d6[fire]+3[magic]`: a sum of each\n"
                 "• `1d20+5; 1d8+3`, `3#d20+5`, `6 4d6kh3`: several rolls"
