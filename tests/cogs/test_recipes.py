@@ -297,3 +297,19 @@ async def test_a_sheet_shows_the_games_values_under_its_headings(table: Table, l
     assert removing.response is not None
     await table.gm.click(removing.response.message, custom_id=id_of(removing.response.message, "game_remove"))
     assert "4" in answer(await table.ann.slash(table.channel, "sheet show"))
+
+
+async def test_a_file_may_roll_initiative_again_each_round(table: Table) -> None:
+    await brought_in(table, GRIM.replace('adds = "nerve"', 'adds = "nerve"\neach_round = true'))
+    await table.gm.slash(table.channel, "game use", game="Grim")
+    await gm(table, "open")
+    table.falls("d6 6", "d6 1")
+    await gm(table, "add", name="Ghoul")
+    await gm(table, "add", name="Bat")
+    await gm(table, "start")
+    assert await actor(table) == "Ghoul"
+    assert (await now(table)).seed
+    await gm(table, "next")
+    await gm(table, "next")
+    assert (await now(table)).round_number == 2
+    assert (await now(table)).variants == ("anew",)

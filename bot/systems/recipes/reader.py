@@ -13,7 +13,7 @@ from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
 from bot.systems.initiative import initiative_dice
-from bot.systems.order.places import ANEW, SIDES
+from bot.systems.order.places import SIDES
 from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
 from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.conditions import ConditionError, condition
@@ -21,6 +21,7 @@ from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, SIGNS, judgement_o
 from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import RESULT, TARGET, Fight, Judgement, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
+from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
 from bot.text import OwnText, fold, normal, tidy
 
