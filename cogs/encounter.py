@@ -20,7 +20,7 @@ from bot.play.authority import Right, may
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
-from bot.play.encounter.buttons import explains
+from bot.play.encounter.buttons import ALTER, explains
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -939,6 +939,8 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
         known["dice"] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
     if clock.levels:
         known["level"] = ""
+    if requests.has_deed(of, ALTER):
+        known["health"] = ""
     needed = ("name", "dice") if clock.needs_dice else ("name",)
     return join_form(ask.words, form_id, known, spoken_by(of.system).joining, needed)
 
@@ -956,7 +958,8 @@ async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
-    entrant = Entrant(name, None, level=level or 0, initiative=initiative)
+    health = submitted(ask.interaction, "health").strip()
+    entrant = Entrant(name, None, level=level or 0, initiative=initiative, health=health)
     await _enter(ask, entrant, submitted(ask.interaction, "dice").strip(), modifier)
 
 

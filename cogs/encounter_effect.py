@@ -51,7 +51,7 @@ class EffectOptions:
     "Let an effect begin (GM, or on oneself)",
     into=effect,
     private=True,
-    autocomplete={**PEOPLE, "unit": suggestions.units},
+    autocomplete={**PEOPLE, "unit": suggestions.units, "name": suggestions.conditions},
 )
 async def _add(ask: Ask, given: EffectOptions) -> None:
     typed = Typed(**{each.name: getattr(given, each.name) for each in fields(given)})

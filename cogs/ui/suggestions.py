@@ -11,6 +11,7 @@ from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
 from bot.play.characters import foes_of, own_values, sheet_of, usable_by, who_rolls
+from bot.play.encounter.effect_commands import conditions as offered_conditions
 from bot.play.encounter.effect_commands import known_effects
 from bot.play.encounter.encounters import paused_by
 from bot.play.encounter.visible import seen_by
@@ -213,6 +214,11 @@ async def units(ask: Ask, current: str) -> Pairs:
     head = await require_head(ask.table, ask.caller.channel_id)
     titled = ((ask.words.plain(each.title), each.key) for each in declared(head.encounter).units)
     return [(shown, key) for shown, key in titled if fold(current) in fold(f"{shown} {key}")]
+
+
+async def conditions(ask: Ask, current: str) -> Pairs:
+    """The conditions of the table or of its fight's game."""
+    return _holding(current, await offered_conditions(ask.table, ask.caller, ask.words))
 
 
 async def action_kinds(ask: Ask, current: str) -> Pairs:

@@ -32,9 +32,10 @@ async def test_a_sheet_shows_names_as_they_were_typed(table: Table) -> None:
     refused = said(await table.ann.slash(table.channel, "roll", dice="d20+wiz"))
     assert all(name in refused for name in ("AC", "DEX", "Luck"))
     assert "**18**" in answer(await table.ann.slash(table.channel, "roll", dice="d1+ac+dex"))
-    again = answer(await table.ann.slash(table.channel, "sheet set", pairs="ac 16"))
-    assert "ac **16**" in again
-    assert "AC" not in again
+    await table.ann.slash(table.channel, "sheet set", pairs="Grit 15")
+    again = answer(await table.ann.slash(table.channel, "sheet set", pairs="grit 16"))
+    assert "grit **16**" in again
+    assert "Grit" not in again
 
 
 async def test_a_file_keeps_the_names(table: Table) -> None:
@@ -66,7 +67,7 @@ def test_what_somebody_typed_is_never_told_as_another_word(name: str) -> None:
         with pytest.raises(Refusal) as refused:
             read(f"d20+{name}", {})
         told = refusal(words_for(language), refused.value)
-        assert name in told
+        assert name in told.replace("\\_", "_")
         other = words_for(language).plain(BUILT_IN[name])
         assert other in name or f"“{other}”" not in told
 

@@ -175,6 +175,19 @@ async def test_initiative_again_each_round_is_announced(table: Table) -> None:
     assert {f"**{each.name}**" in newest(table).content for each in fight.combatants} == {True}
 
 
+async def test_the_form_of_join_takes_points_and_a_condition_is_suggested(table: Table) -> None:
+    await gm(table, "open", system="order")
+    form = await press(table.ann, panels(table)[0], "join")
+    await table.ann.submit_modal(form, {"name": "Ann", "initiative": "5", "health": "27; AC 15; 抗性 火焰"})
+    joined = await body(table, "Ann")
+    assert (joined.left, joined.full, joined.defence("ac"), joined.guard.resists) == (27, 27, 15, ("fire",))
+    form = await press(table.bob, panels(table)[0], "join")
+    refused = await table.bob.submit_modal(form, {"name": "Bob", "health": "banana"})
+    assert said(refused) == refuses("fight.cannot_set_points", "en-US", text="banana")
+    found = await table.gm.autocomplete(table.channel, "encounter effect add", "name", "fri")
+    assert [each["value"] for each in found] == ["Frightened"]
+
+
 async def test_hp_between_fights_changes_ones_own_character(table: Table) -> None:
     await table.gm.slash(table.channel, "settings system", system="order")
     await table.ann.slash(table.channel, "sheet new", name="Mira")

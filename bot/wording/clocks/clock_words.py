@@ -72,6 +72,7 @@ JOINING: Mapping[str, str] = {
     "modifier": N_("Initiative modifier"),
     "level": N_("Level (LV)"),
     "initiative": N_("Initiative (empty: it is rolled)"),
+    "health": N_("Points and defences (27; AC 15)"),
 }
 """The labels of the form to join by."""
 
