@@ -5,7 +5,9 @@ file of sentences stands here what reads its examples, and a file with examples 
 """
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from babel.messages.catalog import Message
@@ -56,6 +58,7 @@ from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
+from bot.systems.recipes.conditions import ConditionError, condition
 from bot.wording.named_values import named
 from bot.wording.words import LANGUAGES, catalog_path, words_for
 from bot.wording.zones import zone_of
@@ -119,6 +122,22 @@ def _odds(text: str) -> object:
 
 def _asking(rules: Chances, asked: AskedOdds) -> Reader:
     return lambda _: rules.read(asked)
+
+
+def _condition(text: str) -> object:
+    """A condition in the file of a game."""
+    try:
+        return condition(text)
+    except ConditionError as wrong:
+        raise Refusal("game.condition", part=wrong.part) from wrong
+
+
+def _line_of_file(text: str) -> object:
+    """A line of a game's file, or a value in it."""
+    for line in (text, f"value = {text}"):
+        with suppress(tomllib.TOMLDecodeError):
+            return tomllib.loads(line)
+    raise Refusal("game.not_toml", line=1)
 
 
 def _any(text: str, *readers: Reader) -> object:
@@ -221,6 +240,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "refusals/measures.py": POINTS,
     "refusals/movement.py": (read_bonuses, read_three),
     "refusals/odds.py": (_odds, _check, read_chance, read_types, _stocks),
+    "refusals/recipes.py": (_dice, _condition, _line_of_file),
     "refusals/senses.py": (read_senses,),
     "refusals/general.py": (*SHEET, *DICE, read_number, lambda text: read_sheet(text, NO_GAME)),
     "refusals/travel.py": (read_speeds, read_dice, _stocks),
@@ -231,9 +251,12 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
 """What reads the examples of a file of sentences, one of these each."""
 NO_EXAMPLES = {
     "help.py", "logs/__init__.py", "map_terms.py", "secrets.py", "clocks/instinct.py",
-    "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py", "refusals/recipes.py",
+    "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py",
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
+
+OF_THE_FORM = {"hits", "target", "max", "[heading]", "[标题]", "名称 = 值", "[…, …]"}
+"""What is marked in words about a game's file and is no example: its names, and what stands for others."""
 
 
 def _unit(text: str) -> object:
@@ -353,7 +376,7 @@ async def test_every_example_in_a_sentence_is_accepted() -> None:
     words, refused, unknown, tried = await _words(), list[str](), set[str](), 0
     marked = ((where, each) for where, text in sentences() for each in MARKED.findall(text))
     for where, example in marked:
-        if where in NO_EXAMPLES or _is_word(example, words):
+        if where in NO_EXAMPLES or _is_word(example, words | OF_THE_FORM):
             continue
         if where not in READERS:
             unknown.add(f"{where}: {example}")

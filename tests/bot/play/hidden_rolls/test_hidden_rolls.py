@@ -20,6 +20,7 @@ from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord
 from bot.store.sqlite.file import open_store
 from bot.systems.pool.roll_kinds import Try
+from bot.systems.recipes.judged import Judged
 from tests.bot.play.sent import Sending
 from tests.bot.store.samples import LONG_AGO
 from tests.scripted_dice import ScriptedDice, falling
@@ -48,7 +49,7 @@ def let_fall(table: Table, *falls: str) -> ScriptedDice:
     return dice
 
 
-def make(table: Table) -> RollRecord[Plain | Try]:
+def make(table: Table) -> RollRecord[Plain | Try | Judged]:
     return rolls.make_roll(table, Pools(GM, "GM", Hand("3P")), difficulty=1, label="trap")
 
 
