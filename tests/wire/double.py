@@ -135,7 +135,8 @@ class Discord:
     async def ask(self, who: int, command: str, /, **options: Any) -> Answers:
         """Somebody sends a command and reads the answer."""
         answers = await self.slash(who, command, **options)
-        await asyncio.wait_for(answers.came.wait(), 10)
+        async with asyncio.timeout(10):
+            await answers.came.wait()
         return answers
 
     async def press(self, who: int, custom_id: str, message_id: int, channel_id: int = CHANNEL) -> Answers:

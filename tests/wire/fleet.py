@@ -99,9 +99,9 @@ class Fleet(Discord):
 
     async def _tell(self, line: web.WebSocketResponse, name: str, body: Any) -> None:
         self._sequence += 1
-        frame = line.send_json({"op": 0, "t": name, "s": self._sequence, "d": body})
         try:
-            await asyncio.wait_for(frame, 0.5)
+            async with asyncio.timeout(0.5):
+                await line.send_json({"op": 0, "t": name, "s": self._sequence, "d": body})
         except (ConnectionError, TimeoutError):
             await line.close()
 

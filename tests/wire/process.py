@@ -26,7 +26,8 @@ class Bot:
 
     async def ended(self) -> int:
         """Wait for its end; its status, negative for a signal."""
-        written, _ = await asyncio.wait_for(self.process.communicate(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            written, _ = await self.process.communicate()
         self.output += written.decode()
         return self.process.returncode or 0
 
