@@ -12,7 +12,6 @@ from bot.rolls.record import RollRecord
 from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.recipes.asked import asked as asked_of
 from bot.systems.recipes.judged import Judged, Met, Verdict, rank
-from bot.systems.recipes.judgements import FAILURE, SUCCESS
 from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import Outcome, Recipe
 from bot.text import N_, OwnText
@@ -207,6 +206,3 @@ def _decides(facts: Judged) -> bool:
 def _title(text: str, facts: Judged, difficulty: int | None) -> str:
     typed = " ".join(text.split())
     return typed if difficulty is None else f"{typed} {facts.judgement.sign} {difficulty}"
-
-
-__all__ = ["FAILURE", "SUCCESS", "JudgedChances", "chances_of", "question_of", "weights"]
