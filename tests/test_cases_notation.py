@@ -80,7 +80,7 @@ def _must_name_the_nearest(line: Line) -> None:
 
 def _must_be_shown_as_typed(text: str, typed: Typed, done: Roll) -> None:
     """And stored."""
-    assert " ".join(half_width(text).split()).replace("[[", "").startswith(done.typed)
+    assert " ".join(half_width(text).replace("\u200b", " ").split()).replace("[[", "").startswith(done.typed)
     assert from_record(as_record(done)) == done
     for language in LANGUAGES:
         words = words_for(language)

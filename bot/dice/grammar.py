@@ -1,7 +1,7 @@
 """The grammar of dice notation, read by descent.
 
-    line     = sum [("adv" | "dis") [integer]] [against] [label] [against]
-    against  = (">" | ">=" | "≥" | "<" | "<=" | "≤" | "dc" | "vs") sum       a sum without dice
+    line     = sum {("adv" | "dis") [integer] | modifier} [against] [label] [against]
+    against  = (">" | ">=" | "≥" | "<" | "<=" | "≤" | "dc" | "vs" | "难度") sum       a sum without dice
     sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
                                               a sign is one of + - * x × / ÷
     operand  = {"+" | "-"} (value | [value] dice) {"[" tag "]"}
@@ -12,13 +12,14 @@
     faces    = number [".." number] {"," number [".." number]}
     modifier = word [sign] [integer]          with the words and signs of bot/dice/modifiers.py
 
-Shorthands are those of bot/dice/shorthands.py. A label is words only, behind a space.
+Shorthands are those of bot/dice/shorthands.py. A label is words, behind a space.
 
-Case does not matter, and spaces only within an integer or a name.
+Case does not matter, and spaces only within an integer or a name, and before a letter: a suffix, a sign
+or a modifier behind a space is not the beginning of a word (``1d20+5 perception``).
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -44,7 +45,7 @@ from bot.dice.expression import (
 )
 from bot.dice.kinds import COIN_SIDES, DIGITS, FATE_SIDES, OF_THE_POOL, POOL_SIDES, DiceKind
 from bot.dice.level import Level
-from bot.dice.modifier import SIGNED, Applied, Argument, Match, Modifier, Reading, Table
+from bot.dice.modifier import SIGNED, Applied, Argument, Match, Reading, Table
 from bot.dice.shorthands import standing_for
 from bot.dice.signs import (
     ATTRIBUTE_WORDS,
@@ -94,6 +95,9 @@ _VALIDATOR = re.compile(r"(?<=[acefklmrst!oi])\[\s*([<>=]{0,2}\s*[0-9]+)\s*\]", 
 _OPEN = _pattern(r"\(")
 _CLOSE, _CLOSE_BRACE = _pattern(r"\)"), _pattern(r"\}")
 _COMMA = _pattern(",")
+_GOES_ON = re.compile(r"(?!x\s*[0-9(])[-'’.&]?[^\W\d_]", re.IGNORECASE)
+"""A word that has begun, but not a factor behind a pool: ``强壮 Px2``."""
+_WORD_BEHIND = re.compile(r"\s+[^\W\d_]|[-'’.&][^\W\d_]")
 _BEHIND = _pattern(f"(?P<pool>[{POINTS_SIGNS}{NUMBER_SIGNS}])|孰(?P<choice>[低高])|(?P<sign>[-+*/x×÷])")
 _POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
 _DICE = _pattern(rf"d\s*{_SIDES}")
@@ -102,7 +106,10 @@ _ADVANTAGE = _pattern(
     r"(?:with\s+)?(?:(?P<best>adv(?:antage)?(?![a-z])|优势)|(?:disadv(?:antage)?|dis)(?![a-z])|劣势)"
     r"(?P<more>[0-9]{0,2})(?!\w)"
 )
-_AGAINST = _pattern(rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])|vs\.?(?=\s*[-+(0-9])")
+_AGAINST_WORDS = r"(?:vs\.?|against)(?:\s*ac)?|ac|难度|对"
+_AGAINST = _pattern(
+    rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])|(?:{_AGAINST_WORDS})(?=\s*[-+(0-9])"
+)
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
     rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
@@ -115,18 +122,28 @@ _NEAR = 0.5
 """How like a known name a misspelt one is, at least: half of its letters."""
 _WORDS_ALONE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*\s*")
 """Words behind dice: a note without its sign."""
-_LABEL = re.compile(r"\s+([^\W\d_](?:[^\W\d_]|['’~.!?。！？…:-]|\s+(?=[^\W\d_]))*)")
-"""Words behind dice, without any sign of a calculation."""
-_TARGET_BEHIND = re.compile(r"\s+(?:dc|vs\.?)$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?:\s*,\s+|\s+|(?=[㐀-鿿]))"
+    r"((?:[1-9][0-9]?\s+)?[^\W\d_](?:[^\W\d_]|['’~.,!?。！？…:&()-]|\s+(?=[^\W\d_]|\())*)"
+)
+"""Words behind dice, without any sign of a calculation; how many there are may stand before them."""
+_TARGET_BEHIND = re.compile(rf"\s+(?:dc|{_AGAINST_WORDS})$", re.IGNORECASE)
 _NO_LABEL = re.compile(
-    r"(?:keep|drop|highest|lowest|explod|reroll|adv|disadv|plus|minus|times|优势|劣势)|[a-z](?![^\W\d_])"
-    r"|.*(?:\b(?:adv|dis|advantage|disadvantage)\b|[优劣]势)",
+    r"(?:[0-9]+\s+)?(?:keeps?|drops?|(?:high|low)est|explod(?:es?|ing)|re-?rolls?|plus|minus|times)(?![^\W_])"
+    r"|.*(?:\b(?:adv|dis|(?:dis)?adv(?:antage)?)\b|[优劣]势)|[a-z]$",
     re.IGNORECASE,
 )
 """Words that would change the dice, if they could be read."""
+_FULL_STOP = frozenset("。.")
+"""What may end a line."""
+_UNSEEN = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"), " ")
+"""Characters without width, which come along where dice are copied from."""
+_TAG_SIGNS = str.maketrans("【】", "[]")
 _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
+_STRICT = frozenset("<>")
+"""The signs that leave out the number behind them; others' take it in."""
 _ONE_SIGN: Mapping[str, str] = {"x": "*", "X": "*", "×": "*", "÷": "/"}
 _POOLS = dict.fromkeys(POINTS_SIGNS, DiceKind.POINTS) | dict.fromkeys(NUMBER_SIGNS, DiceKind.NUMBER)
 _ORDINARY = DiceKind.SUM
@@ -155,8 +172,8 @@ class Reader:
     def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
         """Start at the beginning of ``text``, with the sheet's values by canonical name."""
         self.table = table
-        self.raw = text
-        self.text = half_width(text)
+        self.raw = text if text.isascii() else text.translate(_UNSEEN)
+        self.text = half_width(self.raw).translate(_TAG_SIGNS)
         self.brackets = "[" in self.text
         if self.brackets:
             self.text = _VALIDATOR.sub(r"\1  ", self.text)
@@ -177,8 +194,11 @@ class Reader:
         before that ("": there is none)."""
         start = self.place
         expression = self._sum()
-        if self.place < self.size and (found := self._take(_ADVANTAGE)):
-            expression = self._with_advantage(expression, found)
+        while self.place < self.size:
+            changed = self._with_advantage(expression) or self._changed_behind(expression)
+            if changed is None:
+                break
+            expression = changed
         typed = half_width(self.raw[start : self.place]) if self.brackets else self.text[start : self.place]
         return " ".join(typed.split()), expression, *self._difficulty(expression)
 
@@ -188,7 +208,7 @@ class Reader:
         """Read the words behind dice, and the difficulty behind these if there is none yet."""
         text, expression, difficulty, sign = line
         found = _LABEL.match(self.text, self.place) if self.groups else None
-        if found is None or _NO_LABEL.match(found[1]):
+        if found is None or not self._is_label(found):
             return line
         words: str = found[1]
         self.place = found.end()
@@ -197,11 +217,31 @@ class Reader:
             self.place = found.start(1) + len(words)
         if difficulty is None:
             difficulty, sign = self._difficulty(expression)
+        label = self.raw[found.start(1) : found.start(1) + len(words)]
+        if against and (more := _LABEL.match(self.text, self.place)) and self._is_label(more):
+            self.place = more.end()
+            label += f" {self.raw[more.start(1) : more.end()]}"
         if self._next() < self.size:
             self.place = found.start()
         else:
-            self.label = tidy(self.raw[found.start(1) : found.start(1) + len(words)])
+            self.label = tidy(label)
         return text, expression, difficulty, sign
+
+    def _is_label(self, found: re.Match[str]) -> bool:
+        """Whether words behind dice are only words: none that changes dice, and at their ends none that
+        spells a modifier."""
+        words = found[1].split()
+        if _NO_LABEL.match(found[1]):
+            return False
+        signed = _AGAINST.match(self.text, found.end())
+        if (len(words) == 1 or (signed and signed["sign"])) and words[-1].lower() in self.table.spellings:
+            return False
+        return not any(self._is_bare(word) for word in (words[0], words[-1]) if len(word) > 1)
+
+    def _is_bare(self, word: str) -> bool:
+        """Whether a word is a modifier without a number."""
+        found = self.table.match(word, 0)
+        return found is not None and found.found.end() == len(word)
 
     def comma(self) -> bool:
         """Read a comma, if one stands here."""
@@ -210,7 +250,7 @@ class Reader:
     def end(self) -> None:
         """Refuse whatever is left."""
         place = self._next()
-        if place >= len(self.text):
+        if place >= len(self.text) or (self.text[place] in _FULL_STOP and not self.text[place + 1 :].strip()):
             return
         if self.text[place - 1].isspace() and _WORDS_ALONE.fullmatch(self.text, place):
             note = " ".join(self.raw[place:].split())
@@ -247,6 +287,8 @@ class Reader:
             return None, ""
         difficulty = self._number_behind(expression)
         sign = compared(against["sign"] or "")
+        if sign and _could_count(expression, difficulty):
+            self.notes.append(Reading("reading.total_compared", f"{sign}{difficulty}", difficulty))
         if sign not in ("", ABOVE) and counts_pools(expression):
             self.place = place
             raise self._refusal("dice.meets_pool", less=difficulty - (sign == ">="))
@@ -272,33 +314,99 @@ class Reader:
         size = self._integer(found[2])
         return -size if found[1] == "-" else size
 
-    def _with_advantage(self, expression: Expression, found: re.Match[str]) -> Expression:
-        """Let the only single die of a sum be thrown twice or more often (``d20+3 adv``)."""
-        single = [part for part in written(expression) if isinstance(part, Dice) and _is_single(part)]
+    def _with_advantage(self, expression: Expression) -> Expression | None:
+        """Let the only single die of a sum be thrown twice or more often (``d20+3 adv``); None: that is not
+        what stands here."""
+        place = self.place
+        found, cancelled = self._advantages()
+        if found is None:
+            return expression if cancelled else None
+        ordinary = [part for part in written(expression) if isinstance(part, Dice) and _is_ordinary(part)]
+        single = [part for part in ordinary if part.count == 1 or (found["more"] and len(ordinary) == 1)]
         wanted = [part for part in single if part.sides == _ADVANTAGE_SIDES] or single
         if len(wanted) != 1:
-            self.place = found.start()
+            self.place = place
             raise self._refusal("dice.advantage_of_one")
         twice = self._twice(wanted[0], found)
         return mapped(expression, lambda part: twice if part is wanted[0] else part)
 
+    def _advantages(self) -> tuple[re.Match[str] | None, bool]:
+        """Read ``adv`` or ``dis``; and whether both stood here, so that neither counts. Refusal: one of them
+        stood here twice."""
+        found = self._take(_ADVANTAGE)
+        if found is None:
+            return None, False
+        kinds, place = {bool(found["best"])}, self.place
+        while other := self._take(_ADVANTAGE):
+            kinds.add(bool(other["best"]))
+            if len(kinds) == 1 or found["more"] or other["more"]:
+                self.place = place
+                raise self._refusal("dice.advantage_twice")
+        if len(kinds) == 1:
+            return found, False
+        self.notes.append(Reading("reading.cancels", " ".join(self.text[found.start() : self.place].split())))
+        return None, True
+
+    def _changed_behind(self, expression: Expression) -> Expression | None:
+        """Let a modifier behind a sum change its only ordinary dice (``2d20+5 kh``); None: none stands here.
+        Refusal: there are several."""
+        found = self.table.match(self.text, self.place) if self.text[self.place].isspace() else None
+        if found is None or not found.alias.typed[0].isalpha() or not (found.digits or found.alias.typed[1:]):
+            return None
+        groups = [part for part in written(expression) if isinstance(part, Dice) and part.kind is _ORDINARY]
+        if not groups or self._modifier(groups[0].values) is None:
+            return None
+        if len(groups) > 1:
+            raise self._refusal("dice.modifier_of_one", typed=" ".join(found.found[0].split()))
+        group = groups[0]
+        changed = replace(group, modifiers=self._modifiers(group.values, group.modifiers))
+        return mapped(expression, lambda part: changed if part is group else part)
+
     def _sum(self) -> Expression:
         groups = self.groups
         operand = self._operand()
-        found = self._take(_BEHIND)
+        found = self._behind()
         if not found:
             return operand
         level = Level(self._refusal)
         level.add("+", operand, rolled=self.groups > groups)
         while found:
             if found.lastgroup == "sign":
-                groups = self.groups
+                groups, before = self.groups, operand
                 operand = self._operand()
+                if found["sign"] in "xX":
+                    self._tell_product(found, before, operand)
                 level.add(_ONE_SIGN.get(found["sign"], found["sign"]), operand, rolled=self.groups > groups)
             else:
                 self._combine(level, found)
-            found = self._take(_BEHIND)
+            found = self._behind()
         return level.tree()
+
+    def _tell_product(self, found: re.Match[str], before: Expression, operand: Expression) -> None:
+        """Tell that ``3d6x6`` multiplies: others let dice explode so."""
+        ordinary = isinstance(before, Dice) and before.kind is _ORDINARY
+        if ordinary and isinstance(operand, Number) and operand.value in before.values:
+            typed = "".join(self.text[found.start() : self.place].split())
+            self.notes.append(Reading("reading.x_multiplies", typed, operand.value))
+
+    def _behind(self) -> re.Match[str] | None:
+        """Read what may stand behind an operand; not a letter behind a space that begins a word."""
+        place = self.place
+        found = self._take(_BEHIND)
+        if not found or found.lastgroup == "choice" or not self.text[place].isspace():
+            return found
+        end = found.end()
+        word = _GOES_ON.match(self.text, end) if self.text[end - 1].isalpha() else None
+        if word is None or (found["sign"] and self._is_known(end)):
+            return found
+        self.place = place
+        return None
+
+    def _is_known(self, place: int) -> bool:
+        """Whether an attribute or a function stands at a place."""
+        name = _VALUE.match(self.text, place)
+        word = name["name"] if name and name.lastgroup == "name" else ""
+        return bool(word) and (word.lower() in {*_CHOICES, *FUNCTIONS} or self._known_part(word) is not None)
 
     def _combine(self, level: Level, found: re.Match[str]) -> None:
         """Make one operand of those before 孰低 or 孰高 (P-7), or before P or N (P-4)."""
@@ -319,6 +427,9 @@ class Reader:
             raise self._refusal("dice.value_expected")
         if found.lastgroup in _KINDS_OF_DICE:
             count = found["count"]
+            if count and self.groups and self.text[found.end("count")].isspace():
+                self.place = found.end("count")  # `1d20+5 d12` lacks a sign.
+                raise self._refusal("dice.unreadable", rest=self._piece(self._next()))
             operand = self._dice(Number(self._integer(count) if count else 1), found)
         else:
             operand = self._value(found)
@@ -476,7 +587,8 @@ class Reader:
         """Read ``adv`` or ``dis`` behind a single die, or behind others with how many more are thrown."""
         start = self.place
         begun = self.text[start : start + 1]
-        found = self._take(_ADVANTAGE) if count and (begun in _ADVANTAGES or begun.isspace()) else None
+        may_begin = begun in _ADVANTAGES or begun.isspace()
+        found = self._advantages()[0] if count and may_begin else None
         if found and not (found["more"] or (count == 1 and sides in (_ADVANTAGE_SIDES, _PERCENT_SIDES))):
             self.place = start
             return None
@@ -551,11 +663,11 @@ class Reader:
             raise self._refusal("dice.sides", sides=len(faces), limit=MAX_SIDES)
         return tuple(sorted(faces))
 
-    def _modifiers(self, faces: Sequence[int]) -> tuple[Applied, ...]:
-        """Read what happens to dice, in the table's order."""
+    def _modifiers(self, faces: Sequence[int], before: Iterable[Applied] = ()) -> tuple[Applied, ...]:
+        """Read what happens to dice besides what stood ``before``, in the table's order."""
         if self.place == self.size:
             return ()
-        typed = dict[Modifier, list[Argument]]()
+        typed = {each.modifier: list(each.arguments) for each in before}
         while found := self._modifier(faces):
             modifier = found.modifier
             if modifier.once and modifier in typed:
@@ -590,19 +702,34 @@ class Reader:
     def _is_notation(self, found: Match) -> bool:
         """Whether letters without a number are modifiers up to their end, and not the beginning of a word.
         Behind a space several of them are a word, unless a number follows."""
-        end, several = found.found.end(), False
+        end, several = found.found.start() + len(found.found[0].rstrip()), False
         while self.text[end - 1 : end].isalpha() and self.text[end : end + 1].isalpha():
             more = self.table.match(self.text, end)
             if more is None or more.digits:
                 return more is not None
-            end, several = more.found.end(), True
-        return not (several and self.text[self.place].isspace())
+            end, several = end + len(more.found[0].rstrip()), True
+        if not self.text[found.found.start()].isspace():
+            return True
+        return not (several or (len(found.alias.typed) == 1 and self._is_word_behind(end)))
+
+    def _is_word_behind(self, end: int) -> bool:
+        """Whether a letter that ends here is a word of a label: more words follow."""
+        if not self.text[end - 1].isalpha() or not _WORD_BEHIND.match(self.text, end):
+            return False
+        more = self.table.match(self.text, end)
+        if more and (more.digits or self._is_notation(more)):
+            return False
+        return not (_ADVANTAGE.match(self.text, end) or _AGAINST.match(self.text, end))
 
     def _argument(self, found: Match, number: int) -> Argument:
         """What was typed of a modifier; the answer tells how it was read."""
         argument = found.argument(number)
         if (note := found.reading(argument)) and note not in self.notes:
             self.notes.append(note)
+        if argument.sign in _STRICT and argument.sign in found.found[0]:
+            sign, number = argument.sign, argument.number
+            strict = Reading("reading.strict", f"{sign}{number}", number, f"{sign}={number}")
+            self.notes += [strict] if strict not in self.notes else []
         return argument
 
     def _count(self, count: Expression, *, pool: bool = False) -> tuple[int, int]:
@@ -644,5 +771,12 @@ def has_dice(expression: Expression) -> bool:
     return any(isinstance(part, Dice) for part in written(expression))
 
 
-def _is_single(dice: Dice) -> bool:
-    return dice.kind is _ORDINARY and dice.count == 1 and not dice.modifiers
+def _could_count(expression: Expression, number: int) -> bool:
+    """Whether a number behind dice could be a face that is counted, as others read it."""
+    if not isinstance(expression, Dice) or not _is_ordinary(expression):
+        return False
+    return expression.count > 1 and expression.values[0] <= number <= expression.values[-1]
+
+
+def _is_ordinary(dice: Dice) -> bool:
+    return dice.kind is _ORDINARY and not dice.modifiers

@@ -19,6 +19,7 @@ from bot.dice.modifier import (
     Narrow,
     Table,
 )
+from bot.refusal import Refusal
 
 Arguments = tuple[Argument, ...]
 _SIGNS = ("=", "<", ">", "<=", ">=")
@@ -28,6 +29,14 @@ _SIGNS = ("=", "<", ">", "<=", ">=")
 def _wanted(arguments: Arguments, faces: Sequence[int]) -> Callable[[int], bool]:
     """Whether one of the arguments names a face."""
     return frozenset([face for face in faces if any(each.holds(face) for each in arguments)]).__contains__
+
+
+def _some(arguments: Arguments, falling: Falling) -> Callable[[int], bool]:
+    """The same for dice that are thrown again as long as they show one. Refusal: they have no other face."""
+    wanted = _wanted(arguments, falling.faces)
+    if falling.fresh and all(map(wanted, falling.faces)):
+        raise Refusal("dice.endless")
+    return wanted
 
 
 def _places(arguments: Arguments, chances: Chances) -> frozenset[int]:
@@ -62,7 +71,7 @@ REROLL = Modifier(
 
 
 def _reroll_until(arguments: Arguments, falling: Falling) -> None:
-    falling.reroll_until(_wanted(arguments, falling.faces))
+    falling.reroll_until(_some(arguments, falling))
 
 
 def _left(arguments: Arguments, chances: Chances) -> Chances | None:
@@ -151,9 +160,9 @@ EXPLODE_ONCE = Modifier(
     _exploded_once,
     aliases=(
         Alias("xo", "!o"),
-        Alias("ra", "!o"),
-        Alias("a", "!o", shape=UNSIGNED),
-        Alias("a", "!o", shape=SIGNED),
+        Alias("ra", "!o", note="reading.explodes_once"),
+        Alias("a", "!o", shape=UNSIGNED, note="reading.explodes_once"),
+        Alias("a", "!o", shape=SIGNED, note="reading.explodes_once"),
     ),
     signs=("", *_SIGNS),
     default=lambda top: top,
@@ -162,7 +171,7 @@ EXPLODE_ONCE = Modifier(
 
 
 def _explode(arguments: Arguments, falling: Falling) -> None:
-    falling.explode(_wanted(arguments, falling.faces))
+    falling.explode(_some(arguments, falling))
 
 
 def _exploded(arguments: Arguments, chances: Chances) -> Chances | None:
@@ -178,10 +187,10 @@ EXPLODE = Modifier(
     _exploded,
     aliases=(
         Alias("!", "e", shape=UNSIGNED),
-        Alias("!", "e", shape=SIGNED, note="reading.explodes_from"),
+        Alias("!", "e", shape=SIGNED),
         Alias("ie", "e"),
-        Alias("x", "e", shape=BARE),
-        Alias("x", "e", shape=SIGNED),
+        Alias("x", "e", shape=BARE, note="reading.x_explodes"),
+        Alias("x", "e", shape=SIGNED, note="reading.x_explodes"),
     ),
     signs=("", *_SIGNS),
     default=lambda top: top,
@@ -191,7 +200,7 @@ EXPLODE = Modifier(
 
 
 def _explode_within(arguments: Arguments, falling: Falling) -> None:
-    wanted = _wanted(arguments, falling.faces)
+    wanted = _some(arguments, falling)
     for place in falling.fresh:
         die = falling.dice[place]
         face = total = die.face
@@ -220,7 +229,7 @@ EXPLODE_WITHIN = Modifier(
 
 
 def _explode_less(arguments: Arguments, falling: Falling) -> None:
-    falling.explode(_wanted(arguments, falling.faces), less=1)
+    falling.explode(_some(arguments, falling), less=1)
 
 
 def _exploded_less(arguments: Arguments, chances: Chances) -> Chances | None:
@@ -384,8 +393,8 @@ COUNT = Modifier(
     aliases=(
         Alias("t", "c", ">="),
         Alias("tl", "c", "<="),
-        Alias(">>", "c", ">="),
-        Alias("<<", "c", "<="),
+        Alias(">>", "c", ">=", note="reading.counts_from"),
+        Alias("<<", "c", "<=", note="reading.counts_to"),
         Alias("=", "c", "=", UNSIGNED, "reading.counts_equal"),
         Alias("==", "c", "=", UNSIGNED, "reading.counts_equal"),
     ),

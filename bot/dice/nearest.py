@@ -1,7 +1,7 @@
 """The nearest notation that can be read, for one that cannot."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bot.dice import modifiers
@@ -13,7 +13,8 @@ from bot.text import half_width
 ANSWERED: Final = frozenset(
     {
         "dice.advantage_of_one", "dice.comma", "dice.count_rolled", "dice.difficulty_expected",
-        "dice.note_unmarked", "dice.parenthesis_open", "dice.unknown_attribute", "dice.unreadable",
+        "dice.misspelt_attribute", "dice.modifier_of_one", "dice.no_die", "dice.note_unmarked",
+        "dice.other_bots", "dice.parenthesis_open", "dice.unknown_attribute", "dice.unreadable",
         "dice.value_expected",
     }
 )  # fmt: skip
@@ -25,11 +26,21 @@ _FARTHEST: Final = 2
 """How many letters of a word may differ."""
 _WORD = re.compile(r"[^\W\d_]+|[!<>=*/%^@$&|~]+")
 _RUN = re.compile(r"[^\W_]+|[^\s\w]+")
+_AS_LABEL = re.compile(r"\s+(?=[^\W_])")
+_NO_LABEL = re.compile(
+    r"[<>=]|[-+*/×÷]\s*[0-9]|[0-9]*d[0-9%]|(?:dc|vs|ac)\s*[0-9]"
+    r"|^(?:adv|dis|优势|劣势|keep|drop|highest|lowest|explod|reroll|plus|minus|times|[0-9]+$)|[0-9]+\s*[a-z]$",
+    re.IGNORECASE,
+)
+"""What is no label, though words are among it."""
 _USUAL: Final = ("kh", "kl", "dl", "dh", "e", "r", "rr", "c", "adv", "dis", "dc", "vs", "d", "max", "min")
 """What is offered first of what is equally near."""
 
 
-def _said(pattern: str, notation: str) -> tuple[re.Pattern[str], str]:
+_Said = str | Callable[[re.Match[str]], str]
+
+
+def _said(pattern: str, notation: _Said) -> tuple[re.Pattern[str], _Said]:
     return re.compile(pattern, re.IGNORECASE), notation
 
 
@@ -45,6 +56,22 @@ _IN_WORDS: Final = (
     _said(r"\s*\btimes\b\s*", "*"),
     _said(r"(?<![^\W\d_])([0-9]*)[wt]([0-9]+)", r"\1d\2"),
     _said(r"^(.+?)\s*//\s*([0-9]+)", r"floor((\1)/\2)"),
+    _said(r"^\s*([0-9]+)\s*<=\s*(.+)", r"\2 >= \1"),
+    _said(r"^\s*([0-9]+)\s*>=\s*(.+)", r"\2 <= \1"),
+    _said(r"^\s*([0-9]+)\s*<\s*(.+)", r"\2 > \1"),
+    _said(r"^\s*([0-9]+)\s*>\s*(.+)", r"\2 < \1"),
+    _said(r"\s*=\s*([<>])", r" \1="),
+    _said(r"\s*(?<![<>=!])={1,2}\s*([0-9]+)", r" >= \1"),
+    _said(r"^\s*\+?((?:with\s+)?(?:adv|dis)\w*|[优劣]势)", r"d20\1"),
+    _said(r"^\s*d\s*$", "d20"),
+    _said(r"^\s*([0-9]*)\s*d\s*-?\s*([0-9]*)\s*$", lambda found: f"{found[1]}d{found[2] or 6}"),
+    _said(r"^\s*([0-9]+)e([0-9]+)\s*$", r"\1d\2"),
+    _said(r"^\s*([0-9]+)\s*$", r"d\1"),
+    _said(r"^\s*([-+]\s*[0-9]+)\s*$", r"d20\1"),
+    _said(r"^\s*((?:k[hl]?|d[hl])[0-9]*)\s*$", r"4d6\1"),
+    _said(r"^\s*dnd(?:stats?)?\s*$", "4d6kh3"),
+    _said(r"([0-9])\s*\(", r"\1*("),
+    _said(r"([0-9)])\s+([0-9]*d[0-9%])", r"\1+\2"),
     _said(r"(?<![^\W\d_])ms\s*([<>]=?)\s*([0-9]+)", r" \1 \2"),
     _said(r"\b(?:with\s+)?(adv|dis)\w*\s+(?:on\s+)?1?d([0-9]+)", r"d\2\1"),
     _said(r"\b[0-9]+d20(.*?)\s*\b(adv|dis)(?:antage|advantage)?\b", r"d20\2\1"),
@@ -61,10 +88,10 @@ _IN_WORDS: Final = (
 
 def with_nearest(refused: Refusal, text: str, attributes: Mapping[str, int]) -> Refusal:
     """The refusal of a text with the nearest notation that can be read, as the fact ``nearest``."""
-    column = refused.facts.get("column")
+    column = refused.facts.get("column", 1)
     if refused.key in ANSWERED and isinstance(column, int):
         found = nearest(text, column - 1, attributes)
-        if found:
+        if found and not (refused.key == "dice.note_unmarked" and "#" in found):
             refused.facts["nearest"] = found
     return refused
 
@@ -84,7 +111,7 @@ def nearest(text: str, place: int, attributes: Mapping[str, int]) -> str:
 
 def _reads(text: str, attributes: Mapping[str, int]) -> bool:
     try:
-        must_have_dice(read(text, attributes))
+        must_have_dice(read(text, attributes, labelled=True))
     except Refusal:
         return False
     return True
@@ -99,12 +126,21 @@ def _near(text: str, place: int) -> Iterator[str]:
         if said != text:
             yield said
     yield from _respelt(text, place)
+    yield from _labelled(text, place)
     if missing := text.count("(") - text.count(")"):
         yield text + ")" * missing
     if found := _RUN.search(text, place):
         yield f"{text[: found.start()]} {text[found.end() :]}"
         yield text[:place]
     yield text[:place].rstrip(" +-*/×÷(,")
+
+
+def _labelled(text: str, place: int) -> Iterator[str]:
+    """The text with what stopped the reading as its label."""
+    for found in _AS_LABEL.finditer(text, 0, place + 1):
+        rest = text[found.end() :]
+        if not _NO_LABEL.search(rest) and re.search(r"[^\W\d_]{2}|[^\x00-\x7f]", rest):
+            yield f"{text[: found.start()]} #{rest}"
 
 
 def _respelt(text: str, place: int) -> Iterator[str]:
@@ -117,9 +153,12 @@ def _respelt(text: str, place: int) -> Iterator[str]:
         return
     word = found[0].lower()
     known = dict.fromkeys((*_USUAL, *modifiers.MODIFIERS.spellings, *FUNCTIONS))
-    near = [(apart(word, each), number, each) for number, each in enumerate(known)]
+    if word in known:
+        return
+    alike = [(number, each) for number, each in enumerate(known) if abs(len(each) - len(word)) <= 1]
+    near = [(apart(word, each), number, each) for number, each in alike if each[0] == word[0]]
     for distance, _, each in sorted(near):
-        if 0 < distance <= min(_FARTHEST, len(word) // 2):
+        if distance <= min(_FARTHEST, len(word) // 2):
             yield f"{text[: found.start()]}{each}{text[found.end() :]}"
 
 

@@ -101,6 +101,7 @@ def read(text: str, attributes: Mapping[str, int], *, labelled: bool = False) ->
     reading stopped it has the facts ``column``, counted from 1, and ``before``, the text up to there.
     """
     dice, comment = parted(text)
+    _must_be_one(text, dice)
     known = frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES
     typed = _read(dice, known, modifiers.MODIFIERS, labelled)
     return typed._replace(comment=tidy(comment)) if comment else typed
@@ -109,6 +110,7 @@ def read(text: str, attributes: Mapping[str, int], *, labelled: bool = False) ->
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
     """Read several rolls separated by commas, each with ``read``. A comment at the end is not part of
     them."""
+    _must_be_one(text, parted(text)[0])
     text = parted(text)[0]
     reader = Reader(_bounded(text), attributes, modifiers.MODIFIERS)
     found = [_line(reader, reader.line())]
@@ -116,6 +118,12 @@ def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
         found.append(_line(reader, reader.line()))
     reader.end()
     return tuple(found)
+
+
+def _must_be_one(text: str, dice: str) -> None:
+    """Refuse dice behind a number that says how often they are rolled: here it would make them a comment."""
+    if len(dice) < len(text) and dice.strip().isdigit() and _repeated(text).dice is not text:
+        raise Refusal("dice.several")
 
 
 @lru_cache(maxsize=1024)
@@ -196,14 +204,15 @@ def _bounded(text: str) -> str:
 MOST_ROLLS: Final = 20
 """How many rolls one line may have."""
 _DIE = re.compile(
-    rf"d\s*[0-9%\[(]|[0-9]*(?:df|coins?)(?!\w)|硬币|[\w)]\s*[{POINTS_SIGNS}{NUMBER_SIGNS}](?![^\W\d_])",
+    rf"d\s*[0-9%\[(]|[0-9]*(?:df|coins?)(?!\w)|硬币|(?:[0-9)]\s*|[^\W\x00-\x7f]\s*|(?-i:(?<=[a-z])(?=[PN])))[{POINTS_SIGNS}{NUMBER_SIGNS}](?![^\W\d_])",
     re.IGNORECASE,
 )
 """Where a text has a die, as far as can be seen without reading it."""
 _REPEATED = re.compile(
-    r"\s*([0-9]{1,4})(?:\s*#\s*(?=\S)|\s+(?=(?:[1-9][0-9]*)?\s*d\s*[0-9%f\[(])|(\s*x\s*)(?=\())",
+    rf"\s*([0-9]{{1,4}})(?:\s*#\s*(?=\S)|(\s+)(?=[1-9][0-9]*(?:\s*d\s*[0-9%f\[(]|[{POINTS_SIGNS}{NUMBER_SIGNS}](?![^\W\d_])))|(\s*x\s*)(?=\())",
     re.IGNORECASE,
 )
+_POOL_BEHIND = re.compile(rf"[0-9]+[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
 _BEHIND = re.compile(r"\s*(?:$|#|\s[^\W\d])")
 """What may stand behind rolls in parentheses: nothing, or a label."""
 _OPEN, _CLOSED, _BETWEEN = "([{", ")]}", ";,"
@@ -220,9 +229,14 @@ class Part(NamedTuple):
 def parts_of(text: str, times: int = 1) -> tuple[Part, ...]:
     """Return the rolls of a line that is made some ``times`` over. Refusal: they are more than
     ``MOST_ROLLS``, or one is made 0 times."""
-    parts = tuple([_repeated(piece) for piece in _pieces(text)])
+    pieces = _pieces(text)
+    parts = tuple([_repeated(piece) for piece in pieces])
     if sum(part.times for part in parts) * times > MOST_ROLLS or not all(part.times for part in parts):
         raise Refusal("dice.rolls", limit=MOST_ROLLS)
+    if any(
+        part.dice is not piece and is_several(part.dice) for part, piece in zip(parts, pieces, strict=True)
+    ):
+        raise Refusal("dice.several_twice")
     return parts
 
 
@@ -244,8 +258,14 @@ def _repeated(text: str) -> Part:
     if found is None or not _DIE.search(typed, found.end()):
         return Part(text)
     times, dice = int(found[1]), text[found.end() :]
-    if not found[2]:
-        return Part(dice, times)
+    if not found[3]:
+        pools = found[2] and _POOL_BEHIND.match(typed, found.end())
+        note = (
+            Reading("reading.rolled_as", typed[: pools.end()].strip(), times, f"{times}#{pools[0]}")
+            if pools
+            else None
+        )
+        return Part(dice, times, note)
     end = _closed(typed, found.end())
     if end is None or not _DIE.search(typed, found.end(), end) or not _BEHIND.match(typed, end):
         return Part(text)

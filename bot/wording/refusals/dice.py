@@ -9,6 +9,20 @@ DICE = {
     "dice.advantage_of_one": N_(
         "Advantage is for a single die: `d20adv+3`. Of several, say how many more are thrown: `3d6adv1`."
     ),
+    "dice.advantage_twice": N_(
+        "Advantage and disadvantage count once each: write one of them. To throw more dice, say how many: "
+        "`d20adv2`."
+    ),
+    "dice.modifier_of_one": N_(
+        "`{typed}` is for one group of dice, and there are several. Write it right behind its dice: "
+        "`2d20kh1+1d4`."
+    ),
+    "dice.endless": N_(
+        "These dice would be thrown again on every face, and never come to rest. Leave a face out."
+    ),
+    "dice.several_twice": N_(
+        "A line repeats each of its rolls once. Write every number before its own roll: `2#d20+5; 2#d8`."
+    ),
     "dice.count_missing": N_(
         "`{typed}` changes what a count finds, so write a count before it: `8d10c>=7{typed}`."
     ),
@@ -16,19 +30,23 @@ DICE = {
         "Faces are whole numbers from −{limit} to {limit}, one by one or as ranges: `d[1,2,3,5]`, `d[0..9]`."
     ),
     "dice.rolls": N_("One line can have 1 to {limit} rolls. Roll the rest in another."),
-    "dice.several": N_("Only one roll fits here. Use `/roll` for several."),
+    "dice.several": N_(
+        "Only one roll fits here, rolled once. `/roll` rolls several: `3#d20+5`, `1d20+5; 1d8`."
+    ),
     "dice.comma": N_("Use a comma only inside max(…) or min(…). Take it out, or write `max(3, 5)P`."),
     "dice.count_ambiguous": N_(
         "How many dice these are can be read in two ways. Use parentheses: `2P+(4+3)P`."
     ),
     "dice.count_rolled": N_(
-        "How many dice there are cannot itself be rolled. Write a number or an attribute before the suffix: "
-        "`4P`, `2d6`."
+        "How many dice there are cannot itself be rolled. Write a number or an attribute before the kind of "
+        "dice: `2d6`, `4P`."
     ),
     "dice.counted_twice": N_(
         "These dice are counted already, and only one `c` can count them. Leave one out."
     ),
-    "dice.difficulty_expected": N_("After `>` a whole number is needed, the difficulty: `4P > 5`."),
+    "dice.difficulty_expected": N_(
+        "A whole number is needed there, to compare the dice with: `1d20+5 >= 15`."
+    ),
     "dice.division_by_zero": N_("These dice divide by zero. Divide by another number."),
     "dice.empty": N_("No dice were given. Type some, for example `4P` or `2d10+3`."),
     "dice.face_impossible": N_("A die with {sides} sides has no face {face}. Take a face from 1 to {sides}."),
@@ -75,11 +93,9 @@ DICE = {
         "I do not know the attribute “{name}” here. I know: {known}. Set others with `/sheet set`."
     ),
     "dice.unreadable": N_(
-        "Cannot read “{rest}” here. `/help` shows how dice are written, such as `4P`, `3N` and `2d10+3`."
+        "Cannot read “{rest}” here. `/help` shows how dice are written, such as `1d20+5` and `4d6kh3`."
     ),
-    "dice.value_expected": N_(
-        "A number, an attribute or dice are needed there: `4P`, `strength-1P`, `2d10`."
-    ),
+    "dice.value_expected": N_("A number, an attribute or dice are needed there: `5`, `1d20+5`, `2d10`."),
 }
 
 TRIES = {

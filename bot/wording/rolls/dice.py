@@ -136,10 +136,20 @@ READINGS: Mapping[str, str] = Table(
         "reading.drops_lowest": N_("`{typed}` drops the {number} lowest"),
         "reading.rerolled_once": N_("`{typed}` rolls again once; `rr` rolls until the face is gone"),
         "reading.explodes_again": N_("`{typed}` explodes again and again; `!o` once"),
-        "reading.explodes_from": N_("`{typed}`: `>` is more than, `>=` includes the number"),
         "reading.counts_equal": N_(
             "`{typed}` counts exactly {number}; `c>={number}` counts from {number} on"
         ),
+        "reading.total_compared": N_("`{typed}` compares the total; `c{typed}` counts dice"),
+        "reading.cancels": N_("`{typed}` cancel each other"),
+        "reading.explodes_once": N_("`{typed}` explodes once; `e` again and again"),
+        "reading.x_explodes": N_(
+            "`{typed}` explodes again and again; with a number behind it `x` multiplies"
+        ),
+        "reading.x_multiplies": N_("`{typed}` multiplies; `e{number}` explodes"),
+        "reading.counts_from": N_("`{typed}` counts dice from {number} on; `>` compares the total"),
+        "reading.counts_to": N_("`{typed}` counts dice up to {number}; `<` compares the total"),
+        "reading.strict": N_("`{typed}` leaves {number} out, `{meant}` includes it"),
+        "reading.rolled_as": N_("`{typed}` rolls {number} times: `{meant}`"),
         "reading.marks": N_("`{typed}` only marks dice; `c` counts them"),
         "reading.digits": N_("`{typed}` is one d6 for each digit"),
         "reading.stands_for": N_("`{typed}` = `{meant}`"),

@@ -189,7 +189,6 @@ def test_text_and_difficulty(text: str, tidy: str, difficulty: int | None):
         ("2(3P)", "dice.unreadable", 2, "2"),
         ("3P)", "dice.unreadable", 3, "3P"),
         ("3P,2P", "dice.unreadable", 3, "3P"),
-        ("3P。", "dice.unreadable", 3, "3P"),
         ("3P > 5 6", "dice.unreadable", 8, "3P > 5"),
         ("3P+", "dice.value_expected", 4, "3P+"),
         ("P", "dice.value_expected", 1, ""),

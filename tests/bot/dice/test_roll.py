@@ -164,8 +164,8 @@ def test_budget_counts_repetitions_rerolls_and_explosions():
     assert (caught.value.key, caught.value.facts) == ("dice.too_many", {"limit": 10})
 
 
-def test_a_die_that_always_explodes_ends_at_the_budget():
-    with pytest.raises(Refusal, match=r"dice\.too_many"):
+def test_a_die_that_always_explodes_is_refused():
+    with pytest.raises(Refusal, match=r"dice\.endless"):
         roll(read("d1e", {}), SystemDice(), Budget())
 
 
