@@ -24,6 +24,7 @@ __all__ = [
     "Part",
     "Typed",
     "canonical",
+    "commented",
     "is_name",
     "is_several",
     "must_have_dice",
@@ -101,7 +102,6 @@ def read(text: str, attributes: Mapping[str, int], *, labelled: bool = False) ->
     reading stopped it has the facts ``column``, counted from 1, and ``before``, the text up to there.
     """
     dice, comment = parted(text)
-    _must_be_one(text, dice)
     known = frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES
     typed = _read(dice, known, modifiers.MODIFIERS, labelled)
     return typed._replace(comment=tidy(comment)) if comment else typed
@@ -110,7 +110,6 @@ def read(text: str, attributes: Mapping[str, int], *, labelled: bool = False) ->
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
     """Read several rolls separated by commas, each with ``read``. A comment at the end is not part of
     them."""
-    _must_be_one(text, parted(text)[0])
     text = parted(text)[0]
     reader = Reader(_bounded(text), attributes, modifiers.MODIFIERS)
     found = [_line(reader, reader.line())]
@@ -118,12 +117,6 @@ def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
         found.append(_line(reader, reader.line()))
     reader.end()
     return tuple(found)
-
-
-def _must_be_one(text: str, dice: str) -> None:
-    """Refuse dice behind a number that says how often they are rolled: here it would make them a comment."""
-    if len(dice) < len(text) and dice.strip().isdigit() and _repeated(text).dice is not text:
-        raise Refusal("dice.several")
 
 
 @lru_cache(maxsize=1024)
@@ -153,8 +146,24 @@ def parted(text: str) -> tuple[str, str]:
         text = _INLINE.sub(r"\1", text)
     if "\\" in text or "!" in text or "！" in text or "＃" in text:
         text = _COMMENT.sub("#", text, 1)
-    dice, _, comment = text.partition("#")
-    return dice, comment
+    return commented(text)
+
+
+def commented(text: str) -> tuple[str, str]:
+    """Return a text and the comment behind its ``#``. Refusal: what stands there are dice, and a number how
+    often they are rolled."""
+    text = text.replace("＃", "#")
+    if "#" in text and _SEVERAL.search(half_width(text)):
+        raise Refusal("dice.several")
+    before, _, comment = text.partition("#")
+    return before, comment
+
+
+_SEVERAL = re.compile(
+    rf"^[^#]*(?<![\w.])[0-9]+#\s*(?:[0-9]*d[0-9%\[(]|[0-9]*(?:df|coins?)(?!\w)|[0-9]+[{POINTS_SIGNS}{NUMBER_SIGNS}](?![^\W\d_])|\()",
+    re.IGNORECASE,
+)
+"""Dice that are rolled several times."""
 
 
 _INLINE = re.compile(r"\[\[([^\[\]]+)\]\](?=\s*(?:#.*)?$)")

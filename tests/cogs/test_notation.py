@@ -68,10 +68,12 @@ async def test_pools_stay_pools(table: Table) -> None:
     """Letters of pools are never taken for something else, here in a channel of the dice pool game."""
     await table.gm.slash(table.channel, "settings system", system="pool")
     assert results(await rolled(table, "2P", "d6 1 2")) == [3]
-    for typed in ("2d6p1", "2d6 P", "2d6p>3", "d6P", "p", "3P2", "2 4P"):
+    for typed in ("2d6p1", "2d6 P", "2d6p>3", "d6P", "p", "3P2"):
         assert await refused(table, "roll", dice=typed)
     assert "`p2` = `1d100p2`" in await rolled(table, "p2", "d100 50", "d10 6 7")
     assert results(await rolled(table, "3x2P", "d6 1 1 1 1 1 1")) == [6]
+    said = await rolled(table, "2 3P", "d6 1 1 1", "d6 2 2 2")
+    assert (results(said), "`2#3P`" in said) == ([3, 6], True)
     assert "sword" in await rolled(table, "2P sword", "d6 1 2")
 
 
@@ -124,3 +126,18 @@ async def test_coins_and_faces_are_told(table: Table) -> None:
     assert "[19▲, 1▼]" in await rolled(table, "2d20cs>18cf<2", "d20 19 1")
     assert "natural" not in await rolled(table, "1d20mi10", "d20 1")
     assert "natural 1" in await rolled(table, "d20 adv", "d20 1 1")
+
+
+@both_languages
+async def test_a_number_of_rolls_is_no_comment_elsewhere(table: Table) -> None:
+    """Outside of `/roll` one roll is made: dice behind a `#` are never a comment."""
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    for command, options in (
+        ("check", {"modifier": "3#d20"}),
+        ("try", {"dice": "4P > 2", "assist": "2#3P"}),
+        ("try", {"dice": "2#3P > 2"}),
+        ("oppose", {"dice": "2#3P", "opponent": table.bob}),
+        ("attack", {"modifier": "2#3P"}),
+    ):
+        assert "`3#d20+5`" in await refused(table, command, **options), command
+    assert results(await rolled(table, "2P # 3d6", "d6 1 2")) == [3]

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from bot.dice.notation import commented
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical, comparing
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import PASSIVE, Check, Modifier, Step, needed, simple_target
@@ -132,7 +133,7 @@ def read_check(
     """
     if len(text) > MAX_TEXT:
         raise Refusal("checks.too_long", limit=MAX_TEXT, length=len(text))
-    typed, _, comment = text.replace("＃", "#").partition("#")
+    typed, comment = commented(text)
     asked = _Reader(typed, values, weapons=weapons, meets=meets).line()
     return replace(asked, comment=tidy(comment))
 

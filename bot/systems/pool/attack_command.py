@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.characters.values import by_sheet_of
-from bot.dice.notation import Typed, must_have_dice, read
+from bot.dice.notation import Typed, commented, must_have_dice, read
 from bot.dice.roll import Budget, Roll, roll
 from bot.dice.signs import canonical
 from bot.dice.source import DiceSource
@@ -69,7 +69,7 @@ class Parts(NamedTuple):
 
 def parted(text: str) -> Parts:
     """The parts of an attack as it was typed. Refusal: what stands behind ``vs`` cannot be read."""
-    typed, _, comment = text.replace("＃", "#").partition("#")
+    typed, comment = commented(text)
     dice, *behind = AGAINST.split(typed, maxsplit=1)
     return Parts(dice, *_against(behind[0] if behind else ""), tidy(comment)[:100])
 

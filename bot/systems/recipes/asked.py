@@ -8,7 +8,7 @@ from typing import Final
 from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
-from bot.dice.notation import Typed, needs_sheet, read
+from bot.dice.notation import Typed, commented, needs_sheet, read
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.systems.named_rolls import AskedRoll
@@ -52,7 +52,7 @@ def asked(recipe: Recipe, text: str, values: Mapping[str, int]) -> AskedRoll[Jud
 
     Refusals ``game.…``: a number is missing, or there are too many; those of dice and formulas.
     """
-    body, _, comment = half_width(text).partition("#")
+    body, comment = commented(half_width(text))
     if len(body) > 2 * MOST_OF + 80 or not recipe.rolls:
         return None
     body = body.strip()
@@ -229,7 +229,7 @@ def _typed(recipe: Recipe, body: str, values: Mapping[str, int]) -> AskedRoll[Ju
     if not rolls:
         return None
     try:
-        typed = read(body, values)
+        typed = read(body, values, labelled=True)
     except Refusal:
         return None
     found = next((each for each in rolls if typed.groups and _alike(typed, each)), None)
@@ -248,7 +248,7 @@ def _judged_as(judgement: Judgement, typed: Typed, recipe: Recipe) -> AskedRoll[
         return None
     target = None if typed.difficulty is None else _as_wanted(judgement, typed.sign, typed.difficulty)
     dice = _without_names(typed)
-    return AskedRoll(dice, Judged(judgement, dice, target, ties=recipe.ties))
+    return AskedRoll(dice, Judged(judgement, dice, target, ties=recipe.ties), typed.comment)
 
 
 def _without_names(typed: Typed) -> str:

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from bot.dice.notation import Typed, must_have_dice, read
+from bot.dice.notation import Typed, commented, must_have_dice, read
 from bot.dice.roll import Budget, roll
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
@@ -29,7 +29,7 @@ def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, 
     if asked.part:
         raise Refusal("fight.no_parts")
     targets = tuple(dict.fromkeys(against))
-    typed, _, comment = asked.text.replace("＃", "#").partition("#")
+    typed, comment = commented(asked.text)
     label = asked.label or tidy(comment)[:100]
     if asked.save:
         if asked.damage:
@@ -59,14 +59,14 @@ def _against(text: str) -> tuple[str, int | None]:
 
 def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[Any]:
     """Without a fight the roll by itself, against the typed number. Refusal: it needs a fight."""
-    dice, defence, number = _parted(asked.text.replace("＃", "#").partition("#")[0], asked.defence)
+    dice, defence, number = _parted(commented(asked.text)[0], asked.defence)
     if asked.save or defence:
         raise Refusal("attack.needs_fight")
     typed = must_have_dice(read(dice, asked.attacker.values))
     number = aimed_at(typed) if number is None else number
     side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
     facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)
-    return RollRecord(facts, (side,), asked.label or tidy(asked.text.partition("#")[2])[:100])
+    return RollRecord(facts, (side,), asked.label or tidy(commented(asked.text)[1])[:100])
 
 
 def aimed_at(typed: Typed) -> int | None:
