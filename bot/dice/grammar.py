@@ -384,8 +384,9 @@ class Reader:
 
     def _tell_product(self, found: re.Match[str], before: Expression, operand: Expression) -> None:
         """Tell that ``3d6x6`` multiplies: others let dice explode so."""
-        ordinary = isinstance(before, Dice) and before.kind is _ORDINARY
-        if ordinary and isinstance(operand, Number) and operand.value in before.values:
+        if not (isinstance(before, Dice) and isinstance(operand, Number)) or before.kind is not _ORDINARY:
+            return
+        if operand.value in before.values:
             typed = "".join(self.text[found.start() : self.place].split())
             self.notes.append(Reading("reading.x_multiplies", typed, operand.value))
 
