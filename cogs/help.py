@@ -20,9 +20,9 @@ FIRST_GAME = 100
 
 async def _use(ask: Ask) -> Use:
     """What the channel has a use for."""
-    games = await in_use(ask.table, ask.caller)
-    without = (await of_caller(ask.table, ask.caller)).without
-    return Use(games or (PLAIN,), without, chosen=bool(games))
+    games, held = await in_use(ask.table, ask.caller), await of_caller(ask.table, ask.caller)
+    chosen = held.system is not None or any(each is not PLAIN for each in games)
+    return Use(games or (PLAIN,), held.without, chosen)
 
 
 def _numbers(use: Use) -> Sequence[int]:

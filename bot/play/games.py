@@ -47,12 +47,11 @@ async def fight_here(table: Table, caller: Caller) -> System | None:
 
 
 async def in_use(table: Table, caller: Caller) -> tuple[System, ...]:
-    """The games of the channel's fight, its setting and its map, each once; (): nobody chose one."""
+    """The games of the channel's fight, its setting and its map, each once; Plain's maps serve all."""
     fight, setting = await fight_here(table, caller), (await of_caller(table, caller)).system
     on = await map_here(table, caller) if caller.guild_id else None
-    found = (fight, setting, None if on is None else system_of(on.kind))
-    chosen = tuple(dict.fromkeys(each for each in found if each is not None))
-    return tuple(each for each in chosen if each is not PLAIN or each is setting) or chosen
+    drawn = None if on is None or on.kind in PLAIN.maps else system_of(on.kind)
+    return tuple(dict.fromkeys(each for each in (fight, setting, drawn) if each is not None))
 
 
 def no_attacks_in(game: System) -> Refusal:

@@ -169,3 +169,33 @@ def test_every_family_is_known_to_a_game_and_not_to_every_one() -> None:
     for name, known in FAMILIES.items():
         assert any(map(known, SYSTEMS.values())), name
         assert not all(map(known, SYSTEMS.values())), name
+
+
+@both_languages
+async def test_a_family_taken_away_answers_with_one_line_until_it_comes_back(
+    table: Table, language: str
+) -> None:
+    shown_as = {
+        "en-US": ("/odds", "/settings commands unhide: /odds"),
+        "zh-CN": ("/概率", "/设置 指令 恢复: /概率"),
+    }
+    told = answer(await table.gm.slash(table.channel, "settings commands", hide="odds, /travel"))
+    assert f"`{shown_as[language][0]}`" in told
+    await table.restart()
+    for person in (table.ann, table.gm):
+        result = await person.slash(table.channel, "odds", dice="1d20")
+        assert result.ephemeral
+        assert len(answer(result).splitlines()) == 1
+        assert all(f"`{each}`" in answer(result) for each in shown_as[language])
+    await table.gm.slash(table.channel, "settings commands", unhide=shown_as[language][0])
+    assert not (await table.ann.slash(table.channel, "odds", dice="1d20")).ephemeral
+    assert (await table.ann.slash(table.channel, "travel", speed="3")).ephemeral
+
+
+async def test_what_leads_back_cannot_be_taken_away_and_the_unused_goes_at_once(table: Table) -> None:
+    for name in ("settings", "/help", "roll", "privacy", "no-such"):
+        said = answer(await table.gm.slash(table.channel, "settings commands", hide=name))
+        assert f"“{name.strip('/')}” is not a command that can be taken away" in said
+    await table.plays("pool")
+    said = answer(await table.gm.slash(table.channel, "settings commands", hide="unused"))
+    assert [name for name in FAMILIES if f"`/{name}`" in said] == ["check", "damage"]
