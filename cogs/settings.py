@@ -273,6 +273,7 @@ async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The game chosen from the list of the first question, for the channel (0) or the server (1)."""
     server = numbers[0] == 1
     ask.must_be_private()
+    play_settings.may_change(ask.caller, server=server)
     await play_settings.set_system(ask.table, ask.caller, chosen_of(ask.interaction), server=server)
     told = wording.changed(ask.words, await held_here(ask), "system", server=server)
     await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))

@@ -378,6 +378,7 @@ async def test_a_turn_is_told_at_once_though_the_answer_is_lost(
 async def test_what_goes_on_is_posted_at_once_though_the_answer_is_lost(
     bot: Bot, discord: Discord, moment: str
 ) -> None:
+    await discord.ask(ANN, "roll", dice="0P")  # What is told once on a server follows this answer.
     await lose_a_callback(discord, moment)
     await discord.slash(ANN, "undertake start", dice="4P > 20")
     await until(lambda: bool(discord.buttons("undertake_roll")), "the message")

@@ -68,6 +68,10 @@ async def must_be_played(table: Table, caller: Caller, game: System) -> None:
         raise Refusal("fight.other_game", system=fight.key, known=game.key)
 
 
+NOT_PLAYED: Final = Refusal("game.has_no").key
+"""The refusal of a command of a game that is not played in its channel."""
+
+
 async def must_know(table: Table, caller: Caller, game: System, command: str) -> None:
     """Refuse a ``command``, as its user reads it, of one game where another is played."""
     await must_be_played(table, caller, game)

@@ -236,11 +236,12 @@ async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> N
 
 async def _change(table: Table, caller: Caller, *, server: bool, **changes: Any) -> None:
     """Change a setting. Refusal: the caller may not."""
-    _may_change(caller, server=server)
+    may_change(caller, server=server)
     await _save(table, caller.guild_id if server else caller.channel_id, caller.guild_id, **changes)
 
 
-def _may_change(caller: Caller, *, server: bool) -> None:
+def may_change(caller: Caller, *, server: bool) -> None:
+    """Refuse who may not change the settings of the channel, or of the server."""
     caller.needs_server()
     authorize(Right.SET_SERVER if server else Right.SET_CHANNEL, on_discord(caller))
 
@@ -259,7 +260,6 @@ async def set_language(table: Table, caller: Caller, language: str | None, *, se
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
     """Set the game of a channel or a server, for commands that name none."""
-    _may_change(caller, server=server)
     if find(system) is None:
         raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)
@@ -298,7 +298,7 @@ async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) ->
 
 async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
     """Set the time zone in which texts give times. Refusal: there is no such zone."""
-    _may_change(caller, server=server)
+    may_change(caller, server=server)
     zone = await aside(zone_of, typed)
     if zone is None:
         raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
@@ -317,7 +317,7 @@ def known_variants() -> tuple[str, ...]:
 
 async def set_variant(table: Table, caller: Caller, variant: str, *, on: bool, server: bool) -> None:
     """Set whether fights are played with a variant, where their game has it."""
-    _may_change(caller, server=server)
+    may_change(caller, server=server)
     _one_of(known_variants(), variant)
     scope = caller.guild_id if server else caller.channel_id
     async with table.lock("variants", scope):
@@ -374,7 +374,7 @@ async def set_initiative(table: Table, caller: Caller, dice: str, *, server: boo
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:
     """Name a GM for the channel, or name them no longer."""
-    _may_change(caller, server=False)
+    may_change(caller, server=False)
     async with table.lock("gms", caller.channel_id):
         gms = (await _settings(table, caller.channel_id, caller.guild_id)).gms
         others = tuple([each for each in gms if each != user_id])
@@ -390,7 +390,7 @@ async def set_commands(
 ) -> frozenset[str]:
     """Take families of commands away from the server, and bring others back; returns those that are away
     now."""
-    _may_change(caller, server=True)
+    may_change(caller, server=True)
     async with table.lock("commands", caller.guild_id):
         gone = (await of_caller(table, caller)).without | frozenset(away)
         gone -= frozenset(back)

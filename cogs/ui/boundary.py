@@ -19,6 +19,7 @@ from bot.observing import watch
 from bot.observing.log_lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
+from bot.play.games import NOT_PLAYED
 from bot.play.own_games import ready
 from bot.play.settings import ASSUMED, of_caller
 from bot.play.workload.heavy_work import ASKING
@@ -215,6 +216,8 @@ async def _answered(ask: Ask, work: Callable[[Ask], Awaitable[None]], took: watc
     except Refusal as refused:
         took.outcome = watch.REFUSED
         watch.count("refusals", refused.key)
+        if refused.key != NOT_PLAYED:
+            ASSUMED.set(False)  # What was not done needed no game.
         again = () if refused.key == MISPLACED else await edit_buttons(ask)
         await ask.refuse(refusal(ask.words, refused), again)
     except LeaseLost:

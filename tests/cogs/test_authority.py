@@ -91,6 +91,7 @@ WOLF, ANN = {"who": "Wolf"}, {"who": "Ann"}
 COMMANDS: dict[str, tuple[Row, ...]] = {
     **dict.fromkeys(("undertake list", "map show", "map export", "encounter effect list"), (a(),)),
     "roll": (a(dice="1P"),),
+    "r": (a(dice="1P"),),
     "try": (a(dice="1P > 2"),),
     "oppose": (a(dice="1P", opponent="ann", opponent_dice="1P", fails=ONESELF),),
     "check": (a(modifier="2", target="12"),),

@@ -98,14 +98,14 @@ def test_everything_that_is_set_is_inherited_where_nothing_else_is() -> None:
         100, 100, language="zh-CN", gms=(GM,), gm_role=ROLE, system="order", initiative="1d6",
         height_weight=2, hidden_turns="named", theme="light", foes_health="nothing", players_health="words",
         gm_channel=77, reveal="first_action", notices="next", timer=5, moves="spend",
-        timezone="Asia/Shanghai", detail="full", variants="anew", conditions="Dazed",
+        timezone="Asia/Shanghai", detail="full", variants="anew", conditions="Dazed", asked=1,
     )  # fmt: skip
     bare = Settings(10, 100)
     assert inherited(bare, full) == replace(full, scope_id=10)
     assert inherited(replace(full, scope_id=10), replace(full, language="en", gms=(BOB,))) == replace(
         full, scope_id=10
     )
-    about = {"scope_id", "guild_id", "seen_locale", "parent_id"}
+    about = {"scope_id", "guild_id", "seen_locale", "parent_id", "welcomed", "without"}  # The server's own.
     assert {each.name for each in fields(Settings)} - about == {
         each.name for each in fields(Settings) if getattr(full, each.name) != getattr(bare, each.name)
     } - about
