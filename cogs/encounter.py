@@ -916,10 +916,11 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
 
 async def _without_answered(ask: Ask, head: Head) -> None:
     """Take the buttons of what waits no more off the message that was pressed; a GM's own panel is
-    brought up to date, since it is all components."""
+    brought up to date, since it is all components. The text stays: an undone question was not answered, and
+    undo may have struck it through since it was pressed."""
     message = ask.message
     if message is not None and not message.flags.components_v2:
-        await _show_answered(ask, await scene_of(ask.table, head))
+        await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
         await _renew(ask, await scene_of(ask.table, head))
 
