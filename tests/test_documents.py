@@ -237,3 +237,11 @@ def test_every_decision_and_reference_is_listed() -> None:
         index = (DOCS / folder / "README.md").read_text("utf-8")
         pages = {file.name for file in (DOCS / folder).glob("*.md")} - {"README.md"}
         assert pages == {link for link in LINK.findall(index) if "/" not in link and link.endswith(".md")}
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    pages = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+    assert [int(each.name[:4]) for each in pages] == list(range(1, len(pages) + 1))
+    assert [
+        each.name for each in pages if not each.read_text("utf-8").startswith(f"# {int(each.name[:4])}. ")
+    ] == []
