@@ -149,7 +149,7 @@ class Falling:
     def mark(self, wanted: Callable[[int], bool], mark: str) -> None:
         """Mark the dice that show a wanted face."""
         for place, die in enumerate(self.dice):
-            if wanted(die.face):
+            if die.kept and wanted(die.face):
                 self.dice[place] = die._replace(marks=(*die.marks, mark))
 
     def narrow(self, narrow: Narrow, mark: str) -> None:

@@ -360,14 +360,17 @@ KEEP_FACES = Modifier("keep_faces", ("k",), _filter, _filtered, signs=_SIGNS, sh
 # ---------------------------------------------------------------- how many show it
 
 
-def _adds(worth: Callable[[bool, int], int]) -> Callable[[Arguments, Falling], None]:
+def _adds(key: str, worth: Callable[[bool, int], int]) -> Callable[[Arguments, Falling], None]:
     def change(arguments: Arguments, falling: Falling) -> None:
         wanted, faces = _wanted(arguments, falling.faces), falling.faces
 
         def shows(face: int) -> bool:
             return wanted(face) if face in faces else any(each.holds(face) for each in arguments)
 
+        before = falling.worth or {}
         falling.revalue(lambda face, before: worth(shows(face), before))
+        after = falling.worth or {}
+        falling.mark(lambda face: shows(face) and after.get(face) != before.get(face, 0), key)
 
     return change
 
@@ -388,7 +391,7 @@ def _one(shown: bool, before: int) -> int:
 COUNT = Modifier(
     "count",
     ("c",),
-    _adds(_one),
+    _adds("count", _one),
     _added(_one),
     aliases=(
         Alias("t", "c", ">="),
@@ -401,6 +404,7 @@ COUNT = Modifier(
     signs=_SIGNS,
     once="dice.counted_twice",
     note=lambda argument, typed: "reading.counts_equal" if argument.sign == "=" and "=" not in typed else "",
+    shown="**{}**",
 )
 
 
@@ -411,11 +415,12 @@ def _once_more(shown: bool, before: int) -> int:
 COUNT_TWICE = Modifier(
     "count_twice",
     ("m",),
-    _adds(_once_more),
+    _adds("count_twice", _once_more),
     _added(_once_more),
     aliases=(Alias("ds", "m"),),
     signs=(">=", "=", "<="),
     needs="count",
+    shown="{}×2",
 )
 
 
@@ -426,11 +431,12 @@ def _one_less(shown: bool, before: int) -> int:
 FAILURE = Modifier(
     "failure",
     ("f",),
-    _adds(_one_less),
+    _adds("failure", _one_less),
     _added(_one_less),
     aliases=(Alias("df", "f"), Alias("sf", "f")),
     signs=("<=", "<", "=", ">", ">="),
     needs="count",
+    shown="{}✗",
 )
 
 

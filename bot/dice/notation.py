@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, cast
 from bot.dice import modifiers
 from bot.dice.expression import Dice, Expression, added_to_dice, written
 from bot.dice.grammar import Line, Reader
+from bot.dice.kinds import DiceKind
 from bot.dice.modifier import Reading, Table
 from bot.dice.signs import ATTRIBUTE_WORDS, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name
 from bot.refusal import Refusal
@@ -25,6 +26,7 @@ __all__ = [
     "Typed",
     "canonical",
     "commented",
+    "has_only",
     "is_name",
     "is_several",
     "must_have_dice",
@@ -180,6 +182,17 @@ def must_have_dice(typed: Typed) -> Typed:
     return typed
 
 
+def has_only(typed: Typed, dice: str) -> bool:
+    """Whether the only dice of what was typed are these (``2d10``), with advantage or without."""
+    if len(typed.groups) != 1:
+        return False
+    (group,) = typed.groups
+    kept = [each for applied in group.modifiers for each in applied.arguments]
+    keeps = not kept or (len(kept) == 1 and kept[0].word in ("kh", "kl"))
+    count = kept[0].number if kept else group.count
+    return keeps and group.kind is DiceKind.SUM and not group.faces and f"{count}d{group.sides}" == dice
+
+
 def without_names(typed: Typed) -> str:
     """The same dice in notation for a user without a sheet: names are replaced by their values."""
     return " ".join(part if isinstance(part, str) else part.notation for part in typed.parts)
@@ -200,7 +213,7 @@ _OF_OTHER_BOTS = re.compile(r"\s*(?:[.。!/]\s*[a-z]{1,8}(?![a-z])|r[abch]\s+\S|
 
 def _bounded(text: str) -> str:
     if _OF_OTHER_BOTS.match(text):
-        raise Refusal("dice.other_bots", typed=tidy(text)[:20])
+        raise Refusal("dice.other_bots", typed=tidy(text)[:20], column=1)
     if len(text) > MAX_TEXT:
         raise Refusal("dice.too_long", limit=MAX_TEXT, length=len(text))
     if not text.strip():

@@ -77,6 +77,7 @@ class System:
 
     - ``title``: a sentence of the catalogs.
     - ``comparison``: how ordinary dice compare with a difficulty that was typed without a sign.
+    - ``check_dice``: the only dice that compare so, all others meet or beat it ("": all do).
     - ``clock`` calls its turns, None if it has none yet.
     - ``combat``: what its fights do to bodies, None if it has no such rules.
     - ``initiative_dice``: the dice of its initiative check, None: the table's choice.
@@ -102,6 +103,7 @@ class System:
     key: str
     title: str
     comparison: Comparison = Comparison.MEET
+    check_dice: str = ""
     clock: Clock[Any] | None = None
     combat: Combat[Any] | None = None
     initiative_dice: str | None = None

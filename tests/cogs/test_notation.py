@@ -141,3 +141,43 @@ async def test_a_number_of_rolls_is_no_comment_elsewhere(table: Table) -> None:
     ):
         assert "`3#d20+5`" in await refused(table, command, **options), command
     assert results(await rolled(table, "2P # 3d6", "d6 1 2")) == [3]
+
+
+@both_languages
+async def test_only_the_check_of_the_game_goes_by_degree(table: Table, language: str) -> None:
+    """D-2, D-3: 2D10 and its modifiers, with advantage or without; other dice meet or beat."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    decides, won = ("The GM decides", "**Success**") if language == "en-US" else ("由主持人决定", "**成功**")
+    for dice, *falls in (("2d10+3 dc 15", "d10 6 6"), ("2d10+3 优势1 dc 15", "d10 6 6 1")):
+        assert decides in await rolled(table, dice, *falls)
+    for dice, fall in (("1d100 dc 50", "d100 50"), ("d20 dc 5", "d20 5"), ("1d10+2 dc 8", "d10 6")):
+        assert won in await rolled(table, dice, fall)
+
+
+@both_languages
+async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings system", system="order")
+    for typed, nearest in (
+        ("d", "d20"), ("adv+3", "d20adv+3"), ("6", "d6"), ("+5", "d20+5"), ("kh3", "4d6kh3"),
+        ("dndstats", "4d6kh3"), ("15 <= 1d20+5", "1d20+5 >= 15"), ("r 1d20", "1d20"), ("d20 + 力量", ""),
+        ("1d20+5 d12 axe", "1d20+5+d12 axe"),
+        ("1d20+5 => 12", "1d20+5 >= 12"), ("1d20+5 = 12", "1d20+5 >= 12"),
+        ("1d20+5 at level 3", "1d20+5 #at level 3"),
+        ("2d6 x fire", "2d6 #x fire"), ("2d6 fire + 3", "2d6 + 3"),
+    ):  # fmt: skip
+        said = await refused(table, "roll", dice=typed)
+        assert f"`{nearest}`" in said or not nearest, typed
+        assert not re.search(r"4P|3N|[0-9]P`|agility|strength|强壮|活力", said), typed
+
+
+@both_languages
+async def test_counted_dice_are_marked(table: Table) -> None:
+    assert "[**7**, 6, **10**×2, 1✗] = **2**" in await rolled(table, "4d10c>=7m10f1", "d10 7 6 10 1")
+    assert "[~~1~~, **6**]" in await rolled(table, "2d6kh1c>=1", "d6 1 6")
+
+
+@both_languages
+async def test_margins_of_rolling_under(table: Table, language: str) -> None:
+    for fall, en, zh in ((44, "6 below it", "低 6"), (74, "24 above it", "高 24")):
+        assert (en if language == "en-US" else zh) in await rolled(table, "1d100<=50", f"d100 {fall}")
+    assert ("equal" if language == "en-US" else "相等") in await rolled(table, "1d100 < 50", "d100 50")

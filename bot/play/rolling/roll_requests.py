@@ -19,7 +19,7 @@ from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Kept
 from bot.play.rolling import rolls
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
-from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
+from bot.play.rolling.rolls import Pools, game_of, make_roll, pools_for, the_difficulty
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -142,8 +142,8 @@ async def _make(
         who = await who_rolls(table, caller)
         request = await request_of(table, caller, who, state.dice, more, state.label)
         return partial(rolled, table, request), ()
-    who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
+    who, game = await who_rolls(table, caller), await game_of(table, caller)
     values = await values_left(table, caller.guild_id, caller.user_id, who.character)
     hand = Hand(state.dice)
-    pools = Pools(who.user_id, who.name, hand, values, unsigned=comparison, character=who.character)
+    pools = Pools(who.user_id, who.name, hand, values, game=game, character=who.character)
     return partial(make_roll, table, pools, difficulty=state.difficulty, label=state.label), (pools,)

@@ -10,8 +10,9 @@ from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
 from bot.dice.modifier import Reading
-from bot.dice.notation import MAX_TEXT, Typed, parts_of
+from bot.dice.notation import MAX_TEXT, Typed, has_only, parts_of
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
+from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, MEANT_WORDS
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
 from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of
@@ -31,6 +32,8 @@ from bot.systems.system import SIGNED, Comparison, System
 
 Facts = TypeVar("Facts")
 
+POOL_WORDS = frozenset({*ATTRIBUTE_WORDS, *MEANT_WORDS.values()})
+"""The attributes of dice pools, which need no sheet."""
 LONGEST_COMMENT = 100
 """How much of a comment becomes a label."""
 
@@ -43,7 +46,7 @@ class Pools:
     - ``character``: the character with the sheet (None: they have none).
     - ``judged``: the facts of a roll that the game knows by its name or its dice (None: it is not one).
     - ``in_fight``: the roller is only a combatant of the running fight.
-    - ``unsigned``: how ordinary dice compare to a difficulty without a sign.
+    - ``game``: how ordinary dice compare to a difficulty without a sign.
 
     Without slots, since it remembers what it read.
     """
@@ -53,7 +56,7 @@ class Pools:
     hand: Hand
     attributes: Mapping[str, int] = field(default_factory=dict[str, int])
     reader: int = 0
-    unsigned: Comparison = Comparison.MEET
+    game: System = PLAIN_GAME
     character: Character | None = None
     in_fight: bool = False
     judged: Judged | None = None
@@ -68,7 +71,9 @@ class Pools:
         """How the results compare to a difficulty: 🅟 and 🅽 by P-9, all others as typed."""
         if any(counts_pools(each.expression) for each in self.typed):
             return Comparison.HIGHER
-        return SIGNED.get(self.typed[0].sign, self.unsigned)
+        own, game = self.typed[0], self.game
+        checks = not game.check_dice or has_only(own, game.check_dice)
+        return SIGNED.get(own.sign, game.comparison if checks else Comparison.MEET)
 
     @property
     def comment(self) -> str:
@@ -106,7 +111,7 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
     hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
-        (game or PLAIN_GAME).comparison, who.character, who.combatant is not None, judged,
+        game or PLAIN_GAME, who.character, who.combatant is not None, judged,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
@@ -184,15 +189,14 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     attributes = await values_left(table, caller.guild_id, user_id)
     game = await game_here(table, caller) if caller.guild_id else None
     hand, judged = _by_name(game, Hand(text), attributes)
-    pools = Pools(user_id, name, hand, attributes, user_id, (game or PLAIN_GAME).comparison, judged=judged)
+    pools = Pools(user_id, name, hand, attributes, user_id, game or PLAIN_GAME, judged=judged)
     must_read(pools, caller)
     return pools
 
 
-async def comparison_here(table: Table, caller: Caller) -> Comparison:
-    """How ordinary dice win in the current game, against a difficulty without a sign."""
-    game = await game_here(table, caller) if caller.guild_id else None
-    return (game or PLAIN_GAME).comparison
+async def game_of(table: Table, caller: Caller) -> System:
+    """The current game, by which ordinary dice compare to a difficulty without a sign."""
+    return (await game_here(table, caller) if caller.guild_id else None) or PLAIN_GAME
 
 
 def must_read(pools: Pools, caller: Caller) -> None:
@@ -206,14 +210,29 @@ def must_read(pools: Pools, caller: Caller) -> None:
             check_hold_back(pools.typed[0].groups, pools.hand.hold_back)
     except Refusal as refused:
         if refused.key not in NOT_ON_THE_SHEET:
-            raise
+            raise _without_pools(refused, pools.game) from refused
         name = refused.facts["name"]
         if not caller.guild_id:
             raise Refusal("sheet.none_in_dm", name=name) from refused
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
-        raise _as_on_sheet(refused, pools.character) from refused
+        raise _without_pools(_as_on_sheet(refused, pools.character), pools.game) from refused
+
+
+def _without_pools(refused: Refusal, game: System) -> Refusal:
+    """The same refusal; in a game without dice pools it offers none of their words."""
+    if game.values.keys() >= BUILT_IN:
+        return refused
+    told = refused.anew()
+    if told.key == "dice.no_die":
+        told.key = "dice.no_die_typed"
+    if told.key == "dice.misspelt_attribute" and told.facts["meant"] in POOL_WORDS:
+        told.key, told.facts["known"] = "dice.unknown_attribute", ()
+    if told.key == "dice.unknown_attribute":
+        told.facts["known"] = tuple(each for each in told.facts["known"] if each not in BUILT_IN)
+        told.key = "dice.unknown_attribute" if told.facts["known"] else "dice.unknown_name"
+    return told
 
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:

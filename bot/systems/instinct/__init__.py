@@ -60,6 +60,7 @@ SYSTEM = System(
     key="instinct",
     title=N_("Death Instinct"),
     comparison=Comparison.DEGREE,
+    check_dice="2d10",
     clock=TickClock(),
     initiative_dice="2d10",
     initiative=initiative,

@@ -67,6 +67,7 @@ DICE = {
         "`/hidden roll` rolls for the GM, `/check` checks a skill, `/try` rolls against a difficulty."
     ),
     "dice.no_die": N_("There are no dice in `{typed}`. Did you mean `{meant}`?"),
+    "dice.no_die_typed": N_("There are no dice in `{typed}`. Write some, such as `1d20+5`."),
     "dice.nothing_to_compare": N_(
         "孰低 and 孰高 compare attributes or parentheses joined by `/`: `强壮/精神孰低P`. For plain numbers "
         "use `min(4, 5)P` or `max(4, 5)P`."
@@ -91,6 +92,9 @@ DICE = {
     "dice.too_many": N_("That is more than {limit} dice for one command. Roll fewer, or fewer times."),
     "dice.unknown_attribute": N_(
         "I do not know the attribute “{name}” here. I know: {known}. Set others with `/sheet set`."
+    ),
+    "dice.unknown_name": N_(
+        "I do not know “{name}” here. Write dice, such as `1d20+5`, or set such a value with `/sheet set`."
     ),
     "dice.unreadable": N_(
         "Cannot read “{rest}” here. `/help` shows how dice are written, such as `1d20+5` and `4d6kh3`."

@@ -38,12 +38,14 @@ def _margin(words: Words, verdict: Verdict) -> Marked:
     signed = Marked(f"{verdict.margin:+d}")
     if verdict.comparison is Comparison.DEGREE:
         return words("degree {margin}", margin=signed)
+    if verdict.comparison.low_wins and verdict.margin:
+        told = N_("{number} below it") if verdict.margin < 0 else N_("{number} above it")
+        return words(told, number=abs(verdict.margin))
     if verdict.margin or verdict.success is not False:
         return signed
-    must = (
-        N_("{margin}: it must be lower") if verdict.comparison.low_wins else N_("{margin}: it must be higher")
-    )
-    return words(must, margin=signed)
+    if verdict.comparison.low_wins:
+        return words("equal: it must be lower")
+    return words("{margin}: it must be higher", margin=signed)
 
 
 _OUTCOMES = {True: N_("**Success**"), False: N_("**Failure**"), None: N_("**The GM decides**")}
