@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, repeat, zip_longest
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
@@ -230,7 +230,8 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
     if told.key == "dice.misspelt_attribute" and told.facts["meant"] in POOL_WORDS:
         told.key, told.facts["known"] = "dice.unknown_attribute", ()
     if told.key == "dice.unknown_attribute":
-        told.facts["known"] = tuple(each for each in told.facts["known"] if each not in BUILT_IN)
+        known = cast("tuple[str, ...]", told.facts["known"])
+        told.facts["known"] = tuple([each for each in known if each not in BUILT_IN])
         told.key = "dice.unknown_attribute" if told.facts["known"] else "dice.unknown_name"
     return told
 
