@@ -13,6 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+import cogs
 from bot.characters.character import UNKEPT, Character, EntryKind
 from bot.characters.sheet import with_given
 from bot.characters.sheet_files import read_sheet
@@ -62,6 +63,8 @@ from bot.systems.recipes.conditions import ConditionError, condition
 from bot.wording.named_values import named
 from bot.wording.words import LANGUAGES, catalog_path, words_for
 from bot.wording.zones import zone_of
+from cogs.settings import KEPT
+from cogs.ui.command_names import shown_command
 from tests.sent_commands import leaves, sent, shown
 
 Reader = Callable[[str], object]
@@ -197,6 +200,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
         lambda text: _check(f"侦查 {text}"),
         lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),
     ),
+    "bot/systems/pathfinder/sentences.py": (_dice,),
     "bot/systems/pool/sentences.py": (
         *DICE,
         read_number,
@@ -277,6 +281,15 @@ def _family(text: str) -> object:
     return _known(family_of(text), {each: each for each in FAMILIES})
 
 
+def _families(text: str) -> object:
+    """Families of commands that can be taken away, with spaces between them."""
+    names = {each.name for family in cogs.FAMILIES for each in family.COMMANDS} - KEPT
+    known = {shown_command(words_for(language), each).strip("/") for language in LANGUAGES for each in names}
+    for word in text.split():
+        _known(word, {word: word} if word in known else {})
+    return text
+
+
 def _known(text: str, *tables: Mapping[str, str]) -> object:
     found = next((found for each in tables if (found := named(text, each)) is not None), None)
     if found is None:
@@ -312,6 +325,7 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Changes to numbers, such as initiative-2": (1, (_changes,)),
     "Its group, such as poison": (1, (_family,)),
     "A town or a zone, such as Asia/Shanghai": (1, (_zone,)),
+    "Commands this server has no use for, such as travel fall": (1, (_families,)),
     "Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2": (2, (_attack,)),
     "Its points and defences, such as 27; AC 15; resist fire": (3, (read_changes,)),
     "Such as 1d8+3 slashing; +5; 2d20kh1+5": (3, (lambda text: read_plain_damage(text, {}), typed_dice)),

@@ -99,8 +99,10 @@ def _spelt(names: Names) -> frozenset[str]:
 
 @cache
 def _spaced(names: Names) -> re.Pattern[str]:
-    """Finds the spellings of several words, typed with spaces."""
-    several = [each.replace("_", " ") for each in names.spellings if "_" in each]
+    """Finds the spellings of several words, typed with spaces; the longest first, since one may begin
+    another."""
+    spelt = sorted(filter(lambda each: "_" in each, names.spellings), key=len, reverse=True)
+    several = [each.replace("_", " ") for each in spelt]
     return re.compile(rf"(?<!\w)(?:{'|'.join(several) or '(?!)'})(?!\w)", re.IGNORECASE)
 
 

@@ -77,13 +77,13 @@ class Given:
 def read_given(text: str, names: Names) -> tuple[Given, ...]:
     """Read the values to set, by a game's names.
 
-    Refusal: a part that cannot be read, a name that the notation cannot read or that is given twice, or a
-    number out of bounds.
+    A value may be given by two of its names. Refusal: a part that cannot be read, a name that the notation
+    cannot read or that is given two values, or a number out of bounds.
     """
     found: dict[str, Given] = {}
     for part in parts(text):
         for given in read_part(part, names):
-            if given.name in found:
+            if found.get(given.name, given).written != given.written:
                 raise Refusal("sheet.twice", name=given.typed or given.name)
             found[given.name] = given
     if not found:

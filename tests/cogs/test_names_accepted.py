@@ -205,7 +205,7 @@ def test_marks_and_states_on_maps(kind: Any) -> None:
         signs = re.findall(r"`([^@`])`", words_for(language).plain(SIGNS))
         assert len(signs) > 5
         for sign in signs:
-            assert read(f"map {kind.key} 1x1\n{sign}") is not None
+            assert read(f"map {kind.spelling[0]} 1x1\n{sign}") is not None
 
 
 def _every_option() -> Iterator[tuple[app_commands.Command[Any, ..., Any], app_commands.Parameter]]:

@@ -38,7 +38,7 @@ SAVES: Final = {
 DEFENCES: Final = {
     AC: N_("AC"),
     "touch": N_("touch AC"),
-    "flat_footed": N_("flat-footed AC"),
+    "flat_footed": N_("flat footed AC"),
     "defense": N_("defence"),
 }
 TITLES: Final = {
@@ -67,7 +67,8 @@ SPELT: Final = {
     "生命": HP, "生命值": HP, "体力上限": HP, "最大生命": HP, "最大生命值": HP, "生命上限": HP,
     "hpmax": HP, "hp_max": HP, "max_hp": HP, "maxhp": HP, "hit_points": HP,
     "当前生命": HP_NOW, "当前生命值": HP_NOW, "current_hp": HP_NOW,
-    "临时生命": TEMPORARY, "临时生命值": TEMPORARY, "temp_hp": TEMPORARY, "临时hp": TEMPORARY,
+    "临时生命": TEMPORARY, "临时生命值": TEMPORARY, "临时hp": TEMPORARY,
+    "temp_hp": TEMPORARY, "temporary_hp": TEMPORARY,
     "护甲等级": AC, "防御等级": AC, "armor_class": AC, "armour_class": AC, "护甲": AC,
     "接触": "touch", "接触ac": "touch", "touch_ac": "touch",
     "措手不及": "flat_footed", "措手不及ac": "flat_footed", "flat_footed_ac": "flat_footed",

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.dice.expression import MAX_NUMBER
-from bot.text import half_width
+from bot.text import fold, half_width
 
 LONGEST = 120
 """How many characters a condition may have."""
@@ -168,7 +168,7 @@ class _Reader:
             self.token = ""
             return taken
         self.place = found.end()
-        self.token = _SPELT.get(found[0].strip(), found[0].strip().casefold())
+        self.token = _SPELT.get(found[0].strip(), fold(found[0]))
         return taken
 
 

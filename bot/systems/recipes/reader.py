@@ -23,7 +23,7 @@ from bot.systems.recipes.recipe import RESULT, TARGET, Fight, Judgement, NamedRo
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
-from bot.text import OwnText, fold, normal, tidy
+from bot.text import OwnText, fold, tidy
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -482,7 +482,7 @@ class _File:
 
 def spelt(word: str) -> str:
     """A name of a value as dice and sheets name it: several words with underscores."""
-    folded = normal(normal(word).casefold()).replace(" ", "_")
+    folded = fold(word).replace(" ", "_")
     return canonical(folded, (folded,))
 
 

@@ -10,6 +10,7 @@ from bot.characters.sheet import accepting
 from bot.characters.sheet_files import LONGEST_LINE, read_sheet
 from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
+from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 
 Wanted = dict[str, int | str]
@@ -82,14 +83,16 @@ def test_whose_a_paste_is(text: str, name: str) -> None:
 
 @pytest.mark.parametrize("system", [None, *SYSTEMS])
 def test_a_second_name_goes_with_the_first(system: str | None) -> None:
-    """Whichever of the two a game knows: both are read, and stay one value when it changes."""
+    """Whichever of the two a game knows, or both: both are read, and stay one value when it changes."""
     names = SYSTEMS[system].names if system else NO_GAME
     sheet = Character(UNKEPT, 100, 7, "凯", system)
     for text, value in (("力量50str50敏捷3dex3", 50), ("力量40", 40)):
         sheet, refused = accepting(sheet, read_given(text, names), names)
         assert not refused
         values = resolved(sheet.entries, names).values
-        assert (values["力量"], values[names.canonical("str")]) == (value, value)
+        assert (values[names.canonical("力量")], values[names.canonical("str")]) == (value, value)
+    with pytest.raises(Refusal, match=r"sheet\.twice"):
+        read_given("力量50，力量60", names)
 
 
 PAIR = st.tuples(st.sampled_from(["力量", "侦查", "san", "LV", "图书馆使用"]), st.integers(0, 999))

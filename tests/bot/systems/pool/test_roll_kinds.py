@@ -16,8 +16,10 @@ from bot.systems.pool.roll_kinds import (
     Attacked,
     Compared,
     Fell,
+    OfALine,
     Rode,
     Searched,
+    Several,
     Try,
     opposed,
     rested,
@@ -38,6 +40,7 @@ GIVEN_UP = Side(2, "Bob", (_rolled("2P+9", "d6", hold_back=2),))
 KEPT = {
     "roll": RollRecord(PLAIN, (SIDE,)),
     "try": RollRecord(Try(6), (SIDE,), "up the wall", SIDE.rolls),
+    "several": RollRecord(Several((OfALine("sword", 6), OfALine())), (SIDE,), "", SIDE.rolls),
     "search": RollRecord(Searched(6, Search(Thing.LIGHT, Concealment.CAREFUL)), (SIDE,)),
     "opposed": RollRecord(Compared(), (SIDE, GIVEN_UP)),
     "fall": RollRecord(Fell(FALL, _rolled(FALL.notation, "d6 1 2")), (Side(1, "Ann", ()),)),
