@@ -35,11 +35,11 @@ from bot.play.encounter.visible import (
     standings_of,
 )
 from bot.play.gm_role import opener, roles_by
-from bot.play.heads.encounter import Head, head_of
+from bot.play.heads.encounter import Head
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
 from bot.play.settings import of_caller
-from bot.play.table import head_in, require_head
+from bot.play.table import head_in, head_read, require_head
 from bot.play.typed_numbers import read_number
 from bot.play.workload.files import made
 from bot.play.workload.rate_limits import Load
@@ -756,7 +756,7 @@ async def _pressed_next_fight(ask: Ask, numbers: tuple[int, ...]) -> None:
     found = await ask.table.store.encounter(numbers[0])
     if found is None or found[0].channel_id != ask.caller.channel_id:
         raise Refusal("ongoing.unknown")
-    head = head_of(*found)
+    head = await head_read(ask.table, found)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await _open_again(ask, head)
 

@@ -9,6 +9,7 @@ from bot.play.authority import Right
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import allowed, require
 from bot.play.own_games import GameChange
+from bot.play.table import server_games
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems.recipes.reader import LARGEST, decoded
@@ -44,7 +45,7 @@ WHICH = {"game": _named}
 @command("list", "List all games in files", into=game, private=True)
 async def _list(ask: Ask) -> None:
     ask.caller.needs_server()
-    own = await own_games.own_games(ask.table, ask.caller.guild_id)
+    own = await server_games(ask.table, ask.caller.guild_id)
     found = await own_games.choosable(ask.table, ask.caller.guild_id)
     playing = (await play_settings.of_caller(ask.table, ask.caller)).system
     mine = [each.system for each in own.values()]

@@ -21,6 +21,7 @@ from bot.play.workload.heavy_work import HEAVY, Turns
 from bot.store.settings import Settings
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
+from bot.systems import OWN
 from tests import memory, postgres, profiles, programs, shortcuts
 from tests.scripted_dice import ScriptedDice, falling
 
@@ -127,6 +128,7 @@ class Table:
         """Stop the bot and start it again on the same file."""
         await self.store.close()
         self.store = await open_store(self.path)
+        OWN.clear()  # A new process knows none.
         self.client = Kelou(self.store, sync_always=True, hears=self.client.hears)
         await self.env.restart_bot(self.client)
 

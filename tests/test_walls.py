@@ -218,3 +218,13 @@ def test_a_sentence_that_one_game_says_stands_with_it(field: str, told: Mapping[
     own = {key for each in SYSTEMS.values() for key in getattr(each.sentences, field)}
     own |= {key for each in (*CLOCKS.values(), *COMBATS.values()) for key in each.refusals}
     assert [key for key in sorted(told.keys() - own) if _only_in_a_game(key)] == []
+
+
+def test_heads_are_read_where_the_servers_games_are_made_known() -> None:
+    """A fight of a server's own game needs that game; so nobody else makes a head of what the store has."""
+    makers = {
+        name
+        for name, node in nodes(ast.ImportFrom)
+        if node.module == "bot.play.heads.encounter" and any(each.name == "head_of" for each in node.names)
+    }
+    assert makers == {"bot/play/table.py"}

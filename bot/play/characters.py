@@ -10,7 +10,7 @@ from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
-from bot.play.table import Table
+from bot.play.table import Table, server_games
 from bot.refusal import Key, Refusal
 from bot.systems import find
 from bot.systems.moments import CombatantId
@@ -25,6 +25,7 @@ async def active_of(table: Table, guild_id: int, user_id: int) -> Character | No
     """The character that a user plays on this server; None: they have none, or it is a DM."""
     if not guild_id:
         return None
+    await server_games(table, guild_id)
     key = (guild_id, user_id)
     if key not in table.characters:
         table.characters[key] = found = await table.store.active_character(guild_id, user_id)

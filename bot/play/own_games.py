@@ -1,20 +1,20 @@
-"""Games that a server brought in as files: remembered as systems, and changed by its GMs."""
+"""Games that a server brought in as files: listed, and changed by its GMs."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from bot.play.authority import Caller, Right, authorize
 from bot.play.gm_role import require, roles
-from bot.play.table import OwnGame, Table
+from bot.play.table import Table, games_changed, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.games import MOST_GAMES, GameFile
-from bot.systems import OWN, OWN_PREFIX, find
+from bot.systems import find
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
-from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
+from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
 from bot.systems.system import System
 from bot.text import fold, nearest
 
@@ -46,57 +46,15 @@ def name_of(recipe: Recipe) -> str:
     return _NOT_OF_A_WORD.sub("_", recipe.key)
 
 
-def key_of(guild_id: int, name: str) -> str:
-    """The key of a server's game in the bot, one word."""
-    return f"{OWN_PREFIX}{guild_id}_{name}"
-
-
-async def ready(table: Table, guild_id: int) -> None:
-    """Know a server's games before one of them is looked up. They are read once."""
-    if guild_id and table.own_games.get(guild_id) is None:
-        await _read(table, guild_id)
-
-
-async def _read(table: Table, guild_id: int) -> None:
-    async with table.lock("games", guild_id):
-        files = [each for each in await table.store.games(guild_id) if each.text]
-        _remember(table, guild_id, await aside(partial(_systems, files)) if files else _systems(()))
-
-
-def _remember(table: Table, guild_id: int, found: Mapping[str, OwnGame]) -> None:
-    """Keep a server's games; the registry looks them up as long as they are kept."""
-    for system in found.values():
-        OWN[system.system.key] = system.system
-    table.own_games[guild_id] = found
-
-
-def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
-    """The games in some files. One that an older bot could read and this one cannot is left out."""
-    found = dict[str, OwnGame]()
-    for file in files:
-        try:
-            found[file.key] = OwnGame(file, system_of(recipe_of(file.text, key_of(file.guild_id, file.key))))
-        except Refusal:
-            continue
-    return found
-
-
-async def own_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
-    """A server's games by their keys."""
-    await ready(table, guild_id)
-    found: Mapping[str, OwnGame] | None = table.own_games.get(guild_id)
-    return found or dict[str, OwnGame]()
-
-
 async def choosable(table: Table, guild_id: int) -> Sequence[System]:
     """The games in files that a server may choose: its own, then those that come with the bot."""
-    own = await own_games(table, guild_id)
+    own = await server_games(table, guild_id)
     return (*(each.system for each in own.values()), *map(shipped, SHIPPED))
 
 
 async def shown(table: Table, caller: Caller, name: str) -> ShownGame:
     """The game that is meant by a key or a title, in any language. Refusal: there is none."""
-    own = await own_games(table, caller.guild_id)
+    own = await server_games(table, caller.guild_id)
     wanted = fold(name)
     for each in own.values():
         if wanted in _names_of(each.system, each.file.key):
@@ -129,7 +87,7 @@ async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
     key = name_of(recipe)
     if find(recipe.key) is not None or key in SHIPPED:
         raise Refusal("game.name_taken", name=recipe.title)
-    before = (await own_games(table, caller.guild_id)).get(key)
+    before = (await server_games(table, caller.guild_id)).get(key)
     if before is not None:
         await _may_change(table, caller, before.file)
     file = await table.store.keep_game(caller.guild_id, key, text, made_by=caller.user_id, at=caller.at)
@@ -176,9 +134,6 @@ async def _again(table: Table, file: GameFile) -> GameChange:
 
 
 async def _changed(table: Table, file: GameFile, *, replaced: bool = False) -> GameChange:
-    """What stands after a change. The settings that named the game are looked up again."""
-    table.own_games.pop(file.guild_id, None)
-    table.held.clear()
-    await ready(table, file.guild_id)
-    found = (await own_games(table, file.guild_id)).get(file.key)
+    """What stands after a change."""
+    found = (await games_changed(table, file.guild_id)).get(file.key)
     return GameChange(file, found.system if found else None, replaced)

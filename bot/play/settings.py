@@ -11,7 +11,7 @@ from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.authority import Caller, Right, authorize, on_discord
 from bot.play.outbox.notes import noted
-from bot.play.table import Table
+from bot.play.table import Table, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
@@ -144,10 +144,11 @@ def inherited(own: Settings, parent: Settings) -> Settings:
 async def preferences(
     table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
 ) -> Preferences:
-    """The settings that apply in this channel or thread."""
+    """The settings that apply in this channel or thread. The server's own games are known with them."""
     server = await _settings(table, guild_id, guild_id)
     own = await _settings(table, channel_id, guild_id)
     parent = await _settings(table, own.parent_id, guild_id) if own.parent_id else server
+    await server_games(table, guild_id)
     made_of = own, parent, server, guild_locale or server.seen_locale
     known = table.held.get(channel_id)
     if known is None or known[0] != made_of:

@@ -1,10 +1,11 @@
 """What every module of ``play`` needs, built once at the start, and the open encounter of a channel."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import blake2b
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -17,11 +18,17 @@ from bot.play.delivery import Messenger
 from bot.play.heads.encounter import Head, head_of
 from bot.play.heads.map import MapHead
 from bot.play.outbox.retries import Owing
+from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
+from bot.store.encounters import EncounterRow
 from bot.store.games import GameFile
 from bot.store.logs import LogRow
 from bot.store.settings import Settings
+from bot.store.steps import Step
 from bot.store.store import Store
+from bot.systems import OWN, OWN_PREFIX
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.system import system_of
 from bot.systems.system import System
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
@@ -160,17 +167,74 @@ class Table:
         self.logs.pop(channel_id, None)
 
 
+def own_key(guild_id: int, name: str) -> str:
+    """The key of a server's game in the bot, one word."""
+    return f"{OWN_PREFIX}{guild_id}_{name}"
+
+
+async def server_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
+    """A server's own games by their names; the registry looks them up as long as they are kept.
+
+    Whatever may name one is read with this: settings (`bot.play.settings`), a fight's head (here), and a
+    character (`bot.play.characters`). Nobody else has to think of it.
+    """
+    known: Mapping[str, OwnGame] | None = table.own_games.get(guild_id)
+    if known is not None or not guild_id:
+        return known or {}
+    async with table.lock("games", guild_id):
+        known = table.own_games.get(guild_id)
+        return await _read_games(table, guild_id) if known is None else known
+
+
+async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
+    """A server's own games after a change. The settings that name one look it up again."""
+    async with table.lock("games", guild_id):
+        found = await _read_games(table, guild_id)
+    table.held.clear()
+    return found
+
+
+async def _read_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
+    files = [each for each in await table.store.games(guild_id) if each.text]
+    found = await aside(partial(_systems, files)) if files else _systems(())
+    before: Mapping[str, OwnGame] = table.own_games.get(guild_id, {})
+    for gone in before.keys() - found.keys():
+        OWN.pop(own_key(guild_id, gone), None)
+    for each in found.values():
+        OWN[each.system.key] = each.system
+    table.own_games[guild_id] = found
+    return found
+
+
+def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
+    """The games in some files. One that an older bot could read and this one cannot is left out."""
+    found = dict[str, OwnGame]()
+    for file in files:
+        try:
+            found[file.key] = OwnGame(file, system_of(recipe_of(file.text, own_key(file.guild_id, file.key))))
+        except Refusal:
+            continue
+    return found
+
+
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's current open encounter."""
     if channel_id in table.heads:
         head = table.heads[channel_id]
+        await server_games(table, head.row.guild_id)
     else:
         found = await table.store.encounter_in(channel_id)
         if found is None:
             return None
-        table.heads[channel_id] = head = head_of(*found)
+        table.heads[channel_id] = head = await head_read(table, found)
     about_encounter(head.row.id)
     return head
+
+
+async def head_read(table: Table, found: tuple[EncounterRow, Step]) -> Head:
+    """An encounter as the store has it."""
+    await server_games(table, found[0].guild_id)
+    return head_of(*found)
 
 
 async def require_head(table: Table, channel_id: int) -> Head:

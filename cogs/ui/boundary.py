@@ -20,7 +20,6 @@ from bot.observing.log_lines import REFERENCE
 from bot.observing.watch import serve
 from bot.play.delivery import button_id, read_button_id
 from bot.play.games import NOT_PLAYED
-from bot.play.own_games import ready
 from bot.play.settings import ASSUMED, of_caller
 from bot.play.workload.heavy_work import ASKING
 from bot.play.workload.rate_limits import SECOND, Load
@@ -363,7 +362,6 @@ async def may_suggest(ask: Ask) -> bool:
 
 async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:
     """Do the work of an interaction; long work waits for its turn, and its progress is shown."""
-    await ready(ask.table, ask.caller.guild_id)
     if load is not Load.LONG:
         await work(ask)
         return

@@ -7,9 +7,8 @@ from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.panels import Panels
 from bot.play.encounter.turn_calls import Calls
 from bot.play.encounter.undo_messages import TakenBack
-from bot.play.heads.encounter import head_of
 from bot.play.outbox import recovery
-from bot.play.table import Table
+from bot.play.table import Table, head_read
 
 MOST_ADVISED = 4096
 """For how many combatants it is remembered that they were advised."""
@@ -37,7 +36,7 @@ class Announcer:
         """Before a new encounter: announce the rest of the previous one."""
         last = await self.table.store.last_encounter_in(channel_id)
         if last is not None and last[0].announced < last[1].revision:
-            head = head_of(*last)
+            head = await head_read(self.table, last)
             await self.calls.tell(head)
             if head.step.ends:
                 await self.panels.close(head)
@@ -51,7 +50,7 @@ class Announcer:
         found = await self.table.store.encounter(encounter_id)
         if found is None:
             return
-        head = head_of(*found)
+        head = await head_read(self.table, found)
         await self.calls.tell(head)
         await self.gm_rooms.redraw(head)
         if head.step.ends:

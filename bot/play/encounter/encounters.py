@@ -18,9 +18,9 @@ from bot.play.authority import OF_LEAVE, Caller, Right, Role, authorize, may
 from bot.play.cache import Remembered
 from bot.play.encounter import action_inputs, step_log
 from bot.play.encounter.action_inputs import Bodies, bodies_after, fighting, with_bodies
-from bot.play.heads.encounter import KIND, Done, Head, events_text, head_of
+from bot.play.heads.encounter import KIND, Done, Head, events_text
 from bot.play.settings import Preferences, note_locale, of_caller, plain_for_now
-from bot.play.table import Table, head_in, require_head
+from bot.play.table import Table, head_in, head_read, require_head
 from bot.records import replace
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
@@ -86,7 +86,9 @@ async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounte
     if head is not None and head.row.id == encounter_id:
         return head.encounter
     found = await table.store.encounter(encounter_id)
-    return head_of(*found).encounter if found and found[0].channel_id == channel_id else None
+    if found is None or found[0].channel_id != channel_id:
+        return None
+    return (await head_read(table, found)).encounter
 
 
 async def require_open(table: Table, caller: Caller) -> Head:
@@ -205,7 +207,7 @@ async def resume(table: Table, caller: Caller, which: str | None) -> Head:
         found = await table.store.encounter(row.id)
         if found is None:
             raise Refusal("encounter.none_paused")
-        head = head_of(*found)
+        head = await head_read(table, found)
         if await head_in(table, caller.channel_id) is not None:
             raise Refusal("encounter.already_open")
 
@@ -220,7 +222,7 @@ async def paused_by(table: Table, caller: Caller) -> Sequence[EncounterRow]:
     led: list[EncounterRow] = []
     for row in await table.store.paused_encounters(caller.channel_id):
         found = await table.store.encounter(row.id)
-        if found is not None and await leads(table, caller, head_of(*found).encounter):
+        if found is not None and await leads(table, caller, (await head_read(table, found)).encounter):
             led.append(row)
     return led
 
@@ -241,7 +243,7 @@ async def last_in(table: Table, channel_id: int) -> Head | None:
     if head is not None:
         return head
     last = await table.store.last_encounter_in(channel_id)
-    return head_of(*last) if last else None
+    return await head_read(table, last) if last else None
 
 
 def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
@@ -548,5 +550,5 @@ async def _to_turn_back(table: Table, caller: Caller) -> Head:
         last = await table.store.last_encounter_in(caller.channel_id)
         if last is None:
             raise Refusal("encounter.none_open")
-        head = head_of(*last)
+        head = await head_read(table, last)
     return head

@@ -28,11 +28,11 @@ from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.step_context import Scene, call_logged, scene_of
 from bot.play.encounter.undo_messages import TakenBack
 from bot.play.gm_role import leader_of
-from bot.play.heads.encounter import Head, head_of, owed_by
+from bot.play.heads.encounter import Head, owed_by
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import MakeGood, Own, everything
 from bot.play.settings import Preferences, preferences
-from bot.play.table import Table, head_in
+from bot.play.table import Table, head_in, head_read
 from bot.records import replace
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
@@ -126,7 +126,7 @@ class Calls:
             if not owed:
                 return DeliveryStatus.DELIVERED
             scene = news.scene if news else await scene_of(self.table, head)
-            heads = [head if step is head.step else head_of(head.row, step) for step in owed]
+            heads = [head if step is head.step else head.at(step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
                 composed = news if news and news.scene.head is now else await self.compose(scene.at(now))
                 delivery = await self._tell_step(composed, heads[-1])
@@ -308,7 +308,7 @@ class TurnTimers:
         found = await self.table.store.encounter(encounter_id)
         if found is None:
             return
-        head = head_of(*found)
+        head = await head_read(self.table, found)
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         seen, current = head.encounter, head.encounter.current
         if head.row.open and head.call == call and current is not None and not head.hides_actor:

@@ -13,7 +13,7 @@ from bot.play.encounter import questions
 from bot.play.encounter.buttons import explains
 from bot.play.encounter.questions import question_of
 from bot.play.encounter.step_context import Scene
-from bot.play.heads.encounter import KIND, Head, action_of, events_of, head_of
+from bot.play.heads.encounter import KIND, Head, action_of, events_of
 from bot.play.table import Table
 from bot.store.steps import Step
 from bot.systems.combat import QuestionId
@@ -100,10 +100,10 @@ class TakenBack:
         more = len(nodes) > 1
         if way == "undo":
             undone = await self._node(head, last)
-            after = head_of(head.row, undone or step)
+            after = head.at(undone or step)
             return Turned(UNDONE[more], action, head, after, before=after)
         known = await self._node(head, step.parent) if step.parent else None
-        earlier = head_of(head.row, known) if known else head
+        earlier = head.at(known) if known else head
         return Turned(REDONE[more], action, earlier, head, before=earlier)
 
     async def _node(self, head: Head, node: int) -> Step | None:

@@ -53,6 +53,10 @@ class Head:
     encounter: Encounter
     done: Done | None = field(default=None, compare=False)
 
+    def at(self, step: Step) -> "Head":
+        """The same encounter as another step left it."""
+        return head_of(self.row, step)
+
     @cached_property
     def action(self) -> Action | None:
         """The action its step stands for; None for the opening, an undo and a redo."""
@@ -102,7 +106,8 @@ class Head:
 
 
 def head_of(row: EncounterRow, step: Step) -> Head:
-    """An encounter as this step left it."""
+    """An encounter as this step left it. `bot.play.table` gives heads of what was read from the store, and
+    `Head.at` those of other steps."""
     call, _, _ = step.events.partition("\n")
     return Head(row, step, int(call), stored.load(step.state))
 
