@@ -32,7 +32,7 @@ from bot.systems.system import SIGNED, Comparison, System
 
 Facts = TypeVar("Facts")
 
-POOL_WORDS = frozenset({*ATTRIBUTE_WORDS, *MEANT_WORDS.values()})
+POOL_WORDS = tuple({*ATTRIBUTE_WORDS, *MEANT_WORDS.values()})
 """The attributes of dice pools, which need no sheet."""
 LONGEST_COMMENT = 100
 """How much of a comment becomes a label."""
@@ -227,7 +227,7 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
     told = refused.anew()
     if told.key == "dice.no_die":
         told.key = "dice.no_die_typed"
-    if told.key == "dice.misspelt_attribute" and told.facts["meant"] in POOL_WORDS:
+    if told.key == "dice.misspelt_attribute" and str(told.facts["meant"]).startswith(POOL_WORDS):
         told.key, told.facts["known"] = "dice.unknown_attribute", ()
     if told.key == "dice.unknown_attribute":
         known = cast("tuple[str, ...]", told.facts["known"])
