@@ -159,7 +159,8 @@ async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
     await table.gm.slash(table.channel, "settings system", system="order")
     for typed, nearest in (
         ("d", "d20"), ("adv+3", "d20adv+3"), ("6", "d6"), ("+5", "d20+5"), ("kh3", "4d6kh3"),
-        ("dndstats", "4d6kh3"), ("15 <= 1d20+5", "1d20+5 >= 15"), ("r 1d20", "1d20"), ("d20 + 力量", ""), ("d20 dc goblin", "d20 #dc goblin"),
+        ("dndstats", "4d6kh3"), ("15 <= 1d20+5", "1d20+5 >= 15"), ("r 1d20", "1d20"), ("d20 + 力量", ""),
+        ("d20 dc goblin", "d20 #dc goblin"),
         ("1d20+5 d12 axe", "1d20+5+d12 axe"),
         ("1d20+5 => 12", "1d20+5 >= 12"), ("1d20+5 = 12", "1d20+5 >= 12"),
         ("1d20+5 at level 3", "1d20+5 #at level 3"),
