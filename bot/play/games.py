@@ -68,7 +68,7 @@ async def must_be_played(table: Table, caller: Caller, game: System) -> None:
         raise Refusal("fight.other_game", system=fight.key, known=game.key)
 
 
-NOT_PLAYED: Final = Refusal("game.has_no").key
+NOT_PLAYED: Final = "game.has_no"
 """The refusal of a command of a game that is not played in its channel."""
 
 

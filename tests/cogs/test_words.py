@@ -88,6 +88,8 @@ async def test_a_value_is_a_games_own(table: Table) -> None:
 
 @both_languages
 async def test_what_was_probably_meant_is_said(table: Table) -> None:
+    assert "strength" not in (await told(table, "roll", dice="strenghtP")).replace("strenghtP", "")
+    await table.gm.slash(table.channel, "settings system", system="pool")
     assert "`strengthP`" in await told(table, "roll", dice="strenghtP")
     assert "`3P > 2`" in await told(table, "try", dice="3 > 2")
     assert "`3P`" in await told(table, "try", dice="4P > 2", assist="3")

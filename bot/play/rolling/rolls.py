@@ -224,16 +224,21 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
     """The same refusal; in a game without dice pools it offers none of their words."""
     if game.values.keys() >= BUILT_IN:
         return refused
-    told = refused.anew()
-    if told.key == "dice.no_die":
-        told.key = "dice.no_die_typed"
-    if told.key == "dice.misspelt_attribute" and str(told.facts["meant"]).startswith(POOL_WORDS):
-        told.key, told.facts["known"] = "dice.unknown_attribute", ()
-    if told.key == "dice.unknown_attribute":
-        known = cast("tuple[str, ...]", told.facts["known"])
-        told.facts["known"] = tuple([each for each in known if each not in BUILT_IN])
-        told.key = "dice.unknown_attribute" if told.facts["known"] else "dice.unknown_name"
-    return told
+    facts = refused.facts
+    others = {key: facts[key] for key in facts.keys() - {"typed", "meant", "name", "known"}}
+    match refused.key:
+        case "dice.no_die":
+            return Refusal("dice.no_die_typed", typed=facts["typed"], **others)
+        case "dice.misspelt_attribute" if str(facts["meant"]).startswith(POOL_WORDS):
+            known: tuple[str, ...] = ()
+        case "dice.unknown_attribute":
+            listed = cast("tuple[str, ...]", facts["known"])
+            known = tuple([each for each in listed if each not in BUILT_IN])
+        case _:
+            return refused
+    if known:
+        return Refusal("dice.unknown_attribute", name=facts["name"], known=known, **others)
+    return Refusal("dice.unknown_name", name=facts["name"], **others)
 
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:
