@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of
-from bot.encounter.outcomes import came_of, require_combat, stage_of
+from bot.encounter.outcomes import body_of, came_of, require_combat, stage_of
 from bot.encounter.turns import Step, on_the_clock
 from bot.systems.combat import (
     UNASKED,
@@ -53,15 +53,23 @@ def _with_the_clock(step: Step, actions: Iterable[ClockAction]) -> Step:
 
 
 def still_waiting(encounter: Encounter) -> Encounter:
-    """The encounter with only the questions that can still be answered: every named combatant is there, and
-    the fight goes on."""
+    """The encounter with only the questions that can still be answered: every named combatant is there,
+    what it asks about stands, and the fight goes on."""
     if not encounter.pending:
         return encounter
     here = (
         {each.id for each in encounter.combatants} if encounter.phase is Phase.RUNNING else set[CombatantId]()
     )
-    waiting = tuple(each for each in encounter.pending if concerned(encounter, each) <= here)
+    waiting = tuple(
+        each for each in encounter.pending if concerned(encounter, each) <= here and _stands(encounter, each)
+    )
     return encounter if waiting == encounter.pending else replace(encounter, pending=waiting)
+
+
+def _stands(encounter: Encounter, pending: Pending) -> bool:
+    """Whether what a question asks about has not ended."""
+    body = body_of(require_combat(encounter), encounter.combatant(pending.question.who))
+    return kind_of(encounter, pending.question).stands(pending.question, body, encounter.effects)
 
 
 def concerned(encounter: Encounter, pending: Pending) -> set[CombatantId]:

@@ -43,7 +43,7 @@ from bot.encounter.encounter import (
     dice_of,
     rollers,
 )
-from bot.encounter.events import Ended, LeadTaken
+from bot.encounter.events import Ended, Event, LeadTaken, QuestionAsked
 from bot.encounter.movement_budget import go
 from bot.encounter.outcomes import combat_of, stage_of
 from bot.encounter.pausing import pause, resume
@@ -59,6 +59,7 @@ from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, ClockAction, Leave
 from bot.systems.effects import Effect
+from bot.systems.moments import Moment
 
 SUPPORT = "support"
 """The deed by which a game's actor supports an ally, where it has one."""
@@ -162,12 +163,23 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     _must_be_able(encounter, action)
     step = unable_to_go_on(done.handler(encounter, action))
     after = still_waiting(step.encounter)
+    passed = _still_asked(step, after)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
         after = in_the_open(after)  # The combatant that has the turn appeared.
     kind = _own_deeds(combat_of(encounter)).get(type(action))
     did = doer(encounter, action, kind)
-    return Step(tallied(encounter, action, Step(after, step.passed, step.flow), did), step.passed, step.flow)
+    return Step(tallied(encounter, action, Step(after, passed, step.flow), did), passed, step.flow)
+
+
+def _still_asked(step: Step, after: Encounter) -> tuple[Event | Moment, ...]:
+    """What passed in a step, without the questions that ended in it."""
+    if after is step.encounter:
+        return step.passed
+    waiting = {each.id for each in after.pending}
+    return tuple(
+        each for each in step.passed if not isinstance(each, QuestionAsked) or each.question in waiting
+    )
 
 
 def _appearance(encounter: Encounter, action: Action) -> Change | None:

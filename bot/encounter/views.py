@@ -4,9 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cache
 from typing import Any, TypeGuard
 
+from bot.encounter.actions import Action
 from bot.encounter.deeds import concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, course_of
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
@@ -14,7 +16,7 @@ from bot.encounter.outcomes import bearing_of, body_of, combat_of, require_comba
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.records import replace
 from bot.systems.clock import NO_BEARING, Bearing, Clock
-from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
+from bot.systems.combat import Combat, Deed, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
 from bot.systems.effects import Effect
 from bot.systems.health import Detail, Health, State
@@ -202,6 +204,19 @@ def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:
         return encounter.told_at
     clock = clock_of(encounter)
     return encounter.round_number, None if encounter.clock is None else clock.count(encounter.clock)
+
+
+def action_told(encounter: Encounter, action: Action, health: HealthShown) -> Action:
+    """The action as the table may name it: without typed numbers of a health that it may not know exactly."""
+    combat = combat_of(encounter)
+    if combat is None or not isinstance(action, Deed):
+        return action
+    kind = next(each for each in combat.deeds if each.kind is type(action))
+    everybody = {each.id: each for each in (*encounter.left, *encounter.combatants)}
+    of = [everybody.get(each) for each in named_by(action, kind.names)] if kind.typed else []
+    if all(each is not None and health.of(each) is Detail.EXACT for each in of):
+        return action
+    return changed(action, **dict.fromkeys(kind.typed, ""))
 
 
 def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:

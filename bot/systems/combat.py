@@ -185,6 +185,8 @@ class DeedKind:
     - ``to``: for an answer, in place of ``by``, the class of the questions that it answers. Only the asked
       combatant's player may answer, unless ``leave`` is the GM's.
     - ``reads`` adds the values of the acting combatant's sheet to the typed ones. None: no sheet is read.
+    - ``typed``: the fields with typed numbers of its combatants' health. The name of the deed tells them only
+      to readers who may know this health exactly.
     - ``needs`` gives the notations of the dice that are still to be rolled into the deed. It is asked again
       with the rolled dice until there are none.
     - ``do`` is given the ``Stage`` and the deed.
@@ -202,6 +204,7 @@ class DeedKind:
     leave: Leave = Leave.PLAYER
     phases: frozenset[Phase] = RUNNING
     reads: Reader | None = None
+    typed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if issubclass(self.kind, Answer) is (self.to is None):
@@ -231,6 +234,11 @@ class Choice:
     typed: str = ""
 
 
+def always_stands(question: Any, body: Any, effects: tuple[Effect, ...]) -> bool:
+    """Nothing makes it pointless."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionKind:
     """One kind of question, by its tag in the stored form.
@@ -246,6 +254,8 @@ class QuestionKind:
       same order.
     - ``now``: the question as it is told by now, from it and the asked combatant's body. The stored question
       stays as it was asked.
+    - ``stands``: whether the question, with the asked combatant's body and all effects, has not become
+      pointless. The question ends when it has.
     - ``of_turn``: it is asked in the asked combatant's turn and ends with it. Its buttons stand with the
       turn's.
     - ``must``: the asked combatant does nothing else, and ends no turn, before it answers.
@@ -265,6 +275,7 @@ class QuestionKind:
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
     now: Callable[[Any, Any], Any] = uncut
+    stands: Callable[[Any, Any, tuple[Effect, ...]], bool] = always_stands
 
 
 class Combat(ABC, Generic[Body]):

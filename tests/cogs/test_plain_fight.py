@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from bot.systems.order.health import Body
-from tests.cogs.hands import newest, press, refuses, said, verbs
+from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
+from tests.cogs.test_encounter_log import log
 from tests.conftest import Table, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -98,6 +99,27 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert await left(table, "Ann") == 13
     await gm(table, "undo")
     assert (await now(table)).combatants == before.combatants
+
+
+@pytest.mark.parametrize("mode", ["words", "nothing"])
+async def test_what_the_gm_types_of_foes_is_in_no_undo_and_no_players_log(table: Table, mode: str) -> None:
+    await table.gm.slash(table.channel, "settings health", mode=mode, whose="foes")
+    await fighting(table)
+    for change in ("resist slashing", "=4", "AC 17; temp 3", "+3", "death saves 1/2"):
+        await table.gm.slash(table.channel, "hp", who="Wolf 1", change=change)
+    await table.gm.slash(table.channel, "hp", who="Ann", change="temp 6")
+    for _ in range(6):
+        await gm(table, "undo")
+    await gm(table, "redo")
+    public = "\n".join(shown(each) for each in messages(table))
+    assert public.count("a change to Wolf 1's health") == 6
+    assert "Ann: temp 6" in public
+    seen, whole = await log(table, table.ann), await log(table, table.gm)
+    for typed in ("=4", "AC 17", "temp 3", "+3", "1/2", "slashing"):
+        assert typed not in public
+        assert typed not in seen
+        assert typed in whole
+    assert "Ann: temp 6" in seen
 
 
 @BOTH

@@ -384,7 +384,7 @@ def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     call = step.interaction_id if _moves_call(done) else head.call
-    log = step_log.note(words_for(held.language), caller, head, done.encounter, action)
+    log = step_log.note(words_for(held.language), caller, head, done.encounter, action, held.health)
     step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter), log=log)
     return _after(head, step, call, done.encounter, done.events, action)
 

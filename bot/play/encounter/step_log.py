@@ -10,6 +10,7 @@ from typing import Any
 from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.views import AS_USUAL, HealthShown, action_told
 from bot.play.authority import Caller
 from bot.play.heads.encounter import Head
 from bot.play.settings import preferences
@@ -32,13 +33,22 @@ def opening(caller: Caller) -> str:
     return json.dumps({"by": caller.name}, ensure_ascii=False)
 
 
-def note(words: Words, caller: Caller, before: Head, after: Encounter, action: Action | None) -> str:
+def note(
+    words: Words,
+    caller: Caller,
+    before: Head,
+    after: Encounter,
+    action: Action | None,
+    health: HealthShown = AS_USUAL,
+) -> str:
     """The permanent note of a step in addition to its action (None: it was an undo or redo).
 
     - The user, the combatant that acted (``did``), and those it acted for.
     - The round and turn.
     - The action in words, for the GM and as far as the table may know.
     - ``told_round``: the round that the table knew.
+
+    ``health``: how exactly the table learns it.
 
     The table reads a turn only if its combatant acted: a line without a turn must not reveal a hidden turn.
     """
@@ -49,7 +59,7 @@ def note(words: Words, caller: Caller, before: Head, after: Encounter, action: A
     if action is not None:
         said["did"] = tracker.did(encounter, action, after)
         said["own_turn"] = tracker.handling(encounter, action).by_actor
-        said |= {"for": _behalf(caller, encounter, action), **_named(words, before, after, action)}
+        said |= {"for": _behalf(caller, encounter, action), **_named(words, before, after, action, health)}
     kept = {name: each for name, each in said.items() if each not in (None, False, [], "")}
     if before.seen().round_number != encounter.round_number:
         kept["told_round"] = before.seen().round_number
@@ -64,7 +74,9 @@ def _behalf(caller: Caller, encounter: Encounter, action: Action) -> list[str]:
     return [each.name for each in concerned if each.owner not in (None, caller.user_id)]
 
 
-def _named(words: Words, before: Head, after: Encounter, action: Action) -> dict[str, Any]:
+def _named(
+    words: Words, before: Head, after: Encounter, action: Action, health: HealthShown
+) -> dict[str, Any]:
     """The name of an action, for the GM (``gm``) and for the table (``table``: left out if it is the same).
     ``secret``: the table may not know of it."""
     encounter = before.encounter
@@ -74,7 +86,8 @@ def _named(words: Words, before: Head, after: Encounter, action: Action) -> dict
     seen = {who: name for who, name in everybody.items() if who not in hidden}
     system = encounter.system
     gm = wording.action_name(words, action, everybody.get, system=system, as_gm=True)
-    table = wording.action_name(words, action, seen.get, system=system)
+    told = action_told(encounter, action, health)
+    table = wording.action_name(words, told, seen.get, system=system)
     gm, table = _unmarked(gm), _unmarked(table)
     if table is None or (before.hides_actor and tracker.handling(encounter, action).by_actor):
         return {"gm": gm, "secret": True}

@@ -92,7 +92,7 @@ class Calls:
             told = wording.announcement(words, seen, events)
             steps = wording.full(words, seen, events, wording.announcement, told)
             return _asking(now, asked, Post(told.text, told.mentions, steps=steps))
-        said = turned.told(words, named=now.held.names_hidden_turns)
+        said = turned.told(words, named=now.held.names_hidden_turns, health=now.held.health)
         before = now.at(turned.before).seen
         moved = (before.current and before.current.combatant.id, before.round_number, before.count)
         stands = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)

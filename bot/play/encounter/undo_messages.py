@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId
+from bot.encounter.views import AS_USUAL, HealthShown, action_told
 from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, Post
@@ -55,14 +56,17 @@ class Turned:
     later: Head
     before: Head
 
-    def told(self, words: Words, *, as_gm: bool = False, named: bool = False) -> Marked | None:
+    def told(
+        self, words: Words, *, as_gm: bool = False, named: bool = False, health: HealthShown = AS_USUAL
+    ) -> Marked | None:
         """What it was; None: the table may not know. A hidden combatant did nothing as far as the table
-        knows."""
+        knows, and it learns health as exactly as ``health`` says."""
         encounter = self.earlier.encounter
         everybody = (*encounter.combatants, *self.later.encounter.combatants)
         hidden = set[CombatantId]() if as_gm else {each.id for each in everybody if each.hidden}
         names = {each.id: each.name for each in encounter.combatants if each.id not in hidden}
-        name = wording.action_name(words, self.action, names.get, system=encounter.system, as_gm=as_gm)
+        action = self.action if as_gm else action_told(encounter, self.action, health)
+        name = wording.action_name(words, action, names.get, system=encounter.system, as_gm=as_gm)
         done = tracker.handling(encounter, self.action)
         if not as_gm and done.by_actor and self.earlier.hides_actor:
             name = None

@@ -46,7 +46,7 @@ class Body:
     - ``left``: its points. None: not counted yet. Without ``full``, harm is counted below 0.
     - ``full``: the maximum. None: not known, so that it never falls.
     - ``temporary``: points that are lost first.
-    - ``saved``, ``failed``: death saves.
+    - ``saved``, ``failed``: death saves. ``save_in``: the round of the newest one in this fight.
     - ``defences`` and ``saves`` by their keys.
     """
 
@@ -59,6 +59,7 @@ class Body:
     defences: tuple[tuple[str, int], ...] = ()
     saves: tuple[tuple[str, int], ...] = ()
     guard: Guard = UNGUARDED
+    save_in: int = 0
 
     def defence(self, key: str) -> int | None:
         """A defence. None: not known."""
@@ -100,9 +101,13 @@ def with_harm(fresh: Body, before: Body) -> Body:
     )
     if fresh.full is None:
         return merged
-    lost = before.full - before.left if before.full is not None and before.left is not None else 0
-    left = max(0, fresh.full - lost) if before.fate is Fate.UP else 0
+    left = max(0, fresh.full - _points_lost(before)) if before.fate is Fate.UP else 0
     return replace(merged, full=fresh.full, left=left)
+
+
+def _points_lost(body: Body) -> int:
+    """The points below the maximum; without one below 0."""
+    return 0 if body.left is None else max(0, (body.full or 0) - body.left)
 
 
 def _over(before: Iterable[tuple[str, int]], fresh: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

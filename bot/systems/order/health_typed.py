@@ -82,10 +82,13 @@ Apply = Callable[[Changed, Iterator[int]], Changed]
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A change as typed: the ``dice`` that it rolls, and what it does."""
+    """A change as typed: the ``dice`` that it rolls, and what it does. ``sign``: "-" harms, "+" heals, ""
+    sets something. ``text``: as typed."""
 
     dice: tuple[str, ...]
     apply: Apply
+    sign: str = ""
+    text: str = ""
 
 
 @lru_cache(maxsize=256)
@@ -103,7 +106,7 @@ def read_changes(text: str, *, bare: bool = True) -> tuple[Typed, ...]:
             items.append(each)
     if not items or len(text) > LONGEST:
         raise Refusal(UNREAD, text=tidy(text)[:50])
-    return tuple(_read(each, half=half is not None, bare=bare) for each in items)
+    return tuple(replace(_read(each, half=half is not None, bare=bare), text=tidy(each)) for each in items)
 
 
 def changed(body: Body, changes: tuple[Typed, ...], at_nought: AtNought, totals: Iterator[int]) -> Changed:
@@ -153,8 +156,8 @@ def _moved(found: re.Match[str], item: str, *, half: bool) -> Typed:
         _ = None if number is None else _number(str(number))
     dice = tuple(each.dice for each in parts if each.number is None)
     if found["sign"] == "+":
-        return Typed(dice, lambda now, totals: _healed(now, amounts(parts, totals)))
-    return Typed(dice, lambda now, totals: _hurt(now, amounts(parts, totals), half=half))
+        return Typed(dice, lambda now, totals: _healed(now, amounts(parts, totals)), "+")
+    return Typed(dice, lambda now, totals: _hurt(now, amounts(parts, totals), half=half), "-")
 
 
 def amounts(parts: tuple[DamagePart, ...], totals: Iterator[int]) -> tuple[Amount, ...]:
@@ -188,7 +191,9 @@ def _set(found: re.Match[str]) -> Typed:
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
         most = full if full is not None else now.body.full
-        if most is not None and (left > most or not most):
+        if full == 0:
+            raise Refusal("fight.full_of_nothing")
+        if most is not None and left > most:
             raise Refusal("fight.above_full", left=left, full=most)
         return now.with_body(put(now.body, left, now.at_nought, full))
 
@@ -205,7 +210,7 @@ def _maximum(found: re.Match[str]) -> Typed:
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
         if not full:
-            raise Refusal("fight.above_full", left=now.body.left or 0, full=0)
+            raise Refusal("fight.full_of_nothing")
         left = full if now.body.left is None else min(full, max(0, now.body.left))
         return now.with_body(replace(now.body, left=left, full=full))
 

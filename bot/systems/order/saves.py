@@ -1,7 +1,7 @@
 """Saves: `DEX 14, half` as typed, and the dice of one."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.dice.notation import must_have_dice, read, without_names
@@ -21,11 +21,15 @@ _BONUS: Final = re.compile(r"[-+]?\s*\d{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A save: the key of its ability, what it must reach, and whether a success leaves half."""
+    """A save: the key of its ability, what it must reach (0: not told), and whether a success leaves half."""
 
     ability: str
     dc: int
     half: bool = False
+
+    def untold(self) -> "Save":
+        """The save for a reader who may not know its number."""
+        return replace(self, dc=0)
 
 
 def read_save(text: str) -> Save:

@@ -77,7 +77,9 @@ def defence_name(words: Words, key: str) -> Marked:
 
 
 def save_name(words: Words, save: Save) -> Marked:
-    """A save with its number: `DEX save 14`."""
+    """A save with its number, as far as the reader may know it: `DEX save 14`."""
+    if not save.dc:
+        return words(SAVES[save.ability])
     return words("{save} {dc}", save=words(SAVES[save.ability]), dc=save.dc)
 
 
@@ -188,7 +190,9 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     taken = sum(each.taken for each in event.suffered)
     parts = listing(words, [_part(words, each) for each in event.suffered])
     told = words("💥 {name} takes {damage}", name=name, damage=parts)
-    if len(event.suffered) > 1:
+    if not event.suffered:
+        told = words("💥 {name} takes damage.", name=name)
+    elif len(event.suffered) > 1:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
     more = [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
     more += _left(words, event.left, event.full)
@@ -242,10 +246,13 @@ def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list
 def _death_saved(words: Words, view: View, events: Sequence[happened.DeathSaved]) -> list[Marked]:
     lines: list[Marked] = []
     for each in events:
-        name, roll = _name(view, each.who), roll_told(words, each.roll, MOST_DICE)
-        told = words("💀 {name}, death save: {roll}", name=name, roll=roll)
-        count = words(DEATH_SAVES, value=each.saved, limit=each.failed)
-        lines.append(_row([told, *(_became(words, each.became) or [count])]))
+        told = words("💀 {name} makes a death save.", name=_name(view, each.who))
+        count: list[Marked] = []
+        if each.roll is not None:
+            roll = roll_told(words, each.roll, MOST_DICE)
+            told = words("💀 {name}, death save: {roll}", name=_name(view, each.who), roll=roll)
+            count = [words(DEATH_SAVES, value=each.saved, limit=each.failed)]
+        lines.append(_row([told, *(_became(words, each.became) or count)]))
     return lines
 
 
@@ -287,6 +294,8 @@ def _ask_hold(words: Words, question: asked.HoldDue, names: Names) -> Marked:
 
 
 def _ask_death(words: Words, question: asked.DeathSaveDue, names: Names) -> Marked:
+    if question.saved is None:
+        return words("Death save")
     return words("Death save (✓{saved} ✗{failed})", saved=question.saved, failed=question.failed)
 
 
@@ -303,7 +312,10 @@ def _roll_label() -> Label:
 
 def _altered(words: Words, deed: done.Alter, names: Names) -> Marked | None:
     """Names a change of points by its combatants. None: the reader does not know one of them."""
-    return _of_several(words, deed.who, escape(deed.text), names)
+    if deed.text:
+        return _of_several(words, deed.who, escape(deed.text), names)
+    known = _known(words, deed.who, names)
+    return None if known is None else words("a change to {name}'s health", name=known)
 
 
 def _afflicted(words: Words, deed: done.Afflict, names: Names) -> Marked | None:
@@ -312,10 +324,15 @@ def _afflicted(words: Words, deed: done.Afflict, names: Names) -> Marked | None:
 
 
 def _of_several(words: Words, who: Iterable[CombatantId], text: Marked, names: Names) -> Marked | None:
-    known = [name for each in dict.fromkeys(who) if (name := names(each)) is not None]
-    if len(known) < len(set(who)):
+    known = _known(words, who, names)
+    return None if known is None else words("{name}: {text}", name=known, text=text)
+
+
+def _known(words: Words, who: Iterable[CombatantId], names: Names) -> Marked | None:
+    known = [names(each) for each in dict.fromkeys(who)]
+    if None in known:
         return None
-    return words("{name}: {text}", name=listing(words, [escape(each) for each in known]), text=text)
+    return listing(words, [escape(each) for each in known if each is not None])
 
 
 REFUSALS = {
@@ -339,6 +356,7 @@ REFUSALS = {
     ),
     "fight.points_signed": N_("Which one: `-{number}` harms, `+{number}` heals, `={number}` sets."),
     "fight.above_full": N_("{left} is more than the maximum of {full}. Type both: `{left}/{left}`."),
+    "fight.full_of_nothing": N_("The maximum is at least 1. Type for example `0/20`, or only `=0`."),
     "fight.too_many_points": N_("At most {limit} points."),
     "fight.too_many_defences": N_("At most {limit} of a kind."),
 }

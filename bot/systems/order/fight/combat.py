@@ -1,6 +1,7 @@
 """The combat of games with hit points, as the shared tracker knows it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -47,8 +48,10 @@ DEEDS: Final = (
         "cast", Cast, deeds.cast, deeds.cast_dice,
         names=("who", "targets"), by="who", reads=deeds.read_cast,
     ),
-    DeedKind("alter", Alter, deeds.alter, deeds.alter_dice, names=("who",), phases=ALWAYS),
-    DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS),
+    DeedKind(
+        "alter", Alter, deeds.alter, deeds.alter_dice, names=("who",), phases=ALWAYS, typed=("text",)
+    ),
+    DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS, typed=("text",)),
     DeedKind("afflict", Afflict, deeds.afflict, names=("who",), leave=Leave.GM, phases=ALWAYS),
     DeedKind("decide", Decide, deeds.decide, to=HitDue, leave=Leave.GM),
     DeedKind("damage", Damage, deeds.deal, deeds.dealt_dice, to=DamageDue, reads=deeds.read_dealt),
@@ -86,6 +89,10 @@ class PlainCombat(Combat[Body]):
         """The sheet's points, without what was lost before."""
         return health.with_harm(fresh, before)
 
+    def kept(self, body: Body) -> Body:
+        """All but what counts the rounds of a fight."""
+        return replace(body, save_in=0)
+
     def harm(self, before: Body, after: Body) -> int:
         """The points that were lost, temporary ones among them."""
         return health.harm(before, after)
@@ -99,15 +106,15 @@ class PlainCombat(Combat[Body]):
         return deeds.worked(stage, effect)
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
-        """A dying combatant is asked for its death save, and at the end of a turn for the saves that end
-        effects. A question that still waits from before is asked again."""
+        """A dying combatant is asked for its death save, once in a round, and at the end of a turn for
+        the saves that end effects. A question that still waits from before is asked again."""
         asks, dropped = list[Question](), list[Pending]()
         here = {each.id: each for each in stage.combatants}
         for moment in moments:
             who = here.get(moment.who) if moment.who is not None else None
             if who is None:
                 continue
-            if moment.kind == TURN_START and who.body.fate is Fate.DYING:
+            if moment.kind == TURN_START and _must_save(stage, who.body):
                 asks.append(DeathSaveDue(who.id, who.body.saved, who.body.failed))
                 dropped += _waiting(stage, who.id, DeathSaveDue)
             elif moment.kind == TURN_END and (due := tuple(_ends(stage, who.id, who.body))):
@@ -131,6 +138,11 @@ class PlainCombat(Combat[Body]):
     def health(self, body: Body) -> Health:
         """A combatant's condition."""
         return health.health_of(body, self.rules.health)
+
+
+def _must_save(stage: Stage[Body], body: Body) -> bool:
+    """Whether a death save is due: a turn that begins again, after somebody else's, asks for no other."""
+    return body.fate is Fate.DYING and body.save_in != stage.round_number
 
 
 def _waiting(stage: Stage[Body], who: CombatantId, kind: type[Question]) -> list[Pending]:

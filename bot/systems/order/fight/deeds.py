@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby, islice
+from operator import attrgetter
 
 from bot.dice.notation import must_have_dice, read, without_names
 from bot.dice.roll import Roll as Rolled
@@ -45,7 +47,7 @@ from bot.systems.order.fight.questions import (
     SaveDue,
 )
 from bot.systems.order.health import Body, Fate, became, death_save
-from bot.systems.order.health_typed import Changed, amounts, changed, harmed, read_changes
+from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
 from bot.systems.order.rules import AtNought, FightRules
 from bot.systems.order.saves import DIE, Save, save_dice, typed_dice
 from bot.text import tidy
@@ -208,13 +210,14 @@ def _came(
     rolls: tuple[Rolled, ...] = (),
     *,
     doubled: bool = False,
+    by_hand: bool = False,
 ) -> Done:
     """What changes made of a combatant: its body, the events, and its concentration."""
     after, news = now.body, became(before, now.body)
     known = (after.left, after.full)
     events: list[Harmed | Healed] = []
     if now.suffered:
-        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled))
+        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled, by_hand))
     elif now.gained:
         events.append(Healed(who, now.gained, *known, news, rolls))
     deeds, asks = _concentration(stage, who, before, now)
@@ -324,9 +327,11 @@ def _answered(stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | 
     if isinstance(asked, EndDue):
         told = Saved(asked.who, asked.save, success, rolled, (asked.name,))
         return CombatOutcome(events=(told,), effects=(EndEffects((asked.effect,)),) if success else ())
-    held = tuple(each.id for each in concentrating(stage.effects, asked.who) if each.name in asked.names)
-    told = Saved(asked.who, asked.save, success, rolled, asked.names)
-    return CombatOutcome(events=(told,), effects=() if success else (EndEffects(held),))
+    held = [each for each in concentrating(stage.effects, asked.who) if each.name in asked.names]
+    names = tuple(dict.fromkeys(each.name for each in held))
+    told = Saved(asked.who, asked.save, success, rolled, names, of_harm=True)
+    over = EndEffects(tuple(each.id for each in held))
+    return CombatOutcome(events=(told,), effects=() if success else (over,))
 
 
 def read_death_save(stage: Fight, deed: RollDeathSave, values: Values) -> RollDeathSave:
@@ -338,10 +343,8 @@ def roll_death_save(stage: Fight, deed: RollDeathSave) -> Done:
     """Count a death save."""
     asked: DeathSaveDue = stage.asked(deed.question)
     rolled, before = deed.rolls[0], stage.body(asked.who)
-    if before.fate is not Fate.DYING:
-        return CombatOutcome()
     face = natural(rolled, rules_of(stage).sides)
-    after = death_save(before, face or 0, rolled.total)
+    after = replace(death_save(before, face or 0, rolled.total), save_in=stage.round_number)
     told = DeathSaved(asked.who, rolled, after.saved, after.failed, became(before, after))
     return CombatOutcome({asked.who: after}, (told,))
 
@@ -358,20 +361,29 @@ def alter_dice(stage: Fight, deed: Alter) -> tuple[str, ...]:
 
 def alter(stage: Fight, deed: Alter) -> Done:
     """Change points as typed. Refusal: that changes nobody."""
-    done = [_altered(stage, deed, each) for each in dict.fromkeys(deed.who)]
+    changes = read_changes(deed.text, bare=False)
+    done = [_by_hand(stage, each, changes, deed.rolls) for each in dict.fromkeys(deed.who)]
     if not any(each.events for each in done):
         raise Refusal("encounter.nothing_changes")
     return _then(*done)
 
 
-def _altered(stage: Fight, deed: Alter, who: CombatantId) -> Done:
-    before = stage.body(who)
-    changes = read_changes(deed.text, bare=False)
-    now = changed(before, changes, at_nought(stage, who), (each.total for each in deed.rolls))
-    done = _came(stage, who, before, now, deed.rolls)
-    if done.events or now.body == before:
-        return done
-    return replace(done, events=(Mended(who, tidy(deed.text), became(before, now.body)),))
+def _by_hand(
+    stage: Fight, who: CombatantId, changes: Iterable[Typed], rolls: tuple[Rolled, ...] = ()
+) -> Done:
+    """What typed changes make of a combatant: harm, healing and the rest are told in their order."""
+    body, left, done = stage.body(who), iter(rolls), list[Done]()
+    for _, alike in groupby(changes, attrgetter("sign")):
+        run = tuple(alike)
+        own = tuple(islice(left, sum(len(each.dice) for each in run)))
+        now = changed(body, run, at_nought(stage, who), (each.total for each in own))
+        came = _came(stage, who, body, now, own, by_hand=True)
+        if not came.events and now.body != body:
+            text = "; ".join(each.text for each in run)
+            came = replace(came, events=(Mended(who, text, became(body, now.body)),))
+        done.append(came)
+        body = now.body
+    return _then(*done)
 
 
 def mend(stage: Fight, deed: Mend) -> Done:
@@ -390,13 +402,10 @@ def worked(stage: Fight, effect: Effect) -> Done | None:
     """What a periodic effect does now to its bearer. None: it changes nothing."""
     try:
         changes = read_changes(effect.periodic)
-        before = stage.body(effect.who)
-        now = changed(before, changes, at_nought(stage, effect.who), iter(()))
-    except (Refusal, StopIteration):
+        done = None if any(each.dice for each in changes) else _by_hand(stage, effect.who, changes)
+    except Refusal:
         return None
-    if now.body == before:
-        return None
-    return _came(stage, effect.who, before, now)
+    return done if done is not None and done.bodies else None
 
 
 def afflict(stage: Fight, deed: Afflict) -> Done:

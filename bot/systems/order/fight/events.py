@@ -54,18 +54,22 @@ class Loosed(CombatEvent):
 @dataclass(frozen=True, slots=True)
 class Saved(CombatEvent):
     """A save was made, or failed without a ``roll`` (or the table does not learn it). ``what``: for which
-    question: a damage (""), an effect or concentration, by its name."""
+    question: a damage (""), an effect or concentration, by its name. ``of_harm``: the number follows from the
+    damage suffered."""
 
     who: CombatantId
     save: Save
     success: bool
     roll: Roll | None = field(default=None, metadata={"form": ROLL})
     what: tuple[str, ...] = ()
+    of_harm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Harmed(CombatEvent):
-    """A combatant suffered a damage. ``left`` and ``full``: its points after it (None: not told)."""
+    """A combatant suffered a damage. ``left`` and ``full``: its points after it (None: not told). Nothing
+    ``suffered``: the table does not learn how much. ``by_hand``: nobody attacked, so that the ``rolls`` tell
+    only this amount."""
 
     who: CombatantId
     suffered: tuple[Suffered, ...]
@@ -75,6 +79,7 @@ class Harmed(CombatEvent):
     became: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
     doubled: bool = False
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +105,12 @@ class Mended(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeathSaved(CombatEvent):
-    """A death save, and how many there are now."""
+    """A death save, and how many there are now. None: the table does not learn it."""
 
     who: CombatantId
-    roll: Roll = field(metadata={"form": ROLL})
-    saved: int = 0
-    failed: int = 0
+    roll: Roll | None = field(default=None, metadata={"form": ROLL})
+    saved: int | None = None
+    failed: int | None = None
     became: tuple[str, ...] = ()
 
 
@@ -119,14 +124,20 @@ def _struck(event: Struck, detail: Detail) -> Struck:
 
 
 def _saved(event: Saved, detail: Detail) -> Saved:
-    return event if detail is Detail.EXACT else replace(event, roll=None)
+    """The number of a save for concentration is half of the damage."""
+    if detail is Detail.EXACT:
+        return event
+    untold = event.of_harm and detail is Detail.NOTHING
+    return replace(event, roll=None, save=event.save.untold() if untold else event.save)
 
 
 def _harmed(event: Harmed, detail: Detail) -> Harmed:
     if detail is Detail.EXACT:
         return event
-    became = event.became if detail is Detail.WORDS else ()
-    return replace(event, left=None, full=None, loss=NOTHING, became=became)
+    if detail is Detail.WORDS:
+        return replace(event, left=None, full=None, loss=NOTHING)
+    rolls = () if event.by_hand else event.rolls
+    return Harmed(event.who, (), rolls=rolls, doubled=event.doubled)
 
 
 def _healed(event: Healed, detail: Detail) -> Healed | None:
@@ -143,6 +154,12 @@ def _mended(event: Mended, detail: Detail) -> Mended | None:
     return replace(event, text="") if event.became and detail is Detail.WORDS else None
 
 
+def _death_saved(event: DeathSaved, detail: Detail) -> DeathSaved | None:
+    if detail is Detail.EXACT:
+        return event
+    return DeathSaved(event.who, became=event.became) if detail is Detail.WORDS else None
+
+
 EVENTS: Final = (
     EventKind("struck", Struck, names=("who", "target"), of="target", cut=_struck),
     EventKind("decided", Decided, names=("who", "by")),
@@ -151,5 +168,5 @@ EVENTS: Final = (
     EventKind("harmed", Harmed, of="who", cut=_harmed),
     EventKind("healed", Healed, of="who", cut=_healed),
     EventKind("mended", Mended, of="who", cut=_mended),
-    EventKind("death_saved", DeathSaved),
+    EventKind("death_saved", DeathSaved, of="who", cut=_death_saved),
 )

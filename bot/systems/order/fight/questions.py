@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.systems.combat import Choice, Question, QuestionKind
-from bot.systems.effects import EffectId
+from bot.systems.effects import Effect, EffectId
 from bot.systems.health import Detail
 from bot.systems.moments import CombatantId
 from bot.systems.order.damage import Amount, DamagePart
+from bot.systems.order.effects import concentrating
 from bot.systems.order.fight.answers import Damage, Decide, Fail, Roll, RollDeathSave, Spare
+from bot.systems.order.health import Body, Fate
 from bot.systems.order.saves import Save
 
 
@@ -76,10 +78,10 @@ class HoldDue(SaveQuestion):
 
 @dataclass(frozen=True, slots=True)
 class DeathSaveDue(Question):
-    """A dying combatant has its turn, with so many death saves behind it."""
+    """A dying combatant has its turn, with so many death saves behind it (None: not told)."""
 
-    saved: int = 0
-    failed: int = 0
+    saved: int | None = 0
+    failed: int | None = 0
 
 
 def _hit(question: HitDue) -> tuple[Choice, ...]:
@@ -117,11 +119,43 @@ def _untold(question: SaveDue | EndDue | HoldDue, detail: Detail) -> SaveDue | E
     return question if detail is Detail.EXACT else replace(question, modifier=None)
 
 
+def _untold_hold(question: HoldDue, detail: Detail) -> HoldDue:
+    """The number of the save is half of the damage."""
+    save = question.save.untold() if detail is Detail.NOTHING else question.save
+    return question if detail is Detail.EXACT else replace(question, modifier=None, save=save)
+
+
+def _untold_death(question: DeathSaveDue, detail: Detail) -> DeathSaveDue:
+    return question if detail is Detail.EXACT else replace(question, saved=None, failed=None)
+
+
+def _has_effect(question: EndDue, body: Body, effects: tuple[Effect, ...]) -> bool:
+    return any(each.id == question.effect for each in effects)
+
+
+def _holds(question: HoldDue, body: Body, effects: tuple[Effect, ...]) -> bool:
+    return any(each.name in question.names for each in concentrating(effects, question.who))
+
+
+def _is_dying(question: DeathSaveDue, body: Body, effects: tuple[Effect, ...]) -> bool:
+    return body.fate is Fate.DYING
+
+
 QUESTIONS: Final = (
     QuestionKind("hit", HitDue, _hit, names=("who", "by"), of_gm=True),
     QuestionKind("damage", DamageDue, _damage),
     QuestionKind("save", SaveDue, _save, names=("who", "by"), of="who", cut=_untold),
-    QuestionKind("end", EndDue, _save, of="who", cut=_untold),
-    QuestionKind("hold", HoldDue, _save, of="who", cut=_untold),
-    QuestionKind("death", DeathSaveDue, _death, of_turn=True, must=True),
+    QuestionKind("end", EndDue, _save, of="who", cut=_untold, stands=_has_effect),
+    QuestionKind("hold", HoldDue, _save, tells=True, of="who", cut=_untold_hold, stands=_holds),
+    QuestionKind(
+        "death",
+        DeathSaveDue,
+        _death,
+        tells=True,
+        of_turn=True,
+        must=True,
+        of="who",
+        cut=_untold_death,
+        stands=_is_dying,
+    ),
 )

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
-from bot.encounter.actions import Action, Add, AddEffect, Entrant, Next, Start
+from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import InitiativeSet
-from bot.encounter.views import HealthShown, seen, view
+from bot.encounter.views import HealthShown, action_told, seen, view
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
@@ -28,6 +28,7 @@ from bot.systems.combat import Deed
 from bot.systems.effects import Effect
 from bot.systems.health import Detail
 from bot.systems.odds_questions import OddsQuestion
+from bot.systems.order.actions import ActNow, Hold
 from bot.systems.order.damage import Amount, Guard, read_damage, suffered
 from bot.systems.order.effects import marked
 from bot.systems.order.fight.answers import Alter
@@ -35,7 +36,7 @@ from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import AtNought
-from bot.wording.encounter import announcement
+from bot.wording.encounter import action_name, announcement, question_said
 from bot.wording.words import words_for
 from tests.case_tables import ruled_by
 from tests.scripted_dice import falling
@@ -285,6 +286,119 @@ def test_the_table_learns_no_numbers_of_foes() -> None:
     (row,) = (each for each in view(now, as_gm=False).rows if each.combatant.id == WOLF)
     assert row.health is not None
     assert row.health.gauges == ()
+
+
+TYPED = ("-7", "-3d6 fire", "+5", "=8", "temp 19", "AC 23; dex save 8", "death saves 1/2", "25/30", "-7, +5")
+HARM = {"3", "6", "4", "7", "10", "13"}
+"""The numbers in what harms, and of a save for concentration."""
+
+
+@given(
+    st.sampled_from([Detail.WORDS, Detail.NOTHING]),
+    st.lists(st.sampled_from(TYPED), min_size=1, max_size=4),
+    st.sampled_from(["21/30; AC 17; con save 6", "1/30", "25/30; temp 8; resist fire", ""]),
+    st.booleans(),
+)
+def test_no_word_of_the_table_has_a_number_that_the_setting_hides(
+    health: Detail, changes: list[str], wolf: str, held: bool
+) -> None:
+    """Only what harm was suffered is told, and only where health is told in words."""
+    now = fight(wolf=wolf)
+    if held:
+        now = done(now, AddEffect(marked(Effect("Bless", OWL, source=WOLF), "", True))).encounter
+    names = {each.id: each.name for each in now.combatants}
+    shown = HealthShown(health)
+    words = words_for("en")
+    for text in changes:
+        deed = Alter((WOLF,), text)
+        with contextlib.suppress(Refusal):
+            step = done(now, deed, *(("d6 3 4 6",) if "d6" in text else ()))
+            cut = view(step.encounter, as_gm=False, health=shown)
+            asked_of = [question_said(words, cut, each) for each in cut.questions]
+            name = action_name(words, action_told(now, deed, shown), names.get, system="order")
+            lines = [told(step, health=health), str(name), *asked_of]
+            known = re.findall(r"\d+", " ".join(lines).replace("Round 1", ""))
+            assert set(known) <= (HARM if health is Detail.WORDS else set()), lines
+            assert str(name) == "a change to Wolf's health"
+            now = step.encounter
+
+
+def test_a_name_tells_what_was_typed_where_the_health_is_exact() -> None:
+    now, deed = fight(), Alter((WOLF,), "temp 9")
+    words, names = words_for("en"), {each.id: each.name for each in now.combatants}
+    told_whole = action_told(now, deed, HealthShown(Detail.EXACT))
+    assert action_name(words, told_whole, names.get, system="order") == "Wolf: temp 9"
+    both = Alter((ANN, WOLF), "temp 9")
+    mixed = action_name(words, action_told(now, both, HealthShown()), names.get, system="order")
+    assert mixed == "a change to Ann, Wolf's health"
+
+
+@pytest.mark.parametrize("health", [Detail.WORDS, Detail.NOTHING, Detail.EXACT])
+def test_death_saves_and_harm_are_told_as_exactly_as_health_is(health: Detail) -> None:
+    now = done(fight(wolf="5/11; resist fire"), Alter((WOLF,), "death saves 1/2")).encounter
+    now = replace(now, current=ANN)
+    step = done(now, Next())
+    shown = HealthShown(health)
+    (asked_now,) = view(step.encounter, as_gm=True, health=shown).questions
+    assert asked_now.question.who == WOLF
+    seen_by_table = view(step.encounter, as_gm=False, health=shown).questions
+    assert len(seen_by_table) == (health is not Detail.NOTHING)
+    dying = done(step.encounter, act(step.encounter, {"answer": 0}), "d20 4")
+    public = told(dying, health=health)
+    assert ("dead" in public) is (health is not Detail.NOTHING)
+    assert ("[4]" in public) is (health is Detail.EXACT)
+    harmed = told(done(fight(wolf="11/11; resist fire"), Alter((WOLF,), "-7 fire")), health=health)
+    assert ("resisted" in harmed) is (health is not Detail.NOTHING)
+    assert "Wolf" in harmed
+
+
+def test_a_turn_that_begins_again_asks_for_no_second_death_save() -> None:
+    now = done(fight(), Hold()).encounter  # Ann holds; the wolf is next.
+    now = done(now, Alter((OWL,), "20/20; death saves 0/0")).encounter
+    now = done(now, Next()).encounter
+    assert now.current == OWL
+    now = done(now, act(now, {"answer": 0}), "d20 12").encounter
+    now = done(now, ActNow(ANN)).encounter
+    assert now.current == ANN
+    now = done(now, Next()).encounter
+    assert (now.current, asked(now), of(now, OWL).saved) == (OWL, [], 1)
+    now = done(now, Next()).encounter
+    while now.current != OWL:
+        now = done(now, Next()).encounter
+    assert asked(now) == ["death owl"]
+
+
+def test_questions_end_with_what_they_ask_about() -> None:
+    now = fight()
+    for each in (
+        marked(Effect("Bless", OWL, source=ANN), "", True),
+        marked(Effect("Hold", ANN, source=WOLF), "WIS 13", False),
+    ):
+        now = done(now, AddEffect(each)).encounter
+    bless, hold = (each.id for each in now.effects)
+    now = done(now, Alter((ANN,), "-3")).encounter
+    now = done(now, Alter((ANN,), "-3")).encounter
+    assert asked(now) == ["hold ann 10", "hold ann 10"]
+    assert asked(done(now, EndEffect(OWL, bless)).encounter) == []
+    assert asked(done(now, Alter((ANN,), "-50")).encounter) == [], "the fallen concentrate on nothing"
+    told_again = done(now, Alter((ANN,), "-1, +1, -50"))
+    assert asked(told_again.encounter) == []
+    now = done(done(now, EndEffect(OWL, bless)).encounter, Next()).encounter
+    assert asked(now) == ["end ann 13"]
+    assert asked(done(now, EndEffect(ANN, hold)).encounter) == []
+    dying = done(fight(wolf="5/11"), Alter((WOLF,), "dying")).encounter
+    dying = done(dying, Next()).encounter
+    assert asked(dying) == ["death wolf"]
+    assert asked(done(dying, Alter((WOLF,), "+3")).encounter) == [], "on its feet, it owes no death save"
+
+
+def test_changes_typed_together_are_all_told_in_their_order() -> None:
+    step = done(fight(wolf="3/11"), Alter((WOLF,), "-3, AC 15, +1d6"), "d6 4")
+    lines = told(step).splitlines()
+    assert [line[0] for line in lines if line[0] in "💥💚*"] == ["💥", "*", "💚"], lines
+    assert "regains **4**" in told(step)
+    assert "AC 15" in told(step)
+    assert state(of(step.encounter, WOLF)) == "4/11"
 
 
 def test_of_a_hidden_target_the_table_learns_nothing() -> None:
