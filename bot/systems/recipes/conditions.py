@@ -61,24 +61,18 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Alternatives, each of comparisons that must all hold."""
+    """Alternatives, each of comparisons that must all hold.
+
+    - ``names``: the names that it uses; ``size``: how many numbers and names it looks at, at most.
+    """
 
     alternatives: tuple[tuple[Comparison, ...], ...]
+    names: frozenset[str]
+    size: int
 
     def holds(self, values: Mapping[str, int]) -> bool:
         """Whether it is true of these values. A division by 0 makes a comparison untrue."""
         return any(all(_true(each, values) for each in each_of) for each_of in self.alternatives)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names that it uses."""
-        return frozenset(
-            name
-            for each_of in self.alternatives
-            for each in each_of
-            for side in (each.left, each.right)
-            for name in _names(side)
-        )
 
 
 def _true(comparison: Comparison, values: Mapping[str, int]) -> bool:
@@ -118,7 +112,10 @@ class _Reader:
             every.append(self._conjunction())
         if self.token:
             raise ConditionError(self.token)
-        return Condition(tuple(every))
+        sides = [side for each_of in every for each in each_of for side in (each.left, each.right)]
+        operands = [operand for side in sides for operand in _operands(side)]
+        names = frozenset(each for each in operands if isinstance(each, str))
+        return Condition(tuple(every), names, len(operands))
 
     def _conjunction(self) -> tuple[Comparison, ...]:
         every = [self._comparison()]
@@ -196,9 +193,8 @@ def _value(negative: bool, operand: Operand, values: Mapping[str, int]) -> int:
     return -value if negative else value
 
 
-def _names(told: Sum) -> Iterator[str]:
+def _operands(told: Sum) -> Iterator[Operand]:
     first, rest = told
     for _, operand, factors in (first, *(product for _, product in rest)):
-        yield from (
-            each for each in (operand, *(factor for _, _, factor in factors)) if isinstance(each, str)
-        )
+        yield operand
+        yield from (factor for _, _, factor in factors)

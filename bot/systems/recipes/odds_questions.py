@@ -1,16 +1,18 @@
 """The exact chances of rolls that a game in a file judges."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from bot.dice.odds.distribution import Distribution, weighted
+from bot.dice.odds.plan import Part, allow
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.recipes.asked import asked as asked_of
+from bot.systems.recipes.conditions import condition
 from bot.systems.recipes.judged import Judged, Met, Verdict, rank
 from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import Outcome, Recipe
@@ -20,6 +22,9 @@ WON, BETWEEN, LOST = N_("success"), N_("in between"), N_("failure")
 
 Weights = Mapping[tuple[Outcome | None, int], int]
 """The weight of every outcome with the result that it had."""
+
+Shares = Mapping[Outcome | None, Fraction]
+"""The chance of every outcome that happens."""
 
 
 def weights(facts: Judged) -> Weights:
@@ -31,11 +36,19 @@ def weights(facts: Judged) -> Weights:
         if "part" in refused.facts:
             refused.facts["part"] = facts.dice  # As it is typed, not as the counts were encoded.
         raise
+    work = len(cells) * _cost(facts.judgement.outcomes)
+    allow(work, Part(work, facts.dice, str))
     found = defaultdict[tuple[Outcome | None, int], int](int)
     for cell, weight in cells.items():
         outcome = facts.judgement.outcome(reading.named(cell, facts.target))
         found[outcome, cell[0]] += weight
     return found
+
+
+def _cost(outcomes: Sequence[Outcome]) -> int:
+    """The microseconds, as a slow machine takes them, until it is known which of these a throw comes to: one
+    for what each condition looks at, and one for each outcome."""
+    return 1 + sum(1 + (condition(each.when).size if each.when else 0) for each in outcomes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,55 +62,42 @@ class JudgedChances:
         """The chances of its outcomes, and what the dice come to."""
         found = weights(self.facts)
         results = _results(found)
-        total = sum(found.values())
-        shares = {
-            each: _share(found, total, lambda other, each=each: other is each) for each in self._told(found)
-        }
+        shares = _shares(found)
         fails_to, wins_from = _bounds(found)
         reading = READINGS[self.facts.judgement.reading]
         return Reckoned(
             self.title,
             (Spread(reading.title, results),),
-            self._three(found, total),
+            _three(shares),
             fails_to,
             wins_from,
-            tuple(Named(each.name, share) for each, share in shares.items()),
+            self._told(shares),
             best=None if wanted is None else self._best(wanted),
         )
 
-    def _told(self, found: Weights) -> Sequence[Outcome]:
+    def _told(self, shares: Shares) -> tuple[Named, ...]:
         """The outcomes of their own names, in the order of the file."""
-        happens = {outcome for outcome, _ in found}
-        every = [each for each in self.facts.judgement.outcomes if each in happens]
-        return [each for each in every if isinstance(each.name, OwnText)]
-
-    def _three(self, found: Weights, total: int) -> tuple[Named, ...]:
-        """The chances to succeed, to fail, and of what is between; none where nothing is decided."""
-        if all(outcome is None or outcome.won is None for outcome, _ in found) or (
-            None in {key[0] for key in found}
-        ):
-            return ()
-        won = _share(found, total, lambda each: each is not None and each.won is True)
-        lost = _share(found, total, lambda each: each is not None and each.won is False)
-        return Named(WON, won), Named(BETWEEN, 1 - won - lost), Named(LOST, lost)
+        every = dict.fromkeys(self.facts.judgement.outcomes)
+        return tuple(
+            Named(each.name, shares[each])
+            for each in every
+            if each in shares and isinstance(each.name, OwnText)
+        )
 
     def _best(self, wanted: Fraction) -> Best:
         """The highest target that is made so often. Refusal: the game asks for no least result."""
         if self.facts.judgement.sign not in (">", ">="):
             raise Refusal("odds.no_target_of_attacks")
         results = _results(weights(self.facts))
-        reached = results.above if self.facts.judgement.sign == ">" else results.at_least
-        target = next(
-            (
-                each
-                for each in reversed(range(results.least - 1, results.most + 1))
-                if reached(each) >= wanted
-            ),
-            None,
-        )
-        if target is None:
-            return Best(wanted, None)
-        return Best(wanted, target, reached(target), reached(target + 1))
+        above = self.facts.judgement.sign == ">"
+        reached = results.above if above else results.at_least
+        total = 0
+        for result, weight in zip(reversed(results.outcomes), reversed(results.weights), strict=True):
+            total += weight
+            if Fraction(total, results.total) >= wanted:
+                target = result - above
+                return Best(wanted, target, reached(target), reached(target + 1))
+        return Best(wanted, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +113,7 @@ class MetChances:
             raise Refusal("odds.no_target_of_attacks")
         found = weights(self.own)
         ours, theirs = _by_rank(self.own, found), _by_rank(self.other, weights(self.other))
-        total = sum(ours.values()) * sum(theirs.values())
-
-        def share(holds: Callable[[Rank, Rank], bool]) -> Fraction:
-            pairs = (w * x for one, w in ours.items() for two, x in theirs.items() if holds(one, two))
-            return Fraction(sum(pairs), total)
-
-        won, lost = share(lambda one, two: one > two), share(lambda one, two: one < two)
+        won, lost = _won_and_lost(ours, theirs)
         reading = READINGS[self.own.judgement.reading]
         return Reckoned(
             f"{_rolled(self.own)} vs {_rolled(self.other)}",
@@ -129,6 +123,22 @@ class MetChances:
 
 
 Rank = tuple[int, int]
+
+
+def _won_and_lost(ours: Mapping[Rank, int], theirs: Mapping[Rank, int]) -> tuple[Fraction, Fraction]:
+    """How often one of ours is better than one of theirs, and worse: both are gone through once, from the
+    worst on."""
+    others, place = sorted(theirs), 0
+    won = lost = below = 0
+    total = sum(theirs.values())
+    for one in sorted(ours):
+        while place < len(others) and others[place] < one:
+            below += theirs[others[place]]
+            place += 1
+        won += ours[one] * below
+        lost += ours[one] * (total - below - theirs.get(one, 0))
+    pairs = sum(ours.values()) * total
+    return Fraction(won, pairs), Fraction(lost, pairs)
 
 
 def _by_rank(facts: Judged, found: Weights) -> Mapping[Rank, int]:
@@ -152,8 +162,23 @@ def _results(found: Weights) -> Distribution:
     return weighted(by_result)
 
 
-def _share(found: Weights, total: int, holds: Callable[[Outcome | None], bool]) -> Fraction:
-    return Fraction(sum(weight for (outcome, _), weight in found.items() if holds(outcome)), total)
+def _shares(found: Weights) -> Shares:
+    """The chance of every outcome that happens."""
+    weight_of = defaultdict[Outcome | None, int](int)
+    for (outcome, _), weight in found.items():
+        weight_of[outcome] += weight
+    total = sum(weight_of.values())
+    return {outcome: Fraction(weight, total) for outcome, weight in weight_of.items()}
+
+
+def _three(shares: Shares) -> tuple[Named, ...]:
+    """The chances to succeed, to fail, and of what is between; none where nothing is decided."""
+    happen = [each for each in shares if each is not None]
+    if len(happen) < len(shares) or all(each.won is None for each in happen):
+        return ()
+    won = sum((shares[each] for each in happen if each.won is True), Fraction(0))
+    lost = sum((shares[each] for each in happen if each.won is False), Fraction(0))
+    return Named(WON, won), Named(BETWEEN, 1 - won - lost), Named(LOST, lost)
 
 
 def _bounds(found: Weights) -> tuple[int | None, int | None]:

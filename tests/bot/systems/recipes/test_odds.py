@@ -2,14 +2,18 @@
 """Exact odds of judged rolls against brute force: every face of every die, thrown and judged one by one."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, ClassVar
 
 import pytest
 
+from bot.dice.odds.plan import LIMIT
 from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.systems import shipped
+from bot.systems.recipes import conditions, odds_questions
 from bot.systems.recipes.judged import Judged, Verdict, rank, verdict
 from bot.systems.recipes.odds_questions import JudgedChances, MetChances, weights
 from bot.systems.recipes.reader import recipe_of
@@ -197,3 +201,99 @@ def test_what_has_no_exact_odds_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         JudgedChances(asked.facts, "a 3").reckoned()
     assert (refused.value.key, refused.value.facts["part"]) == ("odds.not_exact", "3d10e10")
+
+
+# ---------------------------------------------------------------- what it costs
+
+LONG_CONDITION = "{name}*7/2*3/5*7/3*2/7*5*2/9*3 = {n} or {name}*7/2*3/5*7/3*2/7*5*2/9*3+5 = 5"
+SUMS = ("50d1000", "50d1000+3", "20d1000+1", "50d20", "1d20+4d1000", "1d500+1d400", "10d10", "1d100")
+DEAREST = [
+    *(("total", name, dice) for name in ("result", "natural") for dice in SUMS),
+    *(("highest", "times", dice) for dice in SUMS),
+    *(("two dice", "first", dice) for dice in ("1d500+1d400", "1d20+4d1000", "25d10+25d10", "1d12+1d12")),
+    *(("successes", "successes", dice) for dice in ("50d1000", "20d10")),
+]
+
+
+@dataclass
+class _Counted:
+    """How often something is called."""
+
+    of: Callable[..., Any]
+    times: int = 0
+
+    def __call__(self, *given: object) -> Any:
+        self.times += 1
+        return self.of(*given)
+
+
+@pytest.mark.parametrize(("reading", "name", "dice"), DEAREST)
+@pytest.mark.parametrize("count", [1, 3, 20])
+def test_judging_every_throw_is_refused_before_it_takes_too_many_steps(
+    reading: str, name: str, dice: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A step is one number or name of a condition that is looked at; a microsecond is allowed for each."""
+    whens = [LONG_CONDITION.format(name=name, n=each) for each in range(count)]
+    outcomes = ",".join(f'{{name="n{each}",when="{when}"}}' for each, when in enumerate(whens))
+    hits = 'hits="face > 3",' if reading == "successes" else ""
+    facts = _of_text(
+        f'name="x"\n[rolls.a]\ndice="{dice}"\njudge={{read="{reading}",{hits}outcomes=[{outcomes}]}}'
+    )
+    counted = _Counted(conditions._value)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(conditions, "_value", counted)
+    refused = _refusal(JudgedChances(facts, dice))
+    assert refused in {"", "odds.too_big", "odds.too_big_at_all", "odds.not_exact"}
+    assert counted.times <= LIMIT * 1000
+    assert bool(refused) == (not counted.times)
+
+
+def _refusal(question: JudgedChances) -> str:
+    try:
+        question.reckoned()
+    except Refusal as refused:
+        return refused.key
+    return ""
+
+
+def _of_text(text: str) -> Judged:
+    system = system_of(recipe_of(text))
+    assert system.rolls is not None
+    asked = system.rolls.read("a", {})
+    assert asked is not None
+    assert isinstance(asked.facts, Judged)
+    return asked.facts
+
+
+class _Rank(tuple[int, int]):
+    """A rank that counts how often it is compared."""
+
+    __slots__ = ()
+    compared: ClassVar[list[None]] = []
+
+    def __lt__(self, other: tuple[int, ...]) -> bool:
+        self.compared.append(None)
+        return tuple(self) < tuple(other)
+
+    __hash__ = tuple[int, int].__hash__
+
+
+def test_two_rolls_are_not_compared_result_by_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = _of_text('name="x"\n[rolls.a]\ndice="20d100"\njudge.by="at least"')
+
+    def counting(of: Judged, found: Verdict) -> _Rank:
+        return _Rank(rank(of, found))
+
+    monkeypatch.setattr(odds_questions, "rank", counting)
+    one, tie, other = (each.chance for each in MetChances(facts, facts).reckoned().chances)
+    assert one == other
+    assert one + tie + other == 1
+    results = 20 * 99 + 1
+    assert results <= len(_Rank.compared) <= results * 30
+
+
+def test_the_highest_target_is_found_in_one_walk() -> None:
+    facts = _of_text('name="x"\n[rolls.a]\ndice="20d100"\njudge.by="at least"')
+    best = JudgedChances(facts, "a").reckoned(Fraction(1, 2)).best
+    assert best is not None
+    assert best.target == 1010
+    assert best.chance >= Fraction(1, 2) > best.following
