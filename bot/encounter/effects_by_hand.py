@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
 from bot.encounter.effects import Change, declared, ended, standing, suppressed
-from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of
-from bot.encounter.outcomes import body_of, combat_of, effect_done
+from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, combat_of
+from bot.encounter.outcomes import body_of, effect_done
 from bot.encounter.turns import Step, end_turn
 from bot.refusal import Refusal
 from bot.systems.combat import Combat

@@ -9,7 +9,7 @@ from typing import Any
 from bot.characters.character import CharacterId
 from bot.records import Form, Tagged, content, record, replace, text, written
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import PLAIN, SYSTEMS
 from bot.systems import system as known_system
 from bot.systems.clock import (
     Clock,
@@ -220,10 +220,22 @@ def clock_of(encounter: Encounter) -> Clock[object]:
     return clock
 
 
+def combat_of(encounter: Encounter) -> Combat[Any] | None:
+    """The combat of the encounter's system; None: it has none.
+
+    A server may bring in another file of a game that is being played, without health: a fight that has some
+    goes on by the plain game's combat, as it does when the game is removed.
+    """
+    combat = known_system(encounter.system).combat
+    if combat is None and (encounter.pending or any(each.body is not None for each in encounter.combatants)):
+        return PLAIN.combat
+    return combat
+
+
 def course_of(encounter: Encounter) -> Course:
     """Return what the clock learns of the encounter. A body that nobody has touched takes its turns and can
     act."""
-    combat = known_system(encounter.system).combat
+    combat = combat_of(encounter)
     touched = [each for each in encounter.combatants if each.body is not None]
     course = Course(
         encounter.round_number,

@@ -6,12 +6,11 @@ from typing import Any, cast
 
 from bot.encounter import effects
 from bot.encounter.effects import Change
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, course_of
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, combat_of, course_of
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.remaining_distance import with_pace
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems import system as known_system
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import (
     UNASKED,
@@ -26,11 +25,6 @@ from bot.systems.combat import (
 from bot.systems.declarations import ClockAction, ClockEvent
 from bot.systems.effects import UNCHANGED, Begin, Effect, EffectDeed, EffectId, EndEffects, EndNamed, Suppress
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
-
-
-def combat_of(encounter: Encounter) -> Combat[Any] | None:
-    """The combat of the encounter's system; None: it has none."""
-    return known_system(encounter.system).combat
 
 
 def require_combat(encounter: Encounter) -> Combat[Any]:

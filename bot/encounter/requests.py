@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.encounter.deeds import kind_of
-from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, course_of
-from bot.encounter.outcomes import combat_of, require_combat
+from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, combat_of, course_of
+from bot.encounter.outcomes import require_combat
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.encounter.actions import Action
-from bot.encounter.encounter import CombatantId, Encounter, Tally
+from bot.encounter.encounter import CombatantId, Encounter, Tally, combat_of
 from bot.encounter.events import TurnEnded, TurnEndReason, shared
-from bot.encounter.outcomes import body_of, combat_of
+from bot.encounter.outcomes import body_of
 from bot.encounter.turns import Step
 from bot.encounter.views import WHOLE, HealthShown, health_of
 from bot.records import replace

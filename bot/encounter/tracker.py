@@ -39,13 +39,14 @@ from bot.encounter.encounter import (
     Encounter,
     Phase,
     clock_of,
+    combat_of,
     course_of,
     dice_of,
     rollers,
 )
 from bot.encounter.events import Ended, Event, LeadTaken, QuestionAsked
 from bot.encounter.movement_budget import go
-from bot.encounter.outcomes import combat_of, stage_of
+from bot.encounter.outcomes import stage_of
 from bot.encounter.pausing import pause, resume
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several

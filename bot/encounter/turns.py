@@ -14,6 +14,7 @@ from bot.encounter.encounter import (
     Phase,
     clock_combatant,
     clock_of,
+    combat_of,
     course_of,
     dice_of,
     rolled,
@@ -31,7 +32,7 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
-from bot.encounter.outcomes import Passage, Passed, acted, body_of, combat_of, unanswered
+from bot.encounter.outcomes import Passage, Passed, acted, body_of, unanswered
 from bot.encounter.ties import settled
 from bot.records import replace
 from bot.refusal import Refusal

@@ -10,11 +10,12 @@ from typing import Any, TypeGuard
 
 from bot.encounter.actions import Action
 from bot.encounter.deeds import concerned, kind_of
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, course_of
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, combat_of, course_of
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
-from bot.encounter.outcomes import bearing_of, body_of, combat_of, require_combat
+from bot.encounter.outcomes import bearing_of, body_of, require_combat
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.records import replace
+from bot.systems import PLAIN
 from bot.systems.clock import NO_BEARING, Bearing, Clock
 from bot.systems.combat import Combat, Deed, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
@@ -315,7 +316,8 @@ def _is_appearance(event: Event) -> TypeGuard[Changed]:
 
 
 def _kinds_of(encounter: Encounter) -> Mapping[type, EventKind]:
-    return _kinds(clock_of(encounter), combat_of(encounter))
+    combat = combat_of(encounter) or PLAIN.combat  # What happened while there was health is still told.
+    return _kinds(clock_of(encounter), combat)
 
 
 @cache

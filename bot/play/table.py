@@ -187,10 +187,11 @@ async def server_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
 
 
 async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
-    """A server's own games after a change. The settings that name one look it up again."""
+    """A server's own games after a change. The settings and fights that name one look it up again."""
     async with table.lock("games", guild_id):
         found = await _read_games(table, guild_id)
     table.held.clear()
+    table.heads.forget(lambda _, each: each.row.guild_id == guild_id)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from bot.play.settings import preferences
 from bot.systems.system import System
+from tests.cogs.hands import newest, press
 from tests.cogs.test_encounter import ann, gm, lose_channel, panels
 from tests.cogs.test_recipes import brought_in
 from tests.conftest import Table, answer, shown
@@ -26,7 +27,7 @@ async def tide_fights(table: Table) -> None:
     await tide(table)
     await gm(table, "open")
     await ann(table, "join", initiative=20, health="12; AC 13")
-    await gm(table, "add", name="Wolf", initiative=10, health="9")
+    await gm(table, "add", name="Wolf", initiative=10, health="9; AC 10")
     await gm(table, "start")
 
 
@@ -61,3 +62,53 @@ async def test_a_fight_that_is_remembered_keeps_its_game_when_others_push_that_o
     table.client.table.own_games.clear()
     table.client.table.held.clear()
     assert "Tide" in await gm(table, "show")
+
+
+# ---------------------------------------------------------------- another file of a game that is being played
+
+WENT_WRONG = "Something went wrong"
+
+
+async def without_health(table: Table) -> None:
+    assert "has changed" in await brought_in(table, TIDE.replace('"boxes"', '"none"'))
+
+
+async def goes_on(table: Table) -> None:
+    """Whatever a table does with its fight is answered: turned back to its beginning, too, and restarted."""
+    told = [await gm(table, each) for each in ("show", "log", "next", "undo")]
+    told.append(answer(await table.gm.slash(table.channel, "hp", who="Wolf", change="-1")))
+    for each in ("undo",) * 8 + ("show",) + ("redo",) * 8 + ("show", "next", "end", "undo", "undo", "undo"):
+        told.append(await gm(table, each))
+        if each == "show":
+            await table.restart()
+    assert [each for each in told if WENT_WRONG in each] == []
+
+
+async def test_a_fight_outlives_another_file_of_its_game_without_health(table: Table) -> None:
+    await tide_fights(table)
+    await table.gm.slash(table.channel, "hp", who="Wolf", change="-3")
+    await without_health(table)
+    assert "6/9" in await gm(table, "show")
+    await goes_on(table)
+
+
+async def test_a_question_is_still_answered_when_its_game_has_no_health_any_more(table: Table) -> None:
+    await tide_fights(table)
+    table.falls("d20 13")
+    await table.ann.slash(table.channel, "attack", modifier="1d20+5", target="Wolf", damage="1d8")
+    asked = newest(table)
+    await without_health(table)
+    assert WENT_WRONG not in await gm(table, "show")
+    table.falls("d8 2")
+    await press(table.ann, asked, "answer", 0)
+    assert "7/9" in await gm(table, "show")
+    await goes_on(table)
+
+
+async def test_a_fight_outlives_the_removal_of_its_game(table: Table) -> None:
+    await tide_fights(table)
+    await table.gm.slash(table.channel, "hp", who="Wolf", change="-3")
+    shown_game = await table.gm.slash(table.channel, "game show", game="Tide")
+    assert shown_game.response is not None
+    await press(table.gm, shown_game.response.message, "game_remove")
+    await goes_on(table)

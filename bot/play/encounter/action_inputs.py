@@ -23,10 +23,10 @@ from bot.encounter.encounter import (
     Encounter,
     InitiativeRoll,
     Phase,
+    combat_of,
     dump_body,
     on_sheet,
 )
-from bot.encounter.outcomes import combat_of
 from bot.encounter.views import HealthShown, told_whole
 from bot.play.authority import Caller
 from bot.play.characters import character_by_id, names_known, sheet_of

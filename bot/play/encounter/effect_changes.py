@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from bot.encounter import effects
-from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.outcomes import bearing_of, combat_of, hidden
+from bot.encounter.encounter import Combatant, Encounter, Phase, combat_of
+from bot.encounter.outcomes import bearing_of, hidden
 from bot.play.authority import Caller, Right, may
 from bot.play.characters import Who, named_so, who_rolls
 from bot.play.encounter.action_inputs import character_behind, values_behind

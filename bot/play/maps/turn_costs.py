@@ -7,8 +7,8 @@ from fractions import Fraction
 from bot.encounter import requests
 from bot.encounter.actions import Action as FightAction
 from bot.encounter.actions import Go
-from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of
-from bot.encounter.outcomes import bearing_of, check_moves, combat_of, went
+from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, combat_of
+from bot.encounter.outcomes import bearing_of, check_moves, went
 from bot.encounter.remaining_distance import NOTHING, gone_in_turn, odd_in_turn, speed_change
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.characters.character import Character, Entry, EntryKind
-from bot.encounter.encounter import load_body
-from bot.encounter.outcomes import bearing_of, combat_of
+from bot.encounter.encounter import combat_of, load_body
+from bot.encounter.outcomes import bearing_of
 from bot.play.characters import active_of, sheet_of
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal

@@ -1,5 +1,6 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
+from bot.systems import PLAIN
 from bot.systems import system as known_system
 from bot.wording.combats import btr, instinct, order, pool
 from bot.wording.combats.combat_words import CombatWords
@@ -10,11 +11,11 @@ COMBATS: Table[str, CombatWords] = Table(
     "word the combat `{key}` in bot/wording/combats, and name it in its __init__.py",
 )
 
-SILENT = CombatWords("")
-"""The words of a game with fights that do nothing to bodies."""
-
 
 def fought_by(key: str) -> CombatWords:
-    """The words of a system's combat. LookupError: it has no words (a mistake in the code)."""
-    combat = known_system(key).combat
-    return SILENT if combat is None else COMBATS[combat.key]
+    """The words of a system's combat. LookupError: it has no words (a mistake in the code).
+
+    A game without one has the plain game's: a fight may remember deeds of the time when its game had health.
+    """
+    combats = (each.combat for each in (known_system(key), PLAIN))
+    return next(COMBATS[each.key] for each in combats if each is not None)

@@ -40,10 +40,10 @@ from bot.encounter.encounter import (
     InitiativeRoll,
     Phase,
     clock_of,
+    combat_of,
     course_of,
     on_sheet,
 )
-from bot.encounter.outcomes import combat_of
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.tracker import concerned as whose
