@@ -71,7 +71,7 @@ async def _show(ask: Ask, game: Name) -> None:
 async def _remove(ask: Ask, numbers: tuple[int, ...]) -> None:
     ask.must_be_private()
     done = await own_games.remove(ask.table, ask.caller, numbers[0])
-    told = wording.removed(ask.words, done.file.key)
+    told = wording.removed(ask.words, done.title)
     await ask.update_own(Post(told, buttons=_undo(ask, done)))
 
 
@@ -79,7 +79,7 @@ async def _remove(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _put_back(ask: Ask, numbers: tuple[int, ...]) -> None:
     ask.must_be_private()
     done = await own_games.put_back(ask.table, ask.caller, *numbers)
-    await ask.update_own(Post(wording.put_back(ask.words, done.file.key, done.system)))
+    await ask.update_own(Post(wording.put_back(ask.words, done.title, done.system)))
 
 
 def _undo(ask: Ask, done: GameChange) -> tuple[Button, ...]:

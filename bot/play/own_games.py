@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from hashlib import blake2b
 
 from bot.play.authority import Caller, Right, authorize
 from bot.play.gm_role import require, roles
@@ -11,19 +12,21 @@ from bot.play.table import Table, games_changed, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.games import MOST_GAMES, GameFile
-from bot.systems import find
+from bot.systems import offered
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
 from bot.systems.system import System
-from bot.text import fold, nearest
+from bot.text import OwnText, fold, nearest
+from bot.wording.words import LANGUAGES, words_for
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A change of a server's game: its file after it, and the game (None: there is none now)."""
+    """A change of a server's game: its file after it, its title, and the game (None: there is none now)."""
 
     file: GameFile
+    title: str
     system: System | None
     replaced: bool = False
 
@@ -42,8 +45,34 @@ _NOT_OF_A_WORD = re.compile(r"\W+")
 
 
 def name_of(recipe: Recipe) -> str:
-    """The key of a game on its server, one word."""
-    return _NOT_OF_A_WORD.sub("_", recipe.key)
+    """The key of a game on its server, one word. Titles that differ in signs only have different keys."""
+    words = recipe.key.split(" ")
+    if all(map(str.isalnum, words)):
+        return "_".join(words)
+    told = _NOT_OF_A_WORD.sub("_", recipe.key)
+    return f"{told}__{blake2b(recipe.key.encode(), digest_size=4).hexdigest()}"
+
+
+def _letters(text: str) -> str:
+    """What somebody reads of a title who looks at its letters and digits only."""
+    return "".join(filter(str.isalnum, fold(text)))
+
+
+@cache
+def _taken() -> frozenset[str]:
+    """The letters of the names of all games that come with the bot, in every language."""
+    games = tuple(offered())
+    titles = (words_for(language).plain(each.title) for language in LANGUAGES for each in games)
+    return frozenset(map(_letters, (*titles, *(each.key for each in games))))
+
+
+def _check_title(recipe: Recipe) -> None:
+    """Refusal: the title has no letters, or is that of a game that comes with the bot, in some language."""
+    for title in _titles(recipe.title):
+        if not _letters(title):
+            raise Refusal("game.name_without_letters", name=title)
+        if _letters(title) in _taken():
+            raise Refusal("game.name_taken", name=title)
 
 
 async def choosable(table: Table, guild_id: int) -> Sequence[System]:
@@ -71,8 +100,12 @@ async def shown(table: Table, caller: Caller, name: str) -> ShownGame:
 
 
 def _names_of(system: System, key: str) -> frozenset[str]:
-    titles = getattr(system.title, "versions", ())
-    return frozenset(map(fold, (key, system.key, system.title, *(said for _, said in titles))))
+    return frozenset(map(fold, (key, system.key, *_titles(system.title))))
+
+
+def _titles(title: str) -> Sequence[str]:
+    """A title in all its languages."""
+    return [said for _, said in title.versions] if isinstance(title, OwnText) else [title]
 
 
 async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
@@ -84,9 +117,8 @@ async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
     caller.needs_server()
     await require(table, caller, Right.BRING_GAME)
     recipe = await aside(partial(recipe_of, text))
+    _check_title(recipe)
     key = name_of(recipe)
-    if find(recipe.key) is not None or key in SHIPPED:
-        raise Refusal("game.name_taken", name=recipe.title)
     before = (await server_games(table, caller.guild_id)).get(key)
     if before is not None:
         await _may_change(table, caller, before.file)
@@ -135,5 +167,8 @@ async def _again(table: Table, file: GameFile) -> GameChange:
 
 async def _changed(table: Table, file: GameFile, *, replaced: bool = False) -> GameChange:
     """What stands after a change."""
+    before = (await server_games(table, file.guild_id)).get(file.key)
     found = (await games_changed(table, file.guild_id)).get(file.key)
-    return GameChange(file, found.system if found else None, replaced)
+    known = found or before
+    title = known.system.title if known else file.key
+    return GameChange(file, title, found.system if found else None, replaced)

@@ -1,5 +1,7 @@
 """A server's own games over restarts, changed files and names that are taken."""
 
+import pytest
+
 from bot.play.settings import preferences
 from bot.systems.system import System
 from tests.cogs.hands import newest, press
@@ -112,3 +114,35 @@ async def test_a_fight_outlives_the_removal_of_its_game(table: Table) -> None:
     assert shown_game.response is not None
     await press(table.gm, shown_game.response.message, "game_remove")
     await goes_on(table)
+
+
+# ---------------------------------------------------------------- names
+
+
+async def test_games_whose_names_differ_in_signs_only_stand_side_by_side(table: Table) -> None:
+    names = ("A+B", "A-B", "A B", "A_B", "夜/昼", "夜·昼")
+    for each in names:
+        assert "is there" in await brought_in(table, f'name = "{each}"')
+    listed = answer(await table.ann.slash(table.channel, "game list"))
+    kept = await table.store.games(table.guild.id)
+    assert len(kept) == len(names)
+    assert "夜/昼" in listed
+    assert "夜·昼" in listed
+    for each in names:
+        assert "has changed" in await brought_in(table, f'name = "{each}"')
+
+
+@pytest.mark.parametrize("name", ["***", "!!!", "·"])
+async def test_a_name_without_letters_is_refused(table: Table, name: str) -> None:
+    assert "has no letters" in await brought_in(table, f'name = "{name}"')
+
+
+TAKEN = ["Plain", "plain!", "Pl​ain", "ＢＴＲ", "BtR", "骰池", "order", "d20", "bands 2d6", "死亡本能"]
+
+
+@pytest.mark.parametrize("name", TAKEN)
+async def test_a_game_is_not_called_as_one_that_comes_with_the_bot(table: Table, name: str) -> None:
+    assert "name of a game that the bot has" in await brought_in(table, f'name = "{name}"')
+    told = await brought_in(table, f'name = {{ en = "Fine", zh = "{name}" }}')
+    assert "name of a game that the bot has" in told
+    assert await table.store.games(table.guild.id) == []

@@ -43,6 +43,7 @@ RECIPE = {
     "game.unknown": N_("There is no game “{name}” here. `/game list` names all of them."),
     "game.meant": N_("There is no game “{name}” here. Do you mean “{meant}”?"),
     "game.name_taken": N_("“{name}” is the name of a game that the bot has. Give yours another `name`."),
+    "game.name_without_letters": N_("The `name` “{name}” has no letters. Give the game another one."),
     "game.not_yours": N_(
         "Another user brought this game in. They, or a user who manages the server, can change it."
     ),

@@ -50,7 +50,7 @@ from bot.encounter.tracker import concerned as whose
 from bot.encounter.tracker import read as read_by_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import PLAIN, SYSTEMS
 from bot.systems.btr.fight import answers as btr
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Deed, Question
@@ -789,7 +789,7 @@ def test_what_is_declared_fits_together(key: str) -> None:
 
 @each_clock
 def test_what_is_declared_has_words(key: str) -> None:
-    clock, combat = CLOCKED[key], SYSTEMS[key].combat
+    clock, combat = CLOCKED[key], SYSTEMS[key].combat or PLAIN.combat
     words = CLOCKS[clock.key]
     fought = combat.events if combat is not None else ()
     told = {each.kind for each in (*happened.KINDS, *clock.events, *fought)}
