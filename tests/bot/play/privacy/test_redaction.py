@@ -35,8 +35,8 @@ _NUMBERS = (
     " result results rolls round_number rounds secret share shares sp sp_threshold space spared speed spent"
     " start steps suffered support target threshold tick times to_foes to_hidden to_players told_at turns"
     " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage"
-    " barrier_left strength barrier_before kept damage pace pace_in ladder step dc defences saves saved"
-    " failed total rolled taken temporary gained"
+    " barrier_left strength barrier_before kept damage pace pace_in save_in ladder step dc defences saves"
+    " saved failed total rolled taken temporary gained"
 )
 NUMBERS = frozenset(_NUMBERS.split())
 """Fields whose numbers are no ids of people. (Ids of other things have types of their own.)"""
