@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.encounter import requests
 from bot.encounter.actions import Action
+from bot.encounter.effects_by_hand import DURATIONS
 from bot.encounter.encounter import Encounter
 from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
 from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
@@ -47,6 +48,8 @@ Change = app_commands.Range[str, 1, 200]
 async def hp(ask: Ask, who: Names, change: Change) -> None:
     """Of combatants in the fight, otherwise of one's own character."""
     names = [each.strip() for each in _BETWEEN.split(half_width(who)) if each.strip()]
+    if not names:
+        raise Refusal("attack.nobody_named")
     if len(names) > MOST:
         raise Refusal("attack.too_many_targets", limit=MOST)
     if await head_in(ask.table, ask.caller.channel_id) is None:
@@ -76,7 +79,8 @@ async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     needed = AFFLICT if which == CONDITION else ALTER
     if which not in (HURT, HEAL, CONDITION) or not requests.has_deed(head.encounter, needed):
         raise Refusal("encounter.not_here", system=head.encounter.system)
-    here = [(str(each.id), each.name) for each in head.encounter.combatants]
+    rows = head.whole.rows
+    here = [(str(each.combatant.id), each.combatant.name) for each in rows]
     if not here:
         raise Refusal("encounter.nobody")
     if which == CONDITION:
@@ -106,12 +110,20 @@ async def _afflicted(ask: Ask, who: tuple[CombatantId, ...]) -> None:
     rounds, save = (submitted(ask.interaction, field).strip() for field in ("rounds", "save"))
     typed = Typed(
         submitted(ask.interaction, "other").strip() or submitted(ask.interaction, "condition"),
-        duration=read_number(rounds)[0] if rounds else None,
+        duration=_rounds(rounds) if rounds else None,
         save=save or None,
         harmful=True,
     )
     effects = await typed_effects(ask.table, ask.caller, typed, who)
     await do(ask, lambda now: requests.deed(now, AFFLICT, {"effects": effects, "who": who}))
+
+
+def _rounds(text: str) -> int:
+    value, _ = read_number(text)
+    if value is None or value not in DURATIONS:
+        low, high = DURATIONS[0], DURATIONS[-1]
+        raise Refusal("encounter.condition_rounds", text=text[:20], low=low, high=high)
+    return value
 
 
 COMMANDS = (hp,)

@@ -35,8 +35,11 @@ class Form(discord.ui.Modal):
             )
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
-    def choose(self, field_id: str, label: str, offered: Sequence[tuple[str, str]], *, most: int = 1) -> None:
-        """Add a list of (value, shown), as many as Discord takes. Up to ``most`` of them are chosen."""
+    def choose(
+        self, field_id: str, label: str, offered: Sequence[tuple[str, str]], *, most: int = 1, more: str = ""
+    ) -> None:
+        """Add a list of (value, shown), as many as Discord takes. Up to ``most`` of them are chosen.
+        ``more``: what to do about the others, if there are any."""
         options = [
             discord.SelectOption(label=visible(shown)[:LONGEST_CHOICE], value=value)
             for value, shown in offered[:MOST_CHOICES]
@@ -44,7 +47,8 @@ class Form(discord.ui.Modal):
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=field_id, options=options, max_values=min(most, len(options))
         )
-        self.add_item(discord.ui.Label(text=label[:LABEL], component=select))
+        hint = more[:LONGEST_HINT] if len(offered) > MOST_CHOICES else None
+        self.add_item(discord.ui.Label(text=label[:LABEL], description=hint, component=select))
 
     def ask(self, field_id: str, label: str, *, required: bool = True) -> None:
         """Add a field for a text."""
@@ -150,7 +154,8 @@ def points_form(words: Words, custom_id: str, labels: Sequence[str], here: Seque
     """Asks the GM which combatants lose or regain how many points: the title, and the label of the points."""
     title, points = labels
     form = Form(words.plain(title), custom_id)
-    form.choose("who", words.plain("Who"), here, most=len(here))
+    more = words.plain("The next {n} to act; others with `/hp`", n=MOST_CHOICES)
+    form.choose("who", words.plain("Who"), here, most=len(here), more=more)
     form.ask("points", words.plain(points))
     return form
 
@@ -160,7 +165,8 @@ def condition_form(
 ) -> Form:
     """Asks the GM for a condition, from the list or by another name, and how long it lasts."""
     form = Form(words.plain("Condition"), custom_id)
-    form.choose("who", words.plain("Who"), here, most=len(here))
+    more = words.plain("The next {n} to act; others with `/encounter effect add`", n=MOST_CHOICES)
+    form.choose("who", words.plain("Who"), here, most=len(here), more=more)
     form.choose("condition", words.plain("Condition"), [(each, each) for each in conditions])
     form.ask("other", words.plain("Another name instead"), required=False)
     form.ask("rounds", words.plain("Rounds; empty: until it is ended"), required=False)

@@ -146,6 +146,12 @@ async def test_the_gms_panel_has_forms_with_a_list_of_combatants(table: Table, l
     assert [(each.name, each.left, each.mark("dc")) for each in stands] == [(name, 2, 13)] * 2
     await gm(table, "undo")
     assert (await now(table)).effects == ()
+    for rounds in ("0", "-1", "+2"):
+        form = await press(table.gm, own.response.message, "points", 2)
+        refused = await table.gm.submit_modal(form, {**chosen, "rounds": rounds})
+        asked = refuses("encounter.condition_rounds", language, text=rounds, low=1, high=1000)
+        assert said(refused) == asked
+    assert (await now(table)).effects == ()
     # What cannot be read is told, and the form opens again as it was filled in.
     form = await press(table.gm, own.response.message, "points", 0)
     refused = await table.gm.submit_modal(form, {"who": wolves[:1], "points": "banana"})
@@ -158,6 +164,35 @@ async def test_the_gms_panel_has_forms_with_a_list_of_combatants(table: Table, l
     assert held["points"]["value"] == "banana"
     refused = await press(table.ann, panel, "gm")
     assert said(refused) == refuses("gm_only", language)
+
+
+async def test_the_gms_forms_list_the_next_to_act_and_say_how_the_others_are_reached(table: Table) -> None:
+    await fighting(table)
+    (panel,) = panels(table)
+    own = await press(table.gm, panel, "gm")
+    assert own.response is not None
+    form = await press(table.gm, own.response.message, "points", 0)
+    assert form.modal is not None
+    assert not form.modal["components"][0].get("description")
+    await gm(table, "add", name="Rat", count=20, initiative=1)
+    await gm(table, "add", name="Bat", count=5, initiative=12)
+    for which, command in ((0, "/hp"), (2, "/encounter effect add")):
+        form = await press(table.gm, own.response.message, "points", which)
+        assert form.modal is not None
+        label = form.modal["components"][0]
+        names = [each["label"] for each in label["component"]["options"]]
+        assert (len(names), names[0]) == (25, "Ann")
+        assert "Bat 5" in names
+        assert "Rat 20" not in names
+        assert command in label["description"]
+
+
+@pytest.mark.parametrize("command", ["attack", "hp"])
+async def test_nobody_named_is_refused(table: Table, command: str) -> None:
+    await fighting(table)
+    given = {"modifier": "1d20", "target": ", ,"} if command == "attack" else {"who": ", ,", "change": "-1"}
+    refused = await table.ann.slash(table.channel, command, **given)
+    assert said(refused) == refuses("attack.nobody_named", "en-US")
 
 
 @BOTH

@@ -59,6 +59,8 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
         raise no_attacks_in(game)
     _, as_gm = await require_seen(table, caller)
     names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
+    if not names:
+        raise Refusal("attack.nobody_named")
     if len(names) > MOST_TARGETS:
         raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
     if len(names) == 1 and await _is_token_alone(table, caller, head.encounter, names[0]):

@@ -151,10 +151,13 @@ def _numbered(text: str, values: Mapping[str, int]) -> str:
 
 
 def doubled(part: DamagePart) -> DamagePart:
-    """The part with twice its dice; what is added to them stays."""
+    """The part with twice its dice; what is added to them stays. `4d6kh3` is rolled
+    twice as it is, so that its best three count two times."""
     parts = read(part.dice, {}).parts
     return replace(part, dice="".join(each if isinstance(each, str) else _twice(each) for each in parts))
 
 
 def _twice(dice: Dice) -> str:
+    if dice.modifiers:
+        return f"({dice.notation}+{dice.notation})"
     return replace(dice, count=2 * dice.count).notation

@@ -19,7 +19,7 @@ from bot.text import N_
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, Label, named, said, unnamed
 from bot.wording.effects import effect_name
-from bot.wording.rolls.dice import roll_told
+from bot.wording.rolls.dice import naturals, roll_told
 from bot.wording.short_answers import BREAKS_BEHIND, SMALL
 from bot.wording.words import Marked, Words, bold, escape, listing
 
@@ -43,6 +43,7 @@ GAUGES = {
     "saves": DEATH_SAVES,
 }
 HITS = {True: N_("**hits**"), False: N_("**misses**")}
+CRITICAL = {True: N_("**critical hit**"), False: HITS[False]}
 NATURAL = {
     True: N_("natural {face}: **critical hit**"),
     False: N_("natural {face}: **misses**"),
@@ -110,7 +111,8 @@ def _outcome(words: Words, event: happened.Struck) -> Marked:
     if event.hits is None:
         return words("{defence}?", defence=defence_name(words, event.defence))
     if event.face is not None:
-        return words(NATURAL[event.hits], face=event.face)
+        told_already = naturals(words, event.roll)
+        return words((CRITICAL if told_already else NATURAL)[event.hits], face=event.face)
     told = words(HITS[event.hits])
     if event.number is None:
         return told

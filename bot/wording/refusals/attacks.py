@@ -44,6 +44,7 @@ ATTACK = {
         "Damage and part are kept for attacks on combatants of a running fight. Leave them out, or name a "
         "target there."
     ),
+    "attack.nobody_named": N_("Name at least one combatant."),
     "attack.too_many_targets": N_("At most {limit} targets are compared at once. Give fewer."),
     "attack.no_token": N_(
         "Which token attacks? {name} has none that everybody sees, or is the target. Name a character with "

@@ -44,6 +44,10 @@ ENCOUNTER = {
         "That is too long: a name has {name} characters at most, a text {text}. Shorten it."
     ),
     "encounter.effect_unit": N_("{system} does not count in “{unit}”. Choose one of the suggested units."),
+    "encounter.condition_rounds": N_(
+        "“{text}” is not a number of rounds from {low} to {high}. Leave it empty if the condition lasts "
+        "until it is ended."
+    ),
     "encounter.effect_duration": N_(
         "An effect lasts {low} to {high}, not {value}; 0: until it is ended by hand."
     ),

@@ -73,7 +73,7 @@ def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
     """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
     shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
     told = Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**")
-    return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *_naturals(words, roll)]))
+    return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *naturals(words, roll)]))
 
 
 def _tags(words: Words, roll: Roll) -> list[str]:
@@ -82,7 +82,7 @@ def _tags(words: Words, roll: Roll) -> list[str]:
     return [f"{escape(tag) if tag else other} **{value}**" for tag, value in roll.tags]
 
 
-def _naturals(words: Words, roll: Roll) -> list[str]:
+def naturals(words: Words, roll: Roll) -> list[str]:
     """The lowest or the highest face of a single d20 or d100."""
     found = list[str]()
     for group in roll.groups:

@@ -401,6 +401,33 @@ def test_changes_typed_together_are_all_told_in_their_order() -> None:
     assert state(of(step.encounter, WOLF)) == "4/11"
 
 
+def test_a_critical_hit_rolls_dice_that_are_kept_twice_and_tells_its_face_once() -> None:
+    damage = {"attack": "1d20+5", "damage": "4d6kh3+1d4+2 fire"}
+    step = done(fight(), act(fight(), damage), "d20 20")
+    line = told(step).splitlines()[0]
+    assert line.endswith("· **critical hit**"), line
+    assert line.count("natural 20") == 1
+    hit = done(step.encounter, act(step.encounter, {"answer": 0}), "d6 6 5 4 1", "d6 2 3 1 1", "d4 2 1")
+    assert "takes **26** fire" in told(hit)
+
+
+def test_harm_without_a_maximum_counts_once_the_sheet_has_one() -> None:
+    combat = system("order").combat
+    assert combat is not None
+    hurt_before, _ = hurt(Body(), 7, AtNought.DOWN)
+    merged = combat.with_harm(combat.body_of({"hp": 20}, {}), hurt_before)
+    assert (merged.left, merged.full) == (13, 20)
+
+
+@pytest.mark.parametrize("change", ["=0/0", "max 0", "0/0"])
+def test_a_maximum_of_nothing_is_refused_with_advice_that_works(change: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        done(fight(), Alter((WOLF,), change))
+    assert refused.value.key == "fight.full_of_nothing"
+    for advised in ("0/20", "=0"):
+        assert of(done(fight(), Alter((WOLF,), advised)).encounter, WOLF).left == 0
+
+
 def test_of_a_hidden_target_the_table_learns_nothing() -> None:
     now = fight()
     hidden = replace(now, combatants=tuple(replace(each, hidden=each.id == WOLF) for each in now.combatants))
