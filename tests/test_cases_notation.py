@@ -63,6 +63,7 @@ def _judge(line: Line) -> None:
         assert half_width(spelt(first.expression)) == line.get("means", spelt(first.expression))
     notes = [*[note for part in parts_of(line["form"]) if (note := part.note)], *first.notes]
     assert [note.key.removeprefix("reading.") for note in notes] == line.get("told", [])
+    assert line.get("shown", "") in roll_told(words_for("en-US"), done[0])
     for (text, typed), each in zip(rolls, done, strict=True):
         _must_be_shown_as_typed(text, typed, each)
         _must_have_odds(typed, each, line.get("odds"))
@@ -84,7 +85,7 @@ def _must_be_shown_as_typed(text: str, typed: Typed, done: Roll) -> None:
     assert from_record(as_record(done)) == done
     for language in LANGUAGES:
         words = words_for(language)
-        assert f"= **{done.total}**" in roll_told(words, done)
+        assert f"= **{done.total}" in roll_told(words, done) or done.shown == done.groups
         assert readings_told(words, typed.notes).startswith("-# ") == bool(typed.notes)
 
 

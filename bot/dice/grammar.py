@@ -28,6 +28,7 @@ from bot.dice.budget import MAX_DICE
 from bot.dice.expression import (
     FUNCTIONS,
     MAX_NUMBER,
+    Chain,
     Choice,
     Dice,
     Expression,
@@ -39,6 +40,7 @@ from bot.dice.expression import (
     Rounded,
     cut,
     evaluate,
+    inner,
     mapped,
     names_in,
     written,
@@ -166,7 +168,7 @@ class Reader:
 
     __slots__ = (
         "attributes", "brackets", "depth", "dice", "fewer", "groups", "label", "loses", "notes", "place",
-        "raw", "size", "table", "tagged", "text",
+        "raw", "size", "table", "tags", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
@@ -179,7 +181,7 @@ class Reader:
             self.text = _VALIDATOR.sub(r"\1  ", self.text)
         self.notes: list[Reading] = []
         self.label = ""
-        self.tagged = False
+        self.tags: dict[str, str] = {}
         self.size = len(self.text)
         self.attributes = attributes
         self.place: int = 0
@@ -200,6 +202,8 @@ class Reader:
                 break
             expression = changed
         typed = half_width(self.raw[start : self.place]) if self.brackets else self.text[start : self.place]
+        if self.groups and ("/" in typed or "÷" in typed) and _divides(expression):
+            self.notes.append(Reading("reading.cut", "/"))
         return " ".join(typed.split()), expression, *self._difficulty(expression)
 
     def labelled(
@@ -291,7 +295,9 @@ class Reader:
             self.notes.append(Reading("reading.total_compared", f"{sign}{difficulty}", difficulty))
         if sign not in ("", ABOVE) and counts_pools(expression):
             self.place = place
-            raise self._refusal("dice.meets_pool", less=difficulty - (sign == ">="))
+            if sign != ">=":
+                raise self._refusal("dice.below_pool", sign=sign)
+            raise self._refusal("dice.meets_pool", less=difficulty - 1)
         return difficulty, sign
 
     def _number_behind(self, expression: Expression) -> int:
@@ -441,7 +447,7 @@ class Reader:
         return Negative(operand) if negative else operand
 
     def _tagged(self, operand: Expression) -> Expression:
-        """The operand with the tags behind it."""
+        """The operand with the tags behind it, in the case in which they were typed first."""
         if not self.brackets:
             return operand
         tags = list[str]()
@@ -449,10 +455,11 @@ class Reader:
             tags.append(tidy(self.raw[found.start(1) : found.end(1)]))
         if not any(tags):
             return operand
-        self.tagged = True
+        typed = " ".join(tags)
+        tag = self.tags.setdefault(typed.casefold(), typed)
         if isinstance(operand, Dice | Number | Parenthesis):
-            return replace(operand, tag=" ".join(tags))
-        return Parenthesis(operand, " ".join(tags))
+            return replace(operand, tag=tag)
+        return Parenthesis(operand, tag)
 
     def _value(self, found: re.Match[str]) -> Expression:
         match found.lastgroup:
@@ -770,6 +777,16 @@ def counts_pools(expression: Expression) -> bool:
 def has_dice(expression: Expression) -> bool:
     """Whether something of it is rolled."""
     return any(isinstance(part, Dice) for part in written(expression))
+
+
+def _divides(expression: Expression) -> bool:
+    """Whether a fraction may be left of it that nothing rounds."""
+    if isinstance(expression, Rounded):
+        return False
+    if isinstance(expression, Chain) and not has_dice(expression):
+        return evaluate(expression, lambda dice: dice.count).denominator > 1
+    own = isinstance(expression, Chain) and any(sign == "/" for sign, _ in expression.rest)
+    return own or any(map(_divides, inner(expression)))
 
 
 def _could_count(expression: Expression, number: int) -> bool:

@@ -133,12 +133,11 @@ class Falling:
             if not again:
                 return
 
-    def change(self, changed: Callable[[int], int]) -> None:
-        """Show another face for each that a number belongs to."""
-        for place, die in enumerate(self.dice):
-            face = changed(die.face)
-            if face != die.face:
-                self.dice[place] = die._replace(faces=(*die.faces, face))
+    def change(self, place: int, face: int, mark: str) -> None:
+        """Turn a die to another face, with a mark."""
+        die = self.dice[place]
+        if face != die.face:
+            self.dice[place] = die._replace(faces=(*die.faces, face), marks=(*die.marks, mark))
 
     def revalue(self, worth: Callable[[int, int], int]) -> None:
         """Change what faces add to the value: from a face, and what it added before."""
@@ -232,11 +231,13 @@ class Modifier:
     - ``roll``: what it does to dice, with all that was typed of it in one group.
     - ``odds``: how it changes their chances. It returns None where there are no exact odds, and so does a
       record without it: a question for them is refused.
-    - ``throws``: whether it throws further dice. ``lies``: whether its dice can be rolled again later (P-8).
+    - ``throws``: whether it throws further dice. ``counts``: whether the value becomes a number of successes.
+    - ``lies``: whether its dice can be rolled again later (P-8).
     - ``once``: the refusal where it is typed twice for one group; "": it may be.
     - ``needs``: the key of the record that must be typed as well.
     - ``note``: the key of the reading that is told of an argument as typed (None or "": none).
     - ``shown``: how a die is shown that ``roll`` marked with the key.
+    - ``turns``: what is shown between a face and the one that ``roll`` made of it without a throw.
     """
 
     key: str
@@ -250,11 +251,13 @@ class Modifier:
     of_faces: bool = True
     sides: int = 0
     throws: bool = False
+    counts: bool = False
     lies: bool = True
     once: str = ""
     needs: str = ""
     note: Callable[[Argument, str], str] | None = None
     shown: str = "{}"
+    turns: str = ""
 
     def __repr__(self) -> str:
         """Return its key: functions would say nothing."""
@@ -312,9 +315,15 @@ class Table:
         sign = compared(found[last - 1]) or alias.sign or (modifier.signs or ("",))[0]
         return Match(modifier, alias, sign, found[last], found)
 
-    def shown(self, key: str) -> str:
-        """Return how a die with this mark is shown."""
-        return self._by_key[key].shown
+    def shown(self, faces: Sequence[str], marks: Sequence[str]) -> str:
+        """Return how a die is shown that has these faces and marks. Those that turned it come last."""
+        records = [self._by_key[mark] for mark in marks]
+        turns = [record.turns for record in records if record.turns]
+        signs = ["→"] * (len(faces) - 1 - len(turns)) + turns
+        told = faces[0] + "".join([sign + face for sign, face in zip(signs, faces[1:], strict=True)])
+        for record in records:
+            told = record.shown.format(told)
+        return told
 
     @property
     def spellings(self) -> tuple[str, ...]:

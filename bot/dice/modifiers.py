@@ -207,8 +207,7 @@ def _explode_within(arguments: Arguments, falling: Falling) -> None:
         while wanted(face):
             (face,) = falling.throw(1)
             total += face
-        if total != die.face:
-            falling.dice[place] = die._replace(faces=(*die.faces, total))
+        falling.change(place, total, "explode_within")
 
 
 def _exploded_within(arguments: Arguments, chances: Chances) -> Chances | None:
@@ -225,6 +224,7 @@ EXPLODE_WITHIN = Modifier(
     default=lambda top: top,
     throws=True,
     lies=False,
+    turns="↑",
 )
 
 
@@ -252,10 +252,11 @@ EXPLODE_LESS = Modifier(
 # ---------------------------------------------------------------- the least and the most of a die
 
 
-def _bounded(bound: Callable[[int, int], int]) -> Callable[[Arguments, Falling], None]:
+def _bounded(key: str, bound: Callable[[int, int], int]) -> Callable[[Arguments, Falling], None]:
     def change(arguments: Arguments, falling: Falling) -> None:
         for each in arguments:
-            falling.change(lambda face, number=each.number: bound(face, number))
+            for place, die in enumerate(falling.dice):
+                falling.change(place, bound(die.face, each.number), key)
 
     return change
 
@@ -270,8 +271,26 @@ def _bounds(bound: Callable[[int, int], int]) -> Callable[[Arguments, Chances], 
     return change
 
 
-LEAST = Modifier("least", ("mi",), _bounded(max), _bounds(max), aliases=(Alias("min", "mi"),), lies=False)
-MOST = Modifier("most", ("ma",), _bounded(min), _bounds(min), aliases=(Alias("max", "ma"),), lies=False)
+LEAST = Modifier(
+    "least",
+    ("mi",),
+    _bounded("least", max),
+    _bounds(max),
+    aliases=(Alias("min", "mi", note="reading.least"),),
+    lies=False,
+    note=lambda argument, typed: "reading.least",
+    turns="↑",
+)
+MOST = Modifier(
+    "most",
+    ("ma",),
+    _bounded("most", min),
+    _bounds(min),
+    aliases=(Alias("max", "ma", note="reading.most"),),
+    lies=False,
+    note=lambda argument, typed: "reading.most",
+    turns="↓",
+)
 
 
 # ---------------------------------------------------------------- kept and dropped
@@ -402,6 +421,7 @@ COUNT = Modifier(
         Alias("==", "c", "=", UNSIGNED, "reading.counts_equal"),
     ),
     signs=_SIGNS,
+    counts=True,
     once="dice.counted_twice",
     note=lambda argument, typed: "reading.counts_equal" if argument.sign == "=" and "=" not in typed else "",
     shown="**{}**",

@@ -29,7 +29,7 @@ _RUN = re.compile(r"[^\W_]+|[^\s\w]+")
 _AS_LABEL = re.compile(r"\s+(?=[^\W_])")
 _NO_LABEL = re.compile(
     r"[<>=]|[-+*/×÷]\s*[0-9]|[0-9]*d[0-9%]|(?:dc|vs|ac)\s*[0-9]"
-    r"|^(?:adv|dis|优势|劣势|keep|drop|highest|lowest|explod|reroll|plus|minus|times|[0-9]+$)|[0-9]+\s*[a-z]$",
+    r"|^(?:dc|vs|ac)\W*$|^(?:adv|dis|优势|劣势|keep|drop|highest|lowest|explod|reroll|plus|minus|times|[0-9]+$)|[0-9]+\s*[a-z]$",
     re.IGNORECASE,
 )
 """What is no label, though words are among it."""
@@ -65,6 +65,7 @@ _IN_WORDS: Final = (
     _said(r"^\s*\+?((?:with\s+)?(?:adv|dis)\w*|[优劣]势)", r"d20\1"),
     _said(r"^\s*d\s*$", "d20"),
     _said(r"^\s*([0-9]*)\s*d\s*-?\s*([0-9]*)\s*$", lambda found: f"{found[1]}d{found[2] or 6}"),
+    _said(r"^\s*([0-9]*)dc\s*$", r"\1d6"),
     _said(r"^\s*([0-9]+)e([0-9]+)\s*$", r"\1d\2"),
     _said(r"^\s*([0-9]+)\s*$", r"d\1"),
     _said(r"^\s*([-+]\s*[0-9]+)\s*$", r"d20\1"),

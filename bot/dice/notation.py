@@ -135,10 +135,12 @@ def _read(text: str, attributes: frozenset[tuple[str, int]], table: Table, label
 def _line(reader: Reader, line: Line) -> Typed:
     """What a reader has read of one roll."""
     typed = _typed(*line)
-    if not (reader.tagged or reader.notes or reader.label):
+    if not (reader.tags or reader.notes or reader.label):
         return typed
-    lone = None if reader.tagged else typed.lone
-    return typed._replace(lone=lone, comment=reader.label, tagged=reader.tagged, notes=tuple(reader.notes))
+    lone = None if reader.tags else typed.lone
+    return typed._replace(
+        lone=lone, comment=reader.label, tagged=bool(reader.tags), notes=tuple(reader.notes)
+    )
 
 
 @lru_cache(maxsize=1024)

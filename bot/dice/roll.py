@@ -210,9 +210,11 @@ def _changed(dice: Dice, falling: Falling, held_back: int) -> Group:
         modifier.roll(arguments, falling)
     left = [die.faces[-1] for die in falling.dice if die.kept]
     value = sum(map(falling.worth.__getitem__, left)) if falling.worth else _value(dice.kind, left)
+    counted = any(modifier.counts for modifier, _ in dice.modifiers)
     return Group(
-        dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost, dice.faces
-    )
+        dice.kind, dice.sides, tuple(falling.dice), dice.count, held_back, value, dice.lost, dice.faces,
+        counted,
+    )  # fmt: skip
 
 
 def _value(kind: DiceKind, faces: Collection[int]) -> int:

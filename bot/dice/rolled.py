@@ -35,6 +35,8 @@ class Group(NamedTuple):
     lost: int = 0
     faces: tuple[int, ...] = ()
     """What the sides show, if not 1 and so on."""
+    counted: bool = False
+    """Whether the value is how many successes they have."""
 
 
 class Roll(NamedTuple):
@@ -83,6 +85,7 @@ def _group_record(group: Group) -> dict[str, Any]:
         "value": group.value,
         **({"lost": group.lost} if group.lost else {}),
         **({"faces": list(group.faces)} if group.faces else {}),
+        **({"counted": True} if group.counted else {}),
         "dice": [[list(die.faces), die.kept, die.exploded, *die.marks] for die in group.dice],
     }
 
@@ -94,4 +97,5 @@ def _group_from(record: Mapping[str, Any]) -> Group:
         for faces, kept, exploded, *marks in record["dice"]
     )
     counts = (record["allowed"], record["held_back"], record["value"], record.get("lost", 0))
-    return Group(DiceKind(record["kind"]), sides, dice, *counts, tuple(record.get("faces", ())))
+    faces, counted = tuple(record.get("faces", ())), record.get("counted", False)
+    return Group(DiceKind(record["kind"]), sides, dice, *counts, faces, counted)

@@ -21,12 +21,15 @@ def _successes(found: re.Match[str]) -> str:
     return f"{found[1]}d{parts.get('m', 10)}{explodes}{counts}"
 
 
+def _tens(found: re.Match[str]) -> str:
+    """A d100 with bonus and penalty dice."""
+    return "1d100" + "".join([f"{letter}{number or 1}" for letter, number in _TENS.findall(found[0].lower())])
+
+
+_TENS = re.compile("([bp])([0-9]*)")
 _PART = re.compile(r"([kqm])([0-9]+)", re.IGNORECASE)
 SHORTHANDS = (
-    _shorthand(
-        "(?:(b)([0-9]{0,2})|(p)([0-9]{1,2}))",
-        lambda found: f"1d100{found[1] or found[3]}{found[2] or found[4] or 1}",
-    ),
+    _shorthand(r"(?:b[0-9]{0,2}|p[0-9]{1,2})(?:\s*[bp][0-9]{1,2})*", _tens),
     _shorthand("f", lambda found: "4dF"),
     _shorthand("([0-9]*)wod([0-9]+)", lambda found: f"{found[1] or 1}d10c>={found[2]}f1"),
     _shorthand("([0-9]*)cod([89]?)", lambda found: f"{found[1] or 1}d10e>={found[2] or 10}c>=8"),

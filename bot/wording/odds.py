@@ -1,5 +1,6 @@
 """Odds in words: the chances, and the alt text of their picture."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -8,11 +9,15 @@ from bot.text import N_
 from bot.wording.chances import chance_told, mean_told, percent
 from bot.wording.words import Marked, Words, escape
 
+_COMPARED = re.compile("[<>=≥≤≧≦]")
+
 
 def dice_told(dice: str, difficulty: int | None, comparison: Comparison) -> str:
     """Dice with their difficulty, as they are typed."""
     if difficulty is None:
         return dice
+    if _COMPARED.search(dice):
+        dice = f"({dice})"
     return f"{dice} {sign_of(comparison)} {difficulty}"
 
 

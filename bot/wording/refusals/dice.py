@@ -89,6 +89,10 @@ DICE = {
     "dice.sides": N_("A die cannot have {sides} sides. Take from 1 to {limit}."),
     "dice.too_long": N_("The dice are {length} characters long, {limit} can be read. Write it shorter."),
     "dice.meets_pool": N_("🅟 and 🅽 succeed only above their difficulty. Write `> {less}`."),
+    "dice.below_pool": N_(
+        "🅟 and 🅽 succeed only above their difficulty: `{sign}` does not work with them, only `>`. Ordinary "
+        "dice may have to be low: `1d100 <= 50`."
+    ),
     "dice.too_many": N_("That is more than {limit} dice for one command. Roll fewer, or fewer times."),
     "dice.unknown_attribute": N_(
         "I do not know the attribute “{name}” here. I know: {known}. Set others with `/sheet set`."

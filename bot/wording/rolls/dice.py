@@ -43,6 +43,7 @@ class Telling:
 
 FATE_FACES = {1: "−", 2: "0", 3: "+"}
 COIN_FACES = {1: N_("tails"), 2: N_("heads")}
+_SIGNS = frozenset("+-×÷")
 NATURAL = frozenset({20, 100})
 """The dice whose lowest and highest face is told, if one of them counts by itself."""
 
@@ -54,11 +55,7 @@ def _face(words: Words, face: int, kind: DiceKind) -> str:
 
 
 def _die(words: Words, die: Die, kind: DiceKind) -> str:
-    faces = [_face(words, face, kind) for face in die.faces]
-    shown = "→".join(faces)
-    for mark in die.marks:
-        shown = modifiers.MODIFIERS.shown(mark).format(shown)
-    return shown
+    return modifiers.MODIFIERS.shown([_face(words, face, kind) for face in die.faces], die.marks)
 
 
 def _group(words: Words, group: Group, most: int | None) -> str:
@@ -71,9 +68,37 @@ def _group(words: Words, group: Group, most: int | None) -> str:
 
 def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
     """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
-    shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
-    told = Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**")
+    parts = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
+    if _is_a_coin(roll):
+        told = Marked(f"{escape(roll.typed)} → **{parts[0][1:-1]}**")
+    else:
+        told = Marked(f"{escape(roll.typed)} → {_in_a_line(parts)} = **{_result(words, roll)}**")
     return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *naturals(words, roll)]))
+
+
+def _is_a_coin(roll: Roll) -> bool:
+    """Whether it is only one coin: its side says all."""
+    return len(roll.shown) == 1 and [(each.kind, len(each.dice)) for each in roll.groups] == [
+        (DiceKind.COIN, 1)
+    ]
+
+
+def _result(words: Words, roll: Roll) -> str:
+    """The result, and what it is a number of."""
+    if roll.groups and all(group.counted for group in roll.groups):
+        return words.plural("{n} success", "{n} successes", roll.total)
+    return str(roll.total)
+
+
+def _in_a_line(parts: Iterable[str]) -> str:
+    """Dice, numbers and signs with the spaces between them as they are written: `max([3], [6]) + 2`."""
+    line, unary, operand = "", False, False
+    for part in parts:
+        tight = unary or not line or line[-1] in "({" or part[0] in "),}"
+        line += part if tight else f" {part}"
+        unary = part in _SIGNS and not operand
+        operand = part not in _SIGNS and part[-1] not in "({,"
+    return line
 
 
 def _tags(words: Words, roll: Roll) -> list[str]:
@@ -150,6 +175,9 @@ READINGS: Mapping[str, str] = Table(
         "reading.counts_to": N_("`{typed}` counts dice up to {number}; `<` compares the total"),
         "reading.strict": N_("`{typed}` leaves {number} out, `{meant}` includes it"),
         "reading.rolled_as": N_("`{typed}` rolls {number} times: `{meant}`"),
+        "reading.least": N_("`{typed}` counts each die as {number} at least"),
+        "reading.most": N_("`{typed}` counts each die as {number} at most"),
+        "reading.cut": N_("`{typed}`: a fraction of the result is cut off at the end"),
         "reading.marks": N_("`{typed}` only marks dice; `c` counts them"),
         "reading.digits": N_("`{typed}` is one d6 for each digit"),
         "reading.stands_for": N_("`{typed}` = `{meant}`"),
