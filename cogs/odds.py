@@ -5,7 +5,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.dice.notation import single
+from bot.dice.notation import is_several, single
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
@@ -64,7 +64,8 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
     asked = await _found(ask, replace(options, dice=single(options.dice)))
     if isinstance(asked.question, Question):
         told = await aside(partial(odds, asked.question))
-        await ask.answer(await answered(words, told, theme, wanted), private=False)
+        each = is_several(options.dice)
+        await ask.answer(await answered(words, told, theme, wanted, each=each), private=False)
         return
     chances = await aside(partial(asked.question.reckoned, wanted))
     read_by = asked.read_by.title if asked.read_by else None

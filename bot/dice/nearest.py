@@ -65,6 +65,7 @@ _IN_WORDS: Final = (
     _said(r"^\s*\+?((?:with\s+)?(?:adv|dis)\w*|[优劣]势)", r"d20\1"),
     _said(r"^\s*d\s*$", "d20"),
     _said(r"^\s*([0-9]*)\s*d\s*-?\s*([0-9]*)\s*$", lambda found: f"{found[1]}d{found[2] or 6}"),
+    _said(r"\s*(?:\b(?:dc|vs|ac)|[<>]=?)\s*$", ""),
     _said(r"^\s*([0-9]*)dc\s*$", r"\1d6"),
     _said(r"^\s*([0-9]+)e([0-9]+)\s*$", r"\1d\2"),
     _said(r"^\s*([0-9]+)\s*$", r"d\1"),

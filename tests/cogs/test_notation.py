@@ -99,6 +99,10 @@ async def test_one_roll_where_one_belongs(table: Table) -> None:
 async def test_odds_of_a_repeated_roll_are_those_of_one(table: Table) -> None:
     said = answer(await table.ann.slash(table.channel, "odds", dice="3#d20+5 >= 15"))
     assert "55.00%" in said
+    assert "-# for each of the rolls" in said or "-# 每次掷骰各自的机会" in said
+    said = answer(await table.ann.slash(table.channel, "odds", dice="1d20cs>=19 dc 15"))
+    assert "(1d20cs\\>=19) \\>= 15" in said or "(1d20cs>=19) >= 15" in said
+    assert "-# for each" not in said
     said = answer(await table.ann.slash(table.channel, "odds", dice="1d100b1 <= 50"))
     assert "75.00%" in said
 

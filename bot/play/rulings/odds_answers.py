@@ -17,15 +17,19 @@ HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 """How surely something is over by a period that is named."""
 
 
-async def answered(words: Words, odds: Odds, theme: str, wanted: Fraction | None = None) -> Post:
-    """The answer to a question. ``wanted`` is the chance to find a difficulty for. Its words and its chart go
+async def answered(
+    words: Words, odds: Odds, theme: str, wanted: Fraction | None = None, *, each: bool = False
+) -> Post:
+    """The answer to a question. ``wanted`` is the chance to find a difficulty for, ``each``: it was asked of
+    several rolls alike. Its words and its chart go
     over every outcome, which is too much work for the event loop."""
-    post = await aside(partial(_told, words, odds, wanted))
+    post = await aside(partial(_told, words, odds, wanted, each))
     return await with_chart(words, post, odds, theme)
 
 
-def _told(words: Words, odds: Odds, wanted: Fraction | None) -> Post:
-    lines = [*_headline(words, odds), *_wanted(words, odds, wanted), *_spreads(words, odds)]
+def _told(words: Words, odds: Odds, wanted: Fraction | None, each: bool) -> Post:
+    told = (Marked(SMALL + words("for each of the rolls")),) * each
+    lines = [*_headline(words, odds), *told, *_wanted(words, odds, wanted), *_spreads(words, odds)]
     return Post(Marked("\n".join(lines)), steps="\n".join(_tables(words, odds)))
 
 

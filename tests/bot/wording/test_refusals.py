@@ -19,8 +19,6 @@ from tests.catalogs import nodes
 BY_RIGHT = {key for rule in authority.RULES.values() for key in (rule.refusal, rule.hidden) if key}
 """What the table of who may do what refuses with."""
 TABLE = "bot/play/authority.py"
-BY_GAME = {"dice.no_die_typed", "dice.unknown_name"}
-"""What other refusals become in a game without dice pools."""
 BY_MODIFIER = {each.once for each in MODIFIERS.records if each.once}
 
 
@@ -86,7 +84,7 @@ def _told(key: str) -> frozenset[str]:
 
 
 def test_no_words_wait_for_a_refusal_that_nobody_raises() -> None:
-    assert set(REFUSALS) - {raised.key for raised in _raised()} - BY_RIGHT - BY_MODIFIER - BY_GAME == set()
+    assert set(REFUSALS) - {raised.key for raised in _raised()} - BY_RIGHT - BY_MODIFIER == set()
 
 
 def test_every_right_is_refused_in_words() -> None:
