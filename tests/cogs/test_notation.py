@@ -176,6 +176,13 @@ async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
 
 
 @both_languages
+async def test_a_skill_among_dice_is_sent_to_its_check(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    said = await refused(table, "roll", dice="运动 > 闪避+6")
+    assert ("`/check`" if language == "en-US" else "`/检定`") in said
+
+
+@both_languages
 async def test_counted_dice_are_marked(table: Table) -> None:
     assert "[**7**, 6, **10**×2, 1✗] = **2 " in await rolled(table, "4d10c>=7m10f1", "d10 7 6 10 1")
     assert "[~~1~~, **6**]" in await rolled(table, "2d6kh1c>=1", "d6 1 6")

@@ -238,6 +238,8 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
             return refused
     if known:
         return Refusal("dice.unknown_attribute", name=facts["name"], known=known, **others)
+    if game.check_dice:
+        return Refusal("dice.unknown_skill", name=facts["name"], **others)
     return Refusal("dice.unknown_name", name=facts["name"], **others)
 
 

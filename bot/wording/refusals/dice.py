@@ -100,6 +100,9 @@ DICE = {
     "dice.unknown_name": N_(
         "I do not know “{name}” here. Write dice, such as `1d20+5`, or set such a value with `/sheet set`."
     ),
+    "dice.unknown_skill": N_(
+        "I do not know “{name}” here. `/check` checks skills; here you write dice, such as `1d20+5`."
+    ),
     "dice.unreadable": N_(
         "Cannot read “{rest}” here. `/help` shows how dice are written, such as `1d20+5` and `4d6kh3`."
     ),
