@@ -456,7 +456,7 @@ class Reader:
         if not any(tags):
             return operand
         typed = " ".join(tags)
-        tag = self.tags.setdefault(typed.casefold(), typed)
+        tag = self.tags.setdefault(fold(typed), typed)
         if isinstance(operand, Dice | Number | Parenthesis):
             return replace(operand, tag=tag)
         return Parenthesis(operand, tag)
