@@ -1,6 +1,7 @@
 """What people read while the database takes nothing: that nothing was stored, and no die shows."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,21 @@ async def away(table: Table, *, takes: bool) -> None:
     """The file, moved away and put back."""
     there, elsewhere = table.path, table.path.with_name("moved.db")
     (elsewhere if takes else there).rename(there if takes else elsewhere)
+
+
+@contextmanager
+def full_after_a_step(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A disk that is full as soon as a step was kept."""
+    append = type(table.store).append
+
+    async def then_full(store: Any, step: Any) -> Any:
+        done = await append(store, step)
+        await allow_writing(table.store, allowed=False)
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(table.store), "append", then_full)
+        yield
 
 
 @BOTH
@@ -85,16 +101,8 @@ async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
     """The disk is full just after the turn was kept: it is told, once, and the note of it is lost."""
     for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
         await table.gm.slash(table.channel, f"encounter {command}", **options)
-    append = type(table.store).append
-
-    async def then_full(store: Any, step: Any) -> Any:
-        done = await append(store, step)
-        await allow_writing(table.store, allowed=False)
-        return done
-
     before = len(messages(table))
-    with monkeypatch.context() as patch:
-        patch.setattr(type(table.store), "append", then_full)
+    with full_after_a_step(table, monkeypatch):
         said_so = answer(await table.gm.slash(table.channel, "encounter next"))
     assert said_so != refuses("not_stored", "en-US")
     assert len(messages(table)) == before + 1
@@ -108,15 +116,7 @@ async def test_a_write_that_fails_after_the_end_is_not_told_as_missing_permissio
 ) -> None:
     for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
         await table.gm.slash(table.channel, f"encounter {command}", **options)
-    append = type(table.store).append
-
-    async def then_full(store: Any, step: Any) -> Any:
-        done = await append(store, step)
-        await allow_writing(table.store, allowed=False)
-        return done
-
-    with monkeypatch.context() as patch:
-        patch.setattr(type(table.store), "append", then_full)
+    with full_after_a_step(table, monkeypatch):
         said_so = await table.gm.slash(table.channel, "encounter end")
     (also,) = said_so.followups
     assert "my database failed" in also.content
@@ -129,15 +129,7 @@ async def test_an_answer_whose_longer_part_cannot_be_kept_is_given_whole(
     """The disk is full just after the move was kept, before its steps are."""
     await table.gm.slash(table.channel, "map new", size="8x8")
     await table.gm.slash(table.channel, "map place", name="Wolf", at="B2")
-    append = type(table.store).append
-
-    async def then_full(store: Any, step: Any) -> Any:
-        done = await append(store, step)
-        await allow_writing(table.store, allowed=False)
-        return done
-
-    with monkeypatch.context() as patch:
-        patch.setattr(type(table.store), "append", then_full)
+    with full_after_a_step(table, monkeypatch):
         told = answer(await table.gm.slash(table.channel, "map move", name="Wolf", to="D2"))
     await allow_writing(table.store, allowed=True)
     assert "B2 → C2 1 → D2 2" in told
