@@ -1,7 +1,5 @@
 """/hp: points of combatants lost, regained and set, as typed; and the forms of the GM's panel for them."""
 
-import re
-
 from discord import app_commands
 
 from bot.encounter import requests
@@ -11,12 +9,12 @@ from bot.encounter.encounter import Encounter
 from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
 from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
 from bot.play.encounter.encounters import require_lead
-from bot.play.encounter.visible import named
+from bot.play.encounter.visible import named, several
 from bot.play.table import head_in
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems.moments import CombatantId
-from bot.text import N_, half_width
+from bot.text import N_
 from cogs.encounter import do, same_encounter, take_seat
 from cogs.sheet import mend_character
 from cogs.ui import suggestions
@@ -33,7 +31,6 @@ LABELS = {
     HEAL: (N_("Heal"), N_("Points: 7, 1d8+2")),
 }
 MOST = 20
-_BETWEEN = re.compile(r"[,;、]")
 
 Names = app_commands.Range[str, 1, 300]
 Change = app_commands.Range[str, 1, 200]
@@ -47,11 +44,7 @@ Change = app_commands.Range[str, 1, 200]
 )
 async def hp(ask: Ask, who: Names, change: Change) -> None:
     """Of combatants in the fight, otherwise of one's own character."""
-    names = [each.strip() for each in _BETWEEN.split(half_width(who)) if each.strip()]
-    if not names:
-        raise Refusal("attack.nobody_named")
-    if len(names) > MOST:
-        raise Refusal("attack.too_many_targets", limit=MOST)
+    names = several(who, MOST)
     if await head_in(ask.table, ask.caller.channel_id) is None:
         if len(names) != 1:
             raise Refusal("encounter.none_open")

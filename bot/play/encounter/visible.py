@@ -1,5 +1,7 @@
 """A channel's encounter as a user may see it, and the combatants that they may name."""
 
+import re
+
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.outcomes import bearing_of
@@ -13,6 +15,9 @@ from bot.play.settings import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
+from bot.text import half_width
+
+_BETWEEN = re.compile(r"[,;、]")
 
 
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
@@ -53,6 +58,16 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
     several."""
     head, as_gm = await require_seen(table, caller)
     return find(head.encounter, who, as_gm=as_gm)
+
+
+def several(typed: str, most: int) -> list[str]:
+    """The names of combatants in a list. Refusal: there is none, or there are more than ``most``."""
+    names = [each.strip() for each in _BETWEEN.split(half_width(typed)) if each.strip()]
+    if not names:
+        raise Refusal("attack.nobody_named")
+    if len(names) > most:
+        raise Refusal("attack.too_many_targets", limit=most)
+    return names
 
 
 async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:

@@ -10,7 +10,7 @@ from bot.maps.attack_line import Between
 from bot.play.authority import Caller, Right, authorize
 from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.encounters import find, roles_in
-from bot.play.encounter.visible import require_seen
+from bot.play.encounter.visible import require_seen, several
 from bot.play.games import no_attacks_in
 from bot.play.heads.encounter import Head
 from bot.play.maps.aiming import Aim, aims_between, by_the_map
@@ -21,10 +21,9 @@ from bot.systems import system, system_of
 from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.combat import Deed
 from bot.systems.perception import Awareness
-from bot.text import fold, half_width
+from bot.text import fold
 
 MOST_TARGETS = 10
-_BETWEEN = re.compile(r"[,;、]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,7 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     if rules is None or rules.deed is None:
         raise no_attacks_in(game)
     _, as_gm = await require_seen(table, caller)
-    names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
-    if not names:
-        raise Refusal("attack.nobody_named")
-    if len(names) > MOST_TARGETS:
-        raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
+    names = several(target, MOST_TARGETS)
     if len(names) == 1 and await _is_token_alone(table, caller, head.encounter, names[0]):
         return None
     targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
