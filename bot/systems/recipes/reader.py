@@ -191,6 +191,11 @@ class _File:
             fight=self._fight(raw, names),
         )
 
+    def _also(self, told: Mapping[str, Any], path: Path) -> Sequence[str]:
+        """The other names of a value or a roll."""
+        every = self.rows(told.get("also", []), path, MOST_ALIASES)
+        return [self.string(each, path, LONGEST_NAME) for each in every]
+
     def _usual(self, raw: Mapping[str, Any], rolls: Sequence[NamedRoll]) -> str:
         if "usual" not in raw:
             return ""
@@ -228,10 +233,7 @@ class _File:
         path = ("values", name)
         told = self.table(cast("object", raw) if isinstance(raw, dict) else {"is": raw}, path, OF_A_VALUE)
         title = self.name(told.get("name", name), (*path, "name"))
-        also = [
-            self.string(each, (*path, "also"), LONGEST_NAME)
-            for each in self.rows(told.get("also", []), (*path, "also"), MOST_ALIASES)
-        ]
+        also = self._also(told, (*path, "also"))
         key = spelt(name)
         for word in dict.fromkeys((name, *also, *_versions(title))):
             word = spelt(word)
@@ -271,10 +273,7 @@ class _File:
         if "dice" not in told:
             raise Refusal("game.missing", line=self.line(path), name="dice")
         title = self.name(told.get("name", key), (*path, "name"))
-        also = [
-            self.string(each, (*path, "also"), LONGEST_NAME)
-            for each in self.rows(told.get("also", []), (*path, "also"), MOST_ALIASES)
-        ]
+        also = self._also(told, (*path, "also"))
         raw_ways = self.few(self.table(told.get("ways", {}), (*path, "ways")), (*path, "ways"), MOST_WAYS)
         ways = {
             fold(way): self.string(dice, (*path, "ways", way), LONGEST_DICE) for way, dice in raw_ways.items()
