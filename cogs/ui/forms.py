@@ -114,23 +114,22 @@ def map_form(words: Words, custom_id: str, text: str) -> Form:
 
 def sheet_form(words: Words, custom_id: str) -> Form:
     """Asks for a sheet's text."""
-    form = Form(words.plain("A sheet as text"), custom_id)
-    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST_TEXT
-    )
     hint = words.plain("JSON, .st text or CSV; or names and values")
-    form.add_item(discord.ui.Label(text=words.plain("The sheet"), description=hint, component=entry))
-    return form
+    return _text_form(Form(words.plain("A sheet as text"), custom_id), words.plain("The sheet"), hint)
 
 
 def game_form(words: Words, custom_id: str) -> Form:
     """Asks for a game's file as text."""
-    form = Form(words.plain("A game as text"), custom_id)
+    hint = words.plain("TOML; `/game export` shows one that works")
+    return _text_form(Form(words.plain("A game as text"), custom_id), words.plain("The game"), hint)
+
+
+def _text_form(form: Form, label: str, hint: str) -> Form:
+    """The form with its only field, for a long text."""
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST_TEXT
     )
-    hint = words.plain("TOML; `/game export` shows one that works")
-    form.add_item(discord.ui.Label(text=words.plain("The game"), description=hint, component=entry))
+    form.add_item(discord.ui.Label(text=label, description=hint, component=entry))
     return form
 
 
