@@ -107,20 +107,20 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    game = await game_here(table, caller) if caller.guild_id else None
+    game = await game_of(table, caller)
     hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
-        game or PLAIN_GAME, who.character, who.combatant is not None, judged,
+        game, who.character, who.combatant is not None, judged,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
 
 
-def _by_name(game: System | None, hand: Hand, attributes: Mapping[str, int]) -> tuple[Hand, Judged | None]:
+def _by_name(game: System, hand: Hand, attributes: Mapping[str, int]) -> tuple[Hand, Judged | None]:
     """The dice of a roll that the game knows, and how they are judged. Dice that are held back, rolled
     again or helped are only dice. Refusal: the roll lacks a number."""
-    if game is None or game.rolls is None or hand != Hand(hand.dice):
+    if game.rolls is None or hand != Hand(hand.dice):
         return hand, None
     asked = game.rolls.read(hand.dice, attributes)
     if asked is None or not isinstance(asked.facts, Judged):
@@ -187,9 +187,9 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     """Another user's pool (their id and name), read by their own sheet. Refusal: it cannot be read."""
     user_id, name = member
     attributes = await values_left(table, caller.guild_id, user_id)
-    game = await game_here(table, caller) if caller.guild_id else None
+    game = await game_of(table, caller)
     hand, judged = _by_name(game, Hand(text), attributes)
-    pools = Pools(user_id, name, hand, attributes, user_id, game or PLAIN_GAME, judged=judged)
+    pools = Pools(user_id, name, hand, attributes, user_id, game, judged=judged)
     must_read(pools, caller)
     return pools
 
@@ -293,7 +293,7 @@ def make_roll(
 ) -> RollRecord[Plain | Try | Judged]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
     if pools.judged is not None:
-        return roll_for(table, pools, aimed(pools.judged, difficulty), label, times)
+        return roll_for(table, pools, pools.judged.aimed(difficulty), label, times)
     difficulty = the_difficulty(pools.typed[0], difficulty)
     facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
     return roll_for(table, pools, facts, label, times)
@@ -302,7 +302,7 @@ def make_roll(
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> RollRecord[Try | Judged]:
     """Roll a try. Refusal: it has no difficulty."""
     if pools.judged is not None:
-        return roll_for(table, pools, aimed(pools.judged, difficulty), label)
+        return roll_for(table, pools, pools.judged.aimed(difficulty), label)
     wanted = must_have_difficulty(pools.typed[0], difficulty)
     return roll_for(table, pools, Try(wanted, comparison=pools.comparison), label)
 
@@ -323,14 +323,6 @@ def _judged_for(table: Table, pools: Pools, facts: Facts, label: str, times: int
     first, *repeats = [pools.roll_own(table, Budget(MOST_DICE)) for _ in range(times)]
     side = Side(pools.user_id, pools.name, (first,))
     return RollRecord(facts, (side,), label or pools.comment, tuple(repeats))
-
-
-def aimed(judged: Judged, difficulty: int | None) -> Judged:
-    """The facts with the one target, from the option or the end of the text. Refusal: both are there and
-    differ."""
-    if None not in (difficulty, judged.target) and difficulty != judged.target:
-        raise Refusal("tries.two_difficulties", option=difficulty, typed=judged.target)
-    return judged if difficulty is None else replace(judged, target=difficulty)
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared | Met]:

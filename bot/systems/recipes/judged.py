@@ -2,13 +2,14 @@
 wins when two meet."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
 from bot.records import Tagged
+from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.recipes.readings import READINGS, measured
 from bot.systems.recipes.recipe import TEXT, Judgement, Outcome
@@ -35,6 +36,13 @@ class Judged:
     def typed(self) -> Typed:
         """The meaning of the dice."""
         return _read(self.dice)
+
+    def aimed(self, difficulty: int | None) -> "Judged":
+        """The same with the one target, from the option or the end of the text. Refusal: both are there and
+        differ."""
+        if None not in (difficulty, self.target) and difficulty != self.target:
+            raise Refusal("tries.two_difficulties", option=difficulty, typed=self.target)
+        return self if difficulty is None else replace(self, target=difficulty)
 
 
 _NO_SHEET: Mapping[str, int] = {}

@@ -201,11 +201,7 @@ def chances_of(recipe: Recipe) -> Chances:
         found = asked_of(recipe, question.text, question.values)
         if found is None:
             return None
-        facts = found.facts
-        if question.difficulty is not None:
-            if facts.target is not None and facts.target != question.difficulty:
-                raise Refusal("tries.two_difficulties", option=question.difficulty, typed=facts.target)
-            facts = Judged(facts.judgement, facts.dice, question.difficulty, facts.name, facts.of, facts.ties)
+        facts = found.facts.aimed(question.difficulty)
         return JudgedChances(facts, _title(question.text, facts, question.difficulty))
 
     return Chances(frozenset(), read, question_of)
