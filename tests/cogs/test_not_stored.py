@@ -1,6 +1,6 @@
 """What people read while the database takes nothing: that nothing was stored, and no die shows."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ async def away(table: Table, *, takes: bool) -> None:
 
 
 @contextmanager
-def full_after_a_step(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def full_after_a_step(table: Table, monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     """A disk that is full as soon as a step was kept."""
     append = type(table.store).append
 
