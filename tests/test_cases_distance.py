@@ -9,7 +9,7 @@ import pytest
 from bot.ground.grid import Bounds, Layout, centre
 from bot.ground.points import cell_told, read_cell, read_point
 from bot.ground.sight.facing import Level, Sector, is_blind_spot, levels, sector, sectors
-from bot.ground.sight.lines import sees, sees_over_heights
+from bot.ground.sight.lines import sees
 from bot.ground.terrain import Ground, Terrain
 from bot.systems import MAP_KINDS
 from bot.systems.measures import (
@@ -93,7 +93,7 @@ def _terrain(case: Case) -> Terrain:
 
 
 def _sight(case: Case) -> dict[str, Any]:
-    look = sees_over_heights if case.get("kind") == "btr" else sees
+    look = MAP_KINDS[case["kind"]].vision.trace if "kind" in case else sees
     found = look(_terrain(case), read_cell(case["a"]), read_cell(case["b"]))
     return {
         "clear": found.clear,
@@ -140,7 +140,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "blind": _blind,
 }
 
-FOLDERS = ("pool", "pathfinder", "instinct", "btr")
+FOLDERS = ("pool", "pathfinder", "instinct", "btr", "order")
 
 
 @ruled_by(*FOLDERS, files=FILES)

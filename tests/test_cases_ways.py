@@ -43,6 +43,7 @@ RULES = {
     "pathfinder": {f"F-{number}" for number in (4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15)},
     "instinct": {"D-51", "D-52", "D-53", "D-57"},
     "btr": {"B-15", "B-17", "B-18", "B-19"},
+    "order": set(),
 }
 
 

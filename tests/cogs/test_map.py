@@ -18,7 +18,7 @@ from bot.play.maps.token_moves import Order
 from bot.play.maps.visible_map import seen_by
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
-from bot.systems.pathfinder.sizes import SIZES
+from bot.systems.sizes import IN_FEET
 from bot.wording.words import words_for
 from tests import kinds
 from tests.bot.play.test_at_once import caller
@@ -662,12 +662,12 @@ async def test_sizes_are_those_of_the_maps_game(table: Table, language: str) -> 
     assert len(await offered()) == 6
     assert "fine" in await refused(table, table.gm, "place", name="A", at="A1", size="fine")
     await gm(table, "new", kind="pathfinder", size="9x9")
-    assert await offered() == [words.plain(each.title) for each in SIZES.values()]
+    assert await offered() == [words.plain(each.title) for each in IN_FEET.values()]
     await gm(table, "place", name="Roc", at="A1", size="巨型", details="filling")
     (roc,) = (await held(table)).tokens
     assert (roc.size, roc.space, roc.filling) == (Size.GARGANTUAN, 4, True)
     shown = await gm(table, "place", name="Roc", details="passable", size="colossal")
-    assert words.plain(SIZES[Size.COLOSSAL].title) in shown
+    assert words.plain(IN_FEET[Size.COLOSSAL].title) in shown
     assert words.plain("does not fill its space") in shown
 
 

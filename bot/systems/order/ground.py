@@ -6,6 +6,7 @@ double; friends' squares can be passed, foes' cannot; a straight line decides wh
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from bot.ground import square
@@ -20,20 +21,13 @@ from bot.systems.map_kind import MapKind
 from bot.systems.measures import SQUARE_FEET, Distance, Span, key_of
 from bot.systems.measures import Unit as Length
 from bot.systems.movement import Stage, Unit
-from bot.systems.sizes import Named, Sizes
+from bot.systems.sizes import IN_FEET, Sizes
 from bot.systems.vision import Judged, Line, Vision
 from bot.systems.ways import Locomotion, Manner, Told
 from bot.text import N_
 
 SIZES: Sizes = MappingProxyType(
-    {
-        Size.TINY: Named(("tiny", "超小型"), N_("Tiny (2½ ft)")),
-        Size.SMALL: Named(("small", "小型"), N_("Small (5 ft)")),
-        Size.MEDIUM: Named(("medium", "中型"), N_("Medium (5 ft)")),
-        Size.LARGE: Named(("large", "大型"), N_("Large (10 ft)"), 2),
-        Size.HUGE: Named(("huge", "超大型"), N_("Huge (15 ft)"), 3),
-        Size.GARGANTUAN: Named(("gargantuan", "巨型"), N_("Gargantuan (20 ft)"), 4),
-    }
+    {size: named for size, named in IN_FEET.items() if Size.TINY.level <= size.level <= Size.GARGANTUAN.level}
 )
 
 PACES = (Pace(1, 1), Pace(2, 2))
@@ -103,7 +97,7 @@ MAPS = (
         layout=Layout.SQUARE,
         measure=on_squares,
         locomotion=SQUARES,
-        vision=Vision(lines.sees, _judge, frozenset(), ranged=False),
+        vision=Vision(partial(lines.sees, rule=""), _judge, frozenset(), ranged=False),
         long=N_("a cell is {step} squares of 5 ft"),
         sizes=SIZES,
         own_areas=False,

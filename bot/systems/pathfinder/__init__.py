@@ -12,10 +12,10 @@ from bot.systems.order.places import SURPRISE_ROUND
 from bot.systems.pathfinder.distances import on_squares
 from bot.systems.pathfinder.moves import MOVES
 from bot.systems.pathfinder.sentences import SENTENCES
-from bot.systems.pathfinder.sizes import SIZES
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
 from bot.systems.rulebook import rulebook
+from bot.systems.sizes import IN_FEET
 from bot.systems.system import System, TurnMoves
 from bot.text import N_
 
@@ -29,7 +29,7 @@ MAPS = (
         locomotion=SQUARES,
         vision=VISION,
         long=N_("a cell is {step} squares of 5 ft"),
-        sizes=SIZES,
+        sizes=IN_FEET,
         feet_rule="F-1",
         own_areas=False,
         nearest_rule="F-7",
