@@ -48,5 +48,5 @@ IN_FEET: Sizes = MappingProxyType(
         Size.COLOSSAL: Named(("colossal", "超巨型"), N_("Colossal (30 ft)"), 6),
     }
 )
-"""The nine sizes of games on squares of 5 ft (F-9), with the space that each takes. The smallest three share a
-square with others."""
+"""The nine sizes of games on squares of 5 ft (F-9), with the space that each takes. The smallest three
+share a square with others."""
