@@ -38,7 +38,7 @@ SIGNS = {
 
 VEILS = {"x": Veil.DARK, "d": Veil.DIM, "f": Veil.FOG}
 
-RULES = {
+RULES: dict[str, set[str]] = {
     "pool": {f"P-{number}" for number in (20, 21, 22, 34, *range(40, 51), 66)},
     "pathfinder": {f"F-{number}" for number in (4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15)},
     "instinct": {"D-51", "D-52", "D-53", "D-57"},
