@@ -260,7 +260,7 @@ class Kelou(ShardedClient):
         if holding.lease in self._woken:
             self.spawn(self._wake_by(holding), holding)
 
-    async def let_go(self, holding: Holding) -> None:
+    async def released(self, holding: Holding) -> None:
         """Let the shard's running work end, for a while. The rest stays undelivered in the store."""
         await self._come_to_an_end(lambda by: by is holding)
         await self.store.catch_up()

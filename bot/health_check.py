@@ -1,8 +1,9 @@
 """Whether the bot is well, by its heartbeat: ``python -m bot.health_check``, which reads only one file.
 
-The bot touches the file while its loop turns, its connection to Discord is up and its database takes writes.
-Otherwise the file keeps its age and says why. If the loop itself is blocked, the file grows old and says
-nothing. Only the standard library is imported, so that a container can ask every few seconds.
+The bot (``Kelou.beat``) touches the file while its loop turns, its connection to Discord is up and its
+database takes writes. Otherwise the file keeps its age and says why. If the loop itself is blocked, the file
+grows old and says nothing. Only the standard library is imported, so that a container can ask every few
+seconds.
 """
 
 import os

@@ -123,7 +123,7 @@ async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
 @command("list", "The newest hidden rolls of this channel", into=hidden, private=True)
 async def _list(ask: Ask) -> None:
     await ask.defer(private=True)
-    found = await hidden_rolls.made_good(ask.table, ask.caller)
+    found = await hidden_rolls.delivered_again(ask.table, ask.caller)
     if not found:
         raise Refusal("secrets.none_here")
     await ask.answer(hidden_rolls.list_panel(ask.caller.locale, found), private=True)

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.logs.entry import Entry
 from bot.logs.markup import Names
 from bot.text_files import Binder, Piece
-from bot.wording.logs.book import Book, Cast, Told
+from bot.wording.logs.book import Book, BookEntry, Cast
 from bot.wording.logs.exports import FORMS, Form, file_name
 from bot.wording.words import words_for
 
@@ -19,7 +19,7 @@ class Bound:
     """A log's head and its entries."""
 
     book: Book
-    entries: Sequence[Told]
+    entries: Sequence[BookEntry]
 
     def files(self, form: Form, limit: int = MEGABYTES) -> list[tuple[str, bytes]]:
         """The files that somebody would get, with their names."""

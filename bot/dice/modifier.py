@@ -232,7 +232,7 @@ class Modifier:
     - ``odds``: how it changes their chances. It returns None where there are no exact odds, and so does a
       record without it: a question for them is refused.
     - ``throws``: whether it throws further dice. ``counts``: whether the value becomes a number of successes.
-    - ``lies``: whether its dice can be rolled again later (P-8).
+    - ``rerollable``: whether its dice can be rolled again later (P-8).
     - ``once``: the refusal where it is typed twice for one group; "": it may be.
     - ``needs``: the key of the record that must be typed as well.
     - ``note``: the key of the reading that is told of an argument as typed (None or "": none).
@@ -252,7 +252,7 @@ class Modifier:
     sides: int = 0
     throws: bool = False
     counts: bool = False
-    lies: bool = True
+    rerollable: bool = True
     once: str = ""
     needs: str = ""
     note: Callable[[Argument, str], str] | None = None

@@ -138,7 +138,7 @@ PERCENTILE = Modifier(
     of_faces=False,
     sides=_TENS**2,
     throws=True,
-    lies=False,
+    rerollable=False,
 )
 
 
@@ -223,7 +223,7 @@ EXPLODE_WITHIN = Modifier(
     signs=("", *_SIGNS),
     default=lambda top: top,
     throws=True,
-    lies=False,
+    rerollable=False,
     turns="↑",
 )
 
@@ -245,7 +245,7 @@ EXPLODE_LESS = Modifier(
     signs=("", *_SIGNS),
     default=lambda top: top,
     throws=True,
-    lies=False,
+    rerollable=False,
 )
 
 
@@ -277,7 +277,7 @@ LEAST = Modifier(
     _bounded("least", max),
     _bounds(max),
     aliases=(Alias("min", "mi", note="reading.least"),),
-    lies=False,
+    rerollable=False,
     note=lambda argument, typed: "reading.least",
     turns="↑",
 )
@@ -287,7 +287,7 @@ MOST = Modifier(
     _bounded("most", min),
     _bounds(min),
     aliases=(Alias("max", "ma", note="reading.most"),),
-    lies=False,
+    rerollable=False,
     note=lambda argument, typed: "reading.most",
     turns="↓",
 )
@@ -373,7 +373,7 @@ def _filtered(arguments: Arguments, chances: Chances) -> Chances | None:
     return None if chances.merged else chances._replace(worth=worth, dropped=dropped)
 
 
-KEEP_FACES = Modifier("keep_faces", ("k",), _filter, _filtered, signs=_SIGNS, shape=SIGNED, lies=False)
+KEEP_FACES = Modifier("keep_faces", ("k",), _filter, _filtered, signs=_SIGNS, shape=SIGNED, rerollable=False)
 
 
 # ---------------------------------------------------------------- how many show it
@@ -492,7 +492,7 @@ SORT = Modifier(
     shape=BARE,
     default=lambda _: -1,
     of_faces=False,
-    lies=False,
+    rerollable=False,
 )
 
 

@@ -120,7 +120,7 @@ def can_lie(typed: Typed) -> bool:
     none of them depends on others."""
     unnamed = any(dice.kind in SHIFTS for dice in typed.groups)
     changed = [applied.modifier for dice in typed.groups for applied in dice.modifiers]
-    return not unnamed and all(each.lies for each in changed) and not counts_rolled(typed.expression)
+    return not unnamed and all(each.rerollable for each in changed) and not counts_rolled(typed.expression)
 
 
 def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, budget: Budget) -> Roll:

@@ -1,7 +1,7 @@
 """The effects of an encounter: how they begin, combine, change and end.
 
-Every function takes an encounter and gives the next one with the events to tell. ``bot.encounter.outcomes``
-lets time count effects down; ``bot.encounter.outcomes`` lets fights begin and end them.
+Every function takes an encounter and returns the next one with the events to tell. ``bot.encounter.outcomes``
+lets time count effects down, and lets fights begin and end them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -15,7 +15,7 @@ AHEAD = 1
 """How many rounds after this one a track tells of what ends in them."""
 
 
-class Passage(StrEnum):
+class Timing(StrEnum):
     """Where something is in time."""
 
     PAST = "past"
@@ -31,7 +31,7 @@ class Stand:
     ``round_number`` is the round of that."""
 
     row: Row
-    passage: Passage
+    timing: Timing
     round_number: int
 
 
@@ -53,10 +53,10 @@ class Lane:
 
     round_number: int
     place: int | None
-    passage: Passage
+    timing: Timing
     stands: tuple[Stand, ...] = ()
     ends: tuple[End, ...] = ()
-    phases: tuple[tuple[str, Passage], ...] = ()
+    phases: tuple[tuple[str, Timing], ...] = ()
 
 
 def track_of(key: str) -> Track:
@@ -78,9 +78,9 @@ def lanes(view: View) -> tuple[Lane, ...]:
 
 def _stand(view: View, row: Row) -> Stand:
     if row.is_current:
-        return Stand(row, Passage.NOW, view.round_number)
+        return Stand(row, Timing.NOW, view.round_number)
     number = view.round_number if row.acts_at is None else row.acts_at[0]
-    return Stand(row, Passage.LATER if number > view.round_number else Passage.AHEAD, number)
+    return Stand(row, Timing.LATER if number > view.round_number else Timing.AHEAD, number)
 
 
 def _by_places(view: View, track: Track, stands: Sequence[Stand], ends: Sequence[End]) -> tuple[Lane, ...]:
@@ -90,7 +90,7 @@ def _by_places(view: View, track: Track, stands: Sequence[Stand], ends: Sequence
         Lane(
             view.round_number,
             place,
-            _passage(number, now),
+            _timing(number, now),
             tuple(each for each in stands if _place(view, each) == place),
             tuple(each for each in ends if each.place == place),
             _phases(view, track) if number == now else (),
@@ -100,7 +100,7 @@ def _by_places(view: View, track: Track, stands: Sequence[Stand], ends: Sequence
 
 
 def _place(view: View, stand: Stand) -> int | None:
-    if stand.passage is Passage.NOW:
+    if stand.timing is Timing.NOW:
         return view.count
     return None if stand.row.acts_at is None else stand.row.acts_at[1]
 
@@ -111,7 +111,7 @@ def _by_rounds(view: View, track: Track, stands: Sequence[Stand], ends: Sequence
         Lane(
             number,
             None,
-            Passage.NOW if number == view.round_number else Passage.LATER,
+            Timing.NOW if number == view.round_number else Timing.LATER,
             tuple(each for each in stands if each.round_number == number),
             tuple(each for each in ends if each.round_number == number),
             _phases(view, track) if number == view.round_number else (),
@@ -120,19 +120,19 @@ def _by_rounds(view: View, track: Track, stands: Sequence[Stand], ends: Sequence
     )
 
 
-def _passage(number: int, now: int) -> Passage:
+def _timing(number: int, now: int) -> Timing:
     if number == now:
-        return Passage.NOW
-    return Passage.PAST if number < now else Passage.AHEAD
+        return Timing.NOW
+    return Timing.PAST if number < now else Timing.AHEAD
 
 
-def _phases(view: View, track: Track) -> tuple[tuple[str, Passage], ...]:
+def _phases(view: View, track: Track) -> tuple[tuple[str, Timing], ...]:
     """The phases of the actor's turn, if there is an actor and the turn has phases."""
     current = None if view.current is None else track.phase(view.current.own)
     if current not in track.phases:
         return ()
     now = track.phases.index(current)
-    return tuple((key, _passage(number, now)) for number, key in enumerate(track.phases))
+    return tuple((key, _timing(number, now)) for number, key in enumerate(track.phases))
 
 
 # ---------------------------------------------------------------- where effects end

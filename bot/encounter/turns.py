@@ -77,8 +77,9 @@ def call_next(time: Passage) -> Step:
     before, kept = time.encounter, _kept(time)
     told = tuple(each for each in time.passed if not any(each is other for other in kept))
     place, start = _place_of(before), len(time.passed)
-    while _ran_on(time):
-        pass
+    goes_on = True
+    while goes_on:
+        goes_on = _run_clock(time)
     after, stream = time.encounter, (*kept, *time.passed[start:])
     news = Step(after, stream).events
     if after.current is not None and after.combatant(after.current).hidden:
@@ -91,11 +92,11 @@ def call_next(time: Passage) -> Step:
 
 
 def _kept(time: Passage) -> tuple[Event, ...]:
-    """The result of the end of a turn that the table does not know. The next call tells it."""
+    """What came of the end of a hidden turn. The next call tells it."""
     return () if time.encounter.told_at is None else tuple(time.came)
 
 
-def _ran_on(time: Passage) -> bool:
+def _run_clock(time: Passage) -> bool:
     """Run the clock on, as far as it goes before what passed is to be counted; whether it goes on."""
     encounter = time.encounter
     called = clock_of(encounter).call(encounter.clock, _calling(encounter))

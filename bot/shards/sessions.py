@@ -30,7 +30,7 @@ STORE_SECONDS = 1.0
 
 class ShardedClient(discord.AutoShardedClient):
     """Serves the shards that its keeper has leases of. `gained` is called when one is taken, `resumed` when
-    one is renewed that had run out. `let_go` is called when its session has ended and before it is given to
+    one is renewed that had run out. `released` is called when its session has ended and before it is given to
     others."""
 
     def __init__(self, keeper: Keeper, shard_count: int | None, **options: Any) -> None:
@@ -50,7 +50,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def resumed(self, holding: Holding) -> None:
         """This shard had no holder for a while, in which nothing could be announced."""
 
-    async def let_go(self, holding: Holding) -> None:
+    async def released(self, holding: Holding) -> None:
         """This shard hears nothing more: let what was begun come to its end."""
 
     def changed_elsewhere(self, guild_id: int | None) -> None:
@@ -150,7 +150,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def _handed(self, holding: Holding) -> None:
         log.info("shard %d is given to a process that has fewer", holding.lease.shard)
         await self._end(holding.lease.shard)
-        await self.let_go(holding)
+        await self.released(holding)
         try:
             await self.keeper.give_back((holding,))
         except StoreError as error:

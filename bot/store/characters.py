@@ -122,7 +122,7 @@ def _append(
     appended = yield from append_step(replace(step, key=kept.id, logged=False))
     if appended.accepted:
         yield from _save(kept, played_by)
-        yield from _let_go(kept)
+        yield from _delete_long_gone(kept)
     return appended, kept
 
 
@@ -138,7 +138,7 @@ def _save(character: Character, played_by: int | None) -> Transaction[Character]
     return kept
 
 
-def _let_go(character: Character) -> Transaction[None]:
+def _delete_long_gone(character: Character) -> Transaction[None]:
     """Delete for good what a user deleted long ago."""
     if character.gone:
         whose = character.guild_id, character.owner, character.made_by

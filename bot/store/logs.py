@@ -41,7 +41,7 @@ class LogRow:
     full: bool
 
 
-class Kept(StrEnum):
+class EntryResult(StrEnum):
     """The result of adding an entry."""
 
     KEPT = "kept"
@@ -163,7 +163,7 @@ class Logs(Part):
         """Delete a log with all that it holds."""
         await self._change(_DELETE, log_id)
 
-    async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
+    async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> EntryResult:
         """Put an entry, and the image that it names, into the log that runs in a channel. An image that does
         not fit is left out."""
         return await self.writer.write(_keep, channel_id, entry, image)
@@ -234,19 +234,19 @@ def _rewrite(found: rows.Row, text: str, facts: str) -> Transaction[None]:
         yield from run(_REWRITE, number, text, facts)
 
 
-def _keep(channel_id: int, entry: Entry, image: bytes | None) -> Transaction[Kept]:
+def _keep(channel_id: int, entry: Entry, image: bytes | None) -> Transaction[EntryResult]:
     """Put an entry into the channel's running log, within a transaction."""
     found = yield from first(_RUNNING, channel_id)
     log = _log(found) if found else None
     if log is None or entry.at < log.started_at or (log.full and not entry.hidden):
-        return Kept.DECLINED
+        return EntryResult.DECLINED
     if (yield from first(_KNOWN, log.id, entry.key)):
-        return Kept.KNOWN
+        return EntryResult.KNOWN
     size = ROW_BYTES + _bytes(entry.text, entry.facts, entry.alt, entry.typed)
     texts, images = (yield from first(_ROOM, log.id, entry.hidden)) or (0, 0)
     if texts + size > MOST_TEXT:
         filled = not entry.hidden and (yield from run(_FULL, log.id)) > 0
-        return Kept.FILLED if filled else Kept.DECLINED
+        return EntryResult.FILLED if filled else EntryResult.DECLINED
     weight = len(image or b"")
     if weight and (yield from first(_HAS_IMAGE, log.id, entry.picture, entry.hidden)):
         weight = 0
@@ -256,4 +256,4 @@ def _keep(channel_id: int, entry: Entry, image: bytes | None) -> Transaction[Kep
     yield from run(_GROW, log.id, entry.hidden, size, weight if fits else 0)
     values = dict(zip(rows.names(Entry), rows.values(entry), strict=True))
     yield from run(_PUT, log.id, *(values if fits else values | {"picture": ""}).values())
-    return Kept.KEPT
+    return EntryResult.KEPT

@@ -58,7 +58,7 @@ class Texts(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class RowTexts:
     """The texts of one row as they were read, by their columns; None: it has none. ``user_id`` is the row's
     user, if it is stored with the texts. ``revision`` is the one that was read, if the row can change."""
 
@@ -72,7 +72,7 @@ class Passage:
 class Rewritten:
     """Other texts for a row that still reads as it did ``before``."""
 
-    before: Passage
+    before: RowTexts
     texts: Mapping[str, str | None]
 
 
@@ -258,11 +258,11 @@ class Persons(Part):
 
     async def texts_in(
         self, of: Texts, scope_id: int, user_id: int, after: int, limit: int
-    ) -> Sequence[Passage]:
+    ) -> Sequence[RowTexts]:
         """Texts of a server's rows (of a log's, for its entries) with ids greater than ``after``, in their
         order: at least those that contain this person's id."""
         sql, patterns = _texts_sql(of), (f"%{user_id}%",) if not PEOPLE[of].packed else ()
-        return await self._all(lambda row: _passage(of, row), sql, scope_id, after, limit, *patterns)
+        return await self._all(lambda row: _row_texts(of, row), sql, scope_id, after, limit, *patterns)
 
     async def rewrite_texts(
         self, of: Texts, changed: Sequence[Rewritten], user_id: int, since: datetime
@@ -314,11 +314,11 @@ def _texts_sql(of: Texts) -> str:
     )
 
 
-def _passage(of: Texts, row: rows.Row) -> Passage:
+def _row_texts(of: Texts, row: rows.Row) -> RowTexts:
     number, whose, revision, *texts = row
     packed, names = PEOPLE[of].packed, _columns(of)
     read = (rows.unpack(each) if name in packed else each for name, each in zip(names, texts, strict=True))
-    return Passage(number, dict(zip(names, read, strict=True)), whose, revision)
+    return RowTexts(number, dict(zip(names, read, strict=True)), whose, revision)
 
 
 def _erase_own(guild_id: int, user_id: int) -> Transaction[None]:

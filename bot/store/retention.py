@@ -60,9 +60,9 @@ _FORGOTTEN_OF_CHANNEL = (
 class Deletions(Part):
     """Old data, servers that were left, and channels that were deleted."""
 
-    async def let_go(self, of: Aged, before: datetime, limit: int) -> int:
+    async def delete_old(self, of: Aged, before: datetime, limit: int) -> int:
         """Delete older data, at most ``limit`` rows at once, and return how many were deleted."""
-        return await self.writer.write(_let_go, of, rows.from_instant(before), limit)
+        return await self.writer.write(_delete_old, of, rows.from_instant(before), limit)
 
     async def guild_left(self, guild_id: int, at: datetime) -> None:
         """The bot was taken out of a server; the first time counts."""
@@ -104,7 +104,7 @@ class Deletions(Part):
         return await self.writer.write(work)
 
 
-def _let_go(of: Aged, before: int, limit: int) -> Transaction[int]:
+def _delete_old(of: Aged, before: int, limit: int) -> Transaction[int]:
     gone = 0
     for table, old in _OLD[of]:
         gone += yield from run(f"DELETE FROM {table} WHERE id IN ({old} ORDER BY 1 LIMIT $2)", before, limit)

@@ -41,7 +41,7 @@ CARRIED = frozenset({Manner.FORCED, Manner.KNOCK_BACK, Manner.TELEPORT})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReasonKey:
     """How cells of one grade are told in the steps of a ruling: the reason's key and rule."""
 
     key: str
@@ -60,7 +60,7 @@ class Inside:
 
     grounds: frozenset[Ground]
     end: Callable[[tuple[bool, ...], tuple[int, ...]], int]
-    told: Told
+    told: ReasonKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class Special:
 
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
     unit: Unit
-    told: tuple[Told, ...]
+    told: tuple[ReasonKey, ...]
     jumps: bool = False
     rises: bool = True
     away: bool = False
-    stopped: Told | None = None
-    falls: Told | None = None
+    stopped: ReasonKey | None = None
+    falls: ReasonKey | None = None
     active: bool = True
 
 
@@ -128,28 +128,28 @@ class Locomotion:
     costs: Mapping[Manner, Costs]
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
     measure: Fraction
-    told: tuple[Told, ...]
+    told: tuple[ReasonKey, ...]
     climbs: Callable[[int], int] | None = None
     slowed: Callable[[str, bool, Manner, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
     carried: Mapping[str, Mapping[Manner, Fraction]] = field(
         default_factory=dict[str, Mapping[Manner, Fraction]]
     )
-    included: Told | None = None
-    leaping: Told | None = None
-    climbing: Told | None = None
-    climbing_known: Told | None = None
-    falling: Told | None = None
-    cut: Told | None = None
-    cut_more: Told | None = None
-    cut_each: Told | None = None
-    squeezing: Told | None = None
-    cell: Told | None = None
-    facing: Told | None = None
-    odd: Told | None = None
-    went_odd: Told | None = None
-    grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
-    stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
-    veils_told: Mapping[Veil, Told] = field(default_factory=dict[Veil, Told])
+    included: ReasonKey | None = None
+    leaping: ReasonKey | None = None
+    climbing: ReasonKey | None = None
+    climbing_known: ReasonKey | None = None
+    falling: ReasonKey | None = None
+    cut: ReasonKey | None = None
+    cut_more: ReasonKey | None = None
+    cut_each: ReasonKey | None = None
+    squeezing: ReasonKey | None = None
+    cell: ReasonKey | None = None
+    facing: ReasonKey | None = None
+    odd: ReasonKey | None = None
+    went_odd: ReasonKey | None = None
+    grounds_told: Mapping[Ground, ReasonKey] = field(default_factory=dict[Ground, ReasonKey])
+    stages_told: Mapping[str, ReasonKey] = field(default_factory=dict[str, ReasonKey])
+    veils_told: Mapping[Veil, ReasonKey] = field(default_factory=dict[Veil, ReasonKey])
     specials: Mapping[Manner, Special] = field(default_factory=dict[Manner, Special])
     inside: Mapping[Manner, Inside] = field(default_factory=dict[Manner, Inside])
     repeats: bool = False

@@ -15,7 +15,7 @@ BACKGROUND = frozenset(key for each in SYSTEMS.values() for key in each.sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BriefRuling:
     """A ruling as it is answered, and with every step where some were left out ("": none were)."""
 
     text: str
@@ -24,17 +24,17 @@ class Told:
 
 def briefly(
     words: Words, head: Sequence[str], reasons: Sequence[Reason], deciding: Container[str] = ()
-) -> Told:
+) -> BriefRuling:
     """The result and at most five small lines. If there are more steps, the deciding ones come first
     (``deciding``), and the ones that always apply are left out. A value that changes several times in a row
     takes one line."""
     whole = Marked("\n".join([*head, reasons_told(words, reasons)]))
     if len(steps_told(words, reasons)) <= MOST_SMALL:
-        return Told(whole)
+        return BriefRuling(whole)
     first = sorted(reasons, key=lambda each: each.key not in deciding)
     telling = [each for each in first if each.key not in BACKGROUND and steps_told(words, [each])]
     lines = _in_lines(words, telling)
-    return Told("\n".join([*head, *(f"-# {each}" for each in lines[:MOST_SMALL])]), whole)
+    return BriefRuling("\n".join([*head, *(f"-# {each}" for each in lines[:MOST_SMALL])]), whole)
 
 
 def _in_lines(words: Words, reasons: Sequence[Reason]) -> list[str]:

@@ -11,7 +11,7 @@ from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
 from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part, hindrance_of
 from bot.systems.instinct.sentences import DAMAGE_TYPES
 from bot.text import N_, tidy
-from bot.wording.brief_rulings import Told, briefly
+from bot.wording.brief_rulings import BriefRuling, briefly
 from bot.wording.reasons import NAMES
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -33,10 +33,10 @@ DECIDING = frozenset(
 """The keys of the steps that readers want even if they read no others."""
 
 
-def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
+def damage_told(words: Words, judged: Judged, label: str = "") -> BriefRuling:
     """The result of a damage on plain numbers: its characters, its effect, what it makes due, and why."""
     hurt = judged.hurt
-    known = Known(judged.hp, judged.sp, judged.sp_level)
+    known = KnownPoints(judged.hp, judged.sp, judged.sp_level)
     head = [
         _characters(words, judged, label),
         *body_change(words, judged.before, hurt, known),
@@ -78,7 +78,7 @@ def _characters(words: Words, judged: Judged, label: str) -> Marked:
     return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
 
 
-class Known(NamedTuple):
+class KnownPoints(NamedTuple):
     """The kinds of harm with a known earlier value: HP, SP, and the threshold of SP."""
 
     hp: bool = True
@@ -86,10 +86,10 @@ class Known(NamedTuple):
     sp_level: bool = True
 
 
-ALL_KNOWN = Known()
+ALL_KNOWN = KnownPoints()
 
 
-def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN) -> list[Marked]:
+def body_change(words: Words, before: Body, hurt: Hurt, known: KnownPoints = ALL_KNOWN) -> list[Marked]:
     """Barrier, HP and SP before and after, in one line; nothing if nothing changed."""
     told: list[Marked] = []
     if hurt.absorbed:
@@ -103,7 +103,7 @@ def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN
     return [Marked(" · ".join(told))] if told else []
 
 
-def _hp(words: Words, known: Known, before: Part, after: Part, gained: int) -> Marked:
+def _hp(words: Words, known: KnownPoints, before: Part, after: Part, gained: int) -> Marked:
     part = part_told(words, after.name)
     level = words(NAMES[after.level.key])
     if known.hp:
@@ -114,7 +114,7 @@ def _hp(words: Words, known: Known, before: Part, after: Part, gained: int) -> M
     return words("{part}: harm **+{gained}**", part=part, gained=gained)
 
 
-def _sp(words: Words, known: Known, before: Body, hurt: Hurt) -> Marked:
+def _sp(words: Words, known: KnownPoints, before: Body, hurt: Hurt) -> Marked:
     if not known.sp:
         return words("SP strained **+{gained}**", gained=hurt.sp)
     facts = {"before": before.sp, "after": hurt.body.sp, "limit": hurt.body.sp_limit}

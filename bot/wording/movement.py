@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.systems.movement import Movement, Spending, Stage, Unit
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.brief_rulings import Told, briefly
+from bot.wording.brief_rulings import BriefRuling, briefly
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
@@ -52,7 +52,7 @@ def amount_told(words: Words, unit: Unit, value: Fraction | int) -> Marked:
     return Marked(f"**{amount(words, unit, value)}**")
 
 
-def movement_told(words: Words, system: System, movement: Movement) -> Told:
+def movement_told(words: Words, system: System, movement: Movement) -> BriefRuling:
     """The whole answer: the route's cost and the rest, the reach, and the reasons."""
     lines = [words("🏃 {system}", system=Marked(f"**{words(system.title)}**"))]
     if movement.spending is not None:

@@ -7,7 +7,7 @@ from bot.systems.perception import Between, Concealed, Concealment, Noticed, Whe
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.brief_rulings import Told, briefly
+from bot.wording.brief_rulings import BriefRuling, briefly
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
@@ -52,7 +52,7 @@ DECIDING = frozenset(
 """The keys of the steps that readers want even if they read no others."""
 
 
-def sensed_told(words: Words, system: System, sensed: Sensed) -> Told:
+def sensed_told(words: Words, system: System, sensed: Sensed) -> BriefRuling:
     """Whether a thing is noticed, or how concealed it is, and by which game's rules; every step, and what
     follows. If that is long, the deciding steps come first."""
     verdict = f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}"

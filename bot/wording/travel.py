@@ -9,12 +9,12 @@ from itertools import groupby
 from bot.ground.reason import because
 from bot.systems.pool.attributes import Dice
 from bot.systems.pool.travel import Day, Journey, Moment
-from bot.wording.brief_rulings import Told, briefly
+from bot.wording.brief_rulings import BriefRuling, briefly
 from bot.wording.reasons import number, reason_told
 from bot.wording.words import Marked, Words, listing
 
 
-def journey_told(words: Words, journey: Journey) -> Told:
+def journey_told(words: Words, journey: Journey) -> BriefRuling:
     """The km, the days, the dice lost; then what goes wrong, each day, and why."""
     lines = [_head(words, journey), *_warnings(words, journey), *_days(words, journey.days)]
     return briefly(words, lines, journey.reasons)

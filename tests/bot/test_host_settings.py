@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 
 from bot.host_settings import Settings, SettingsError, read_settings
+from bot.play.privacy.upkeep import USUAL, Retention
+from bot.shards.keeper import LEASE_SECONDS
 
 TOKEN = "MTk4.not-a-real-one"
 
@@ -20,6 +22,13 @@ def test_defaults_count_from_the_working_directory(tmp_path: Path) -> None:
     assert settings.database == tmp_path / "data/kelou.db"
     assert settings.heartbeat_file == Path("data/heartbeat")
     assert settings.table_port == 8765
+
+
+def test_what_the_host_need_not_set_is_what_the_parts_do_by_themselves() -> None:
+    settings = read_settings()
+    assert settings.lease_seconds == LEASE_SECONDS
+    set_by_host = (settings.retention_fights, settings.retention_logs, settings.retention_rolls)
+    assert Retention(*set_by_host, settings.retention_left) == USUAL
 
 
 def test_environment_wins_over_the_file_and_empty_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ground.grid import CORNERS, EDGES, Cell
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.ground.ways.obstacles import Body, Passage, block
+from bot.ground.ways.obstacles import Body, Obstruction, block
 
 CLOSED = 99
 """The grade of a cell that cannot be entered."""
@@ -55,7 +55,7 @@ class Costs:
     grounds: Mapping[Ground, int]
     paces: tuple[Pace, ...]
     value: Callable[[int, Any, Fraction], Fraction]
-    meets: Callable[[Body, Body], Passage]
+    meets: Callable[[Body, Body], Obstruction]
     plain: int = 0
     planes: Callable[[Collection[int], Fraction], tuple[Any, ...]] = _one_plane
     turned: Callable[[Any, int], Any] = _same_plane
@@ -106,7 +106,9 @@ class Footing:
     planes: tuple[Any, ...]
     climbs: int | None = None
     gaps: Mapping[int, list[bool]] | None = None
-    meetings: Mapping[Cell, tuple[Passage, ...]] = field(default_factory=dict[Cell, tuple[Passage, ...]])
+    meetings: Mapping[Cell, tuple[Obstruction, ...]] = field(
+        default_factory=dict[Cell, tuple[Obstruction, ...]]
+    )
     begun: int = 0
 
     @property
@@ -219,7 +221,7 @@ _WALLS = frozenset({Ground.WALL})
 
 
 def _hard(
-    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Obstruction, ...]]
 ) -> list[int]:
     """1 for every number that bars a diagonal next to it."""
     found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
@@ -246,8 +248,8 @@ def _over_corners(costs: Costs, grades: list[int], whole: list[int]) -> list[int
     return [0 if every >= CLOSED else diagonal[grade] for every, grade in zip(whole, grades, strict=True)]
 
 
-def _meetings(costs: Costs, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Passage, ...]]:
-    found: dict[Cell, tuple[Passage, ...]] = {}
+def _meetings(costs: Costs, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Obstruction, ...]]:
+    found: dict[Cell, tuple[Obstruction, ...]] = {}
     for other in others:
         passage = costs.meets(mover, other)
         for cell in block(other.cell, other.space):
@@ -272,7 +274,7 @@ def _cell_grades(
     costs: Costs,
     terrain: Terrain,
     stride: int,
-    meetings: Mapping[Cell, tuple[Passage, ...]],
+    meetings: Mapping[Cell, tuple[Obstruction, ...]],
     veils: Mapping[Veil, int],
 ) -> list[int]:
     graded = {ground: costs.grounds.get(ground, CLOSED) for ground in Ground}
@@ -340,7 +342,7 @@ def _worst(values: list[int], stride: int, wide: int, high: int) -> list[int]:
 
 
 def _stops(
-    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Obstruction, ...]]
 ) -> list[bool]:
     grounds = _row_of_grounds(terrain, stride)
     against = [int(ground in costs.keeps_off) for ground in grounds]

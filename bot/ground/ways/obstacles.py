@@ -29,7 +29,7 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Obstruction:
     """What another creature's cell means to a mover.
 
     ``worse`` is by how many grades the creature makes the cell worse. ``note`` is the key and the rule id of

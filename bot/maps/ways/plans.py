@@ -42,7 +42,7 @@ from bot.maps.ways.standing import (
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.movement import NOTHING, Spending, Stage, Unit
-from bot.systems.ways import Locomotion, Manner, Special, Told
+from bot.systems.ways import Locomotion, Manner, ReasonKey, Special
 
 MOST_VIA = 10
 """Past how many places a way may be asked for."""
@@ -209,7 +209,7 @@ def _whole(going: _Going, footing: Footing, cells: Sequence[Cell]) -> tuple[Path
 
 
 def _as_far_as_it_gets(
-    going: _Going, stopped: Told, footing: Footing, cells: Sequence[Cell]
+    going: _Going, stopped: ReasonKey, footing: Footing, cells: Sequence[Cell]
 ) -> tuple[Path, Spending | None, tuple[Reason, ...]]:
     """The way as far as its distance goes, and before what cannot be entered (D-53). Refusal:
     that is where it begins."""

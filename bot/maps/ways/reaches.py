@@ -4,7 +4,7 @@ Works on the map as its user sees it, as ``moving`` does.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ground.grid import CORNERS, EDGES, Cell
@@ -76,46 +76,48 @@ def reachable(
     speed, why = slowed(locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(locomotion, speed, manner)
-    found = _reachable(
-        seen, token, speed, manner, heavy=heavy, height_weight=height_weight, gone=gone, odd=odd
-    )
-    return replace(found, speed=given, reasons=(*why, *found.reasons))
-
-
-def _reachable(
-    seen: Map,
-    token: Token,
-    speed: Fraction,
-    manner: Manner,
-    *,
-    heavy: bool,
-    height_weight: int,
-    gone: Fraction,
-    odd: bool,
-) -> Reach:
-    locomotion = seen.kind.locomotion
-    stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
+    stages = _stages_left(locomotion, speed, manner, heavy=heavy, gone=gone)
     special = locomotion.specials.get(manner)
-    if gone and special is None:
-        stages = tuple(each for each in left_of(stages, gone) if each.reach > 0)
-        if not stages:
-            raise Refusal("ways.movement_used")
-    if special is not None and special.away:
-        raise Refusal("ways.knock_reach")
+    cells: Mapping[Cell, str] = {}
+    radii: tuple[tuple[str, Fraction], ...] = ()
     if not seen.kind.has_grid:
         times = MOVES_SHOWN if special is None else 1
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(times))
-        return Reach(unit, speed, stages, {}, radii, _told(locomotion, unit, stages))
-    footing, start = footing_of(seen, token, manner, odd=odd), cell_under(token.place)
-    if special is not None and special.jumps:
-        cells = landings(seen, token, footing, special, stages[0].reach, height_weight)
-        found = dict.fromkeys(cells, STAGES[0])
-    elif locomotion.repeats and special is None:
-        marks = reach(footing, start, turns_of(footing, speed), moves=MOVES_SHOWN)
-        found = {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
     else:
-        stages, found = _staged(locomotion, footing, start, stages, least=special is None and not gone)
-    return Reach(unit, speed, stages, found, (), _told(locomotion, unit, stages))
+        footing, start = footing_of(seen, token, manner, odd=odd), cell_under(token.place)
+        if special is not None and special.jumps:
+            landed = landings(seen, token, footing, special, stages[0].reach, height_weight)
+            cells = dict.fromkeys(landed, STAGES[0])
+        elif special is None and locomotion.repeats:
+            cells = _repeated(footing, start, speed)
+        else:
+            stages, cells = _staged(locomotion, footing, start, stages, least=special is None and not gone)
+    unit = unit_of(locomotion, manner)
+    return Reach(unit, given, stages, cells, radii, (*why, *_told(locomotion, unit, stages)))
+
+
+def _stages_left(
+    locomotion: Locomotion, speed: Fraction, manner: Manner, *, heavy: bool, gone: Fraction
+) -> tuple[Stage, ...]:
+    """What the turn still has for a move in this manner. Refusal: nothing, or another decides how far."""
+    stages, special = (
+        stages_of(locomotion, speed, heavy=heavy, manner=manner),
+        locomotion.specials.get(manner),
+    )
+    if special is not None:
+        if special.away:
+            raise Refusal("ways.knock_reach")
+        return stages
+    left = tuple(each for each in left_of(stages, gone) if each.reach > 0) if gone else stages
+    if gone and not left:
+        raise Refusal("ways.movement_used")
+    return left
+
+
+def _repeated(footing: Footing, start: Cell, speed: Fraction) -> dict[Cell, str]:
+    """The move of each cell, where a move can be made again and again."""
+    marks = reach(footing, start, turns_of(footing, speed), moves=MOVES_SHOWN)
+    return {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
 
 
 def _told(locomotion: Locomotion, unit: Unit, stages: tuple[Stage, ...]) -> tuple[Reason, ...]:

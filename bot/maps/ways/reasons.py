@@ -13,7 +13,7 @@ from bot.ground.ways.footing import Footing
 from bot.ground.ways.obstacles import block
 from bot.ground.ways.paths import Path
 from bot.systems.movement import Spending
-from bot.systems.ways import Locomotion, Told
+from bot.systems.ways import Locomotion, ReasonKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _fallen(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason
 def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
     """The remarks on entered cells, each once."""
     entered = [cell for place in path.cells[1:] for cell in block(place, footing.mover.space)]
-    found: dict[Told, None] = {}
+    found: dict[ReasonKey, None] = {}
     if locomotion.squeezing and any(footing.squeezes_on(cell) for cell in path.cells[1:]):
         found[locomotion.squeezing] = None
     free = footing.mover.flying or footing.mover.incorporeal
@@ -142,5 +142,5 @@ def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
             found[locomotion.veils_told[veil]] = None
         for passage in footing.meetings.get(cell, ()):
             if passage.note is not None:
-                found[Told(*passage.note)] = None
+                found[ReasonKey(*passage.note)] = None
     return [told.because() for told in found]

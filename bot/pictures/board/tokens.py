@@ -278,7 +278,7 @@ def disc(look: Look) -> Sprite:
 
 @lru_cache(maxsize=32)
 def ring(theme: Theme, radius: int) -> Sprite:
-    """The ring around the active piece."""
+    """The ring around the active piece; its colour is ``Theme.active``."""
     middle, line = radius * FINE + FINE, max(2 * FINE, round(radius * FINE * 0.09))
     size = (2 * middle, 2 * middle)
     image, mask = Image.new("RGB", size, theme.ink), Image.new("L", size, 0)

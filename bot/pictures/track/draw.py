@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.encounter.track import Passage
+from bot.encounter.track import Timing
 from bot.pictures import fonts, indexed
 from bot.pictures.board.legend import rows_of, title, write_row
 from bot.pictures.board.strokes import Brush
@@ -29,7 +29,7 @@ LINE = 5
 
 PALE = [each * 11 // indexed.RAMP if each < indexed.RAMP else each for each in range(256)]
 """From the numbers of ink on paper to those of pale ink on paper."""
-FEINT = (Passage.PAST, Passage.LATER)
+FEINT = (Timing.PAST, Timing.LATER)
 """Entries of an earlier or later round, which are written in pale ink."""
 
 
@@ -105,8 +105,8 @@ def _laid(scene: TrackScene, theme: Theme, size: Size) -> tuple[list[Laid], int]
 def _tiles(lane: Lane, theme: Theme, size: Size) -> Iterator[Image.Image]:
     for chip in lane.chips:
         yield _chip(theme, chip, size)
-    for told, passage in lane.ends:
-        yield _end(theme, told, passage, size)
+    for told, timing in lane.ends:
+        yield _end(theme, told, timing, size)
 
 
 def _flowing(tiles: Sequence[Image.Image], room: int) -> list[tuple[Image.Image, ...]]:
@@ -129,7 +129,7 @@ def _lanes(image: Image.Image, theme: Theme, size: Size, laid: Sequence[Laid], t
     for each in laid:
         _lane(image, size, each, top)
         brush.pen.line([GAP, top, WIDTH - GAP, top], fill=brush.numbers[theme.line], width=1)
-        if each.lane.passage is Passage.NOW:
+        if each.lane.timing is Timing.NOW:
             now = top, top + each.high
         top += each.high
     if now:
@@ -138,7 +138,7 @@ def _lanes(image: Image.Image, theme: Theme, size: Size, laid: Sequence[Laid], t
 
 def _lane(image: Image.Image, size: Size, laid: Laid, top: int) -> None:
     label = fonts.label(fonts.cut(fonts.drawable(laid.lane.label), size.text, WIDTH // 4), size.text)
-    if laid.lane.passage in FEINT:
+    if laid.lane.timing in FEINT:
         label = _pale(label)
     first = size.line + GAP if laid.lines else laid.high
     image.paste(label, (size.left - GAP - label.width, top + 1 + (first - label.height) // 2))
@@ -166,7 +166,7 @@ def _pale(image: Image.Image) -> Image.Image:
 @lru_cache(maxsize=1024)
 def _chip(theme: Theme, chip: Chip, size: Size) -> Image.Image:
     """A token and the name. For one of a later round, only the token is in colour, and it is small."""
-    feint, now = chip.passage in FEINT, chip.passage is Passage.NOW
+    feint, now = chip.timing in FEINT, chip.timing is Timing.NOW
     told = " ".join(filter(None, (chip.name, chip.note)))
     radius = size.text * (11 if feint else 14) // 20
     extent = 2 * radius + 6
@@ -189,9 +189,9 @@ def _token(image: Image.Image, look: Look, chip: Chip, middle: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def _end(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
+def _end(theme: Theme, told: str, timing: Timing, size: Size) -> Image.Image:
     """A diamond and what ends there; in a later round it is small, like a token."""
-    feint = passage in FEINT
+    feint = timing in FEINT
     arm = size.text * (6 if feint else 8) // 20
     label = fonts.label(fonts.cut(fonts.drawable(told), size.text, size.longest - 2 * arm - 8), size.text)
     image = Image.new("L", (2 * arm + 8 + label.width, size.line), indexed.PAPER)
@@ -205,18 +205,18 @@ def _end(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _phase(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
+def _phase(theme: Theme, told: str, timing: Timing, size: Size) -> Image.Image:
     """A box with a phase's name: the one that runs in a thick frame, those that are over struck out."""
     shown = fonts.cut(fonts.drawable(told), size.text, size.room // 2)
-    label = fonts.label(shown, size.text, bold=1 if passage is Passage.NOW else 0)
+    label = fonts.label(shown, size.text, bold=1 if timing is Timing.NOW else 0)
     image = Image.new("L", (label.width + 2 * GAP, size.line), indexed.PAPER)
-    image.paste(label if passage is Passage.NOW else _pale(label), (GAP, (size.line - label.height) // 2))
+    image.paste(label if timing is Timing.NOW else _pale(label), (GAP, (size.line - label.height) // 2))
     brush, box = Brush(image, theme), [1, 2, image.width - 2, size.line - 3]
-    if passage is Passage.NOW:
+    if timing is Timing.NOW:
         brush.pen.rounded_rectangle(box, GAP, outline=brush.numbers[theme.active], width=LINE)
     else:
         brush.pen.rounded_rectangle(box, GAP, outline=brush.numbers[theme.fifth], width=2)
-    if passage is Passage.PAST:
+    if timing is Timing.PAST:
         middle = size.line // 2
         brush.pen.line([GAP, middle, image.width - GAP, middle], fill=indexed.INK, width=2)
     return image
@@ -225,12 +225,12 @@ def _phase(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image
 def _legend(scene: TrackScene, theme: Theme, left_out: int) -> Image.Image | None:
     """The meaning of the pale chips and the diamonds, if there are any, and what was left out."""
     size = Size(TEXT, GAP)
-    later = any(chip.passage is Passage.LATER for lane in scene.lanes for chip in lane.chips)
+    later = any(chip.timing is Timing.LATER for lane in scene.lanes for chip in lane.chips)
     entries: list[tuple[Image.Image, str]] = []
     if later and scene.later:
-        entries.append((_chip(theme, Chip("", "·", Passage.LATER), size), scene.later))
+        entries.append((_chip(theme, Chip("", "·", Timing.LATER), size), scene.later))
     if scene.end and any(lane.ends for lane in scene.lanes):
-        entries.append((_end(theme, "", Passage.AHEAD, size), scene.end))
+        entries.append((_end(theme, "", Timing.AHEAD, size), scene.end))
     if left_out:
         entries.append((fonts.label("…", TEXT), f"+{left_out}"))
     rows = rows_of(entries, TEXT, WIDTH)

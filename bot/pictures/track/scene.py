@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.encounter.track import Passage
+from bot.encounter.track import Timing
 from bot.pictures.theme import DEFAULT
 
 
@@ -13,7 +13,7 @@ class Chip:
 
     name: str
     sign: str
-    passage: Passage
+    timing: Timing
     side: int = 0
     hidden: bool = False
     note: str = ""
@@ -29,10 +29,10 @@ class Lane:
     """
 
     label: str
-    passage: Passage
+    timing: Timing
     chips: tuple[Chip, ...] = ()
-    ends: tuple[tuple[str, Passage], ...] = ()
-    phases: tuple[tuple[str, Passage], ...] = ()
+    ends: tuple[tuple[str, Timing], ...] = ()
+    phases: tuple[tuple[str, Timing], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

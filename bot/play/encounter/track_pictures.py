@@ -6,7 +6,7 @@ A button shows it, privately. On the panel, every *Next* would draw and upload a
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bot.encounter.track import End, Lane, Passage, Stand, lanes
+from bot.encounter.track import End, Lane, Stand, Timing, lanes
 from bot.encounter.views import View
 from bot.maps.token_labels import signs
 from bot.pictures.track.scene import Chip, TrackScene
@@ -36,10 +36,10 @@ def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> Tra
         tuple(
             Drawn(
                 _label(words, view, lane),
-                lane.passage,
+                lane.timing,
                 tuple(map(chip, lane.stands)),
-                tuple((end_told(each), _passage(view, lane, each)) for each in lane.ends),
-                phases=tuple((phase_name(words, view, key), passage) for key, passage in lane.phases),
+                tuple((end_told(each), _timing(view, lane, each)) for each in lane.ends),
+                phases=tuple((phase_name(words, view, key), timing) for key, timing in lane.phases),
             )
             for lane in found
         ),
@@ -49,8 +49,8 @@ def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> Tra
     )
 
 
-def _passage(view: View, lane: Lane, end: End) -> Passage:
-    return Passage.LATER if end.round_number > view.round_number else lane.passage
+def _timing(view: View, lane: Lane, end: End) -> Timing:
+    return Timing.LATER if end.round_number > view.round_number else lane.timing
 
 
 def _label(words: Words, view: View, lane: Lane) -> str:
@@ -64,11 +64,11 @@ def _chip(
     words: Words, view: View, sides: Mapping[str, int], written: Mapping[int, str], stand: Stand
 ) -> Chip:
     who, rounds = stand.row.combatant, stand.round_number - view.round_number
-    later = stand.passage is Passage.LATER and rounds > 1
+    later = stand.timing is Timing.LATER and rounds > 1
     return Chip(
         who.name,
         written[who.id],
-        stand.passage,
+        stand.timing,
         sides[who.side],
         who.hidden,
         note=f"+{rounds}" if later else "",

@@ -44,7 +44,7 @@ class Visibility(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SentSecret:
     """A stored secret, the recipients that no DM reached, and whether the channel was told."""
 
     secret: Secret
@@ -98,7 +98,7 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
     return gm_role.recipients(held, head.encounter.gm if head else None, rolling)
 
 
-def sent(words: Words, kept: Kept) -> str:
+def sent(words: Words, kept: SentSecret) -> str:
     """The private word on whether and where a secret arrived."""
     to = tuple(each.user_id for each in kept.secret.recipients)
     return wording.sent(words, to, kept.unreached, noticed=kept.noticed)
@@ -118,7 +118,7 @@ async def roll_once(
     interaction_id: int | None = None,
     notice: bool = True,
     named: bool = False,
-) -> Kept:
+) -> SentSecret:
     """Roll in secret, or find what the same request rolled before; then deliver.
 
     ``interaction_id``, ``notice`` and ``named`` are those of ``keep_and_send``.
@@ -142,7 +142,7 @@ async def keep_and_send(
     interaction_id: int | None = None,
     notice: bool = True,
     named: bool = False,
-) -> Kept:
+) -> SentSecret:
     """Store and seal the roll, deliver it, then notify the channel.
 
     ``interaction_id`` stands for the request that may be fulfilled only once (the message of a requested
@@ -178,7 +178,7 @@ async def _kept(
     return secret
 
 
-async def send(table: Table, secret: Secret) -> Kept:
+async def send(table: Table, secret: Secret) -> SentSecret:
     """Deliver what is undelivered of a secret: DMs first, then the notice in the channel."""
     async with table.lock("secret", secret.id):
         secret = await table.store.secret(secret.id) or secret
@@ -186,7 +186,7 @@ async def send(table: Table, secret: Secret) -> Kept:
         owed = [each.user_id for each in secret.recipients if each.delivered_at is None]
         unreached = tuple([user_id for user_id in owed if not await _whisper(table, secret, user_id)])
         noticed = secret.noticed or await _notice(table, secret)
-    return Kept(secret, unreached, noticed)
+    return SentSecret(secret, unreached, noticed)
 
 
 async def _log(table: Table, secret: Secret) -> None:
@@ -302,7 +302,7 @@ async def to_reveal(table: Table, caller: Caller) -> Sequence[Secret]:
     return [each for each in await recent(table, caller, Right.REVEAL) if each.revealed_at is None]
 
 
-async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
+async def delivered_again(table: Table, caller: Caller) -> Sequence[Secret]:
     """The same, after one more try to deliver what is undelivered of them."""
     owed = [each for each in await recent(table, caller) if facts_of(each).owed or not each.noticed]
     for secret in owed:
@@ -320,7 +320,7 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
     await require_gm(table, caller, Right.REVEAL)
     async with table.lock("secret", secret_id):
         secret = await shown(table, caller, secret_id)
-        _must_be_kept_still(secret)
+        _refuse_if_public(secret)
         words = words_for((await of_caller(table, caller)).language)
         message = Post(
             wording.revealed(words, facts_of(secret)),
@@ -333,7 +333,7 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
         await table.owing.noted("reveal of a secret", _owed(secret), write)
 
 
-def _must_be_kept_still(secret: Secret) -> None:
+def _refuse_if_public(secret: Secret) -> None:
     if secret.revealed_at is not None:
         raise Refusal(
             "secrets.revealed_already",

@@ -20,7 +20,7 @@ from bot.play.settings import preferences
 from bot.play.table import Table
 from bot.rolls.record import RollRecord, thrown_of
 from bot.store.errors import StoreFailure
-from bot.store.logs import Kept, LogRow
+from bot.store.logs import EntryResult, LogRow
 from bot.systems.roll_kinds import ROLLS
 from bot.wording import logs as wording
 from bot.wording.words import words_for
@@ -77,9 +77,9 @@ async def _keep(
         return ""
     entry = _entry(post, key, asked, at or table.now())
     kept = await table.store.keep_entry(channel_id, entry, post.picture.png if post.picture else None)
-    if kept is Kept.FILLED:
+    if kept is EntryResult.FILLED:
         await _tell_full(table, found)
-    return entry.key if kept in (Kept.KEPT, Kept.KNOWN) else ""
+    return entry.key if kept in (EntryResult.KEPT, EntryResult.KNOWN) else ""
 
 
 def _entry(post: Post, key: str, asked: Requester, at: datetime) -> Entry:

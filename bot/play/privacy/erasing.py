@@ -26,7 +26,7 @@ from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.store.erased_columns import PEOPLE
 from bot.store.errors import StoreError
-from bot.store.personal_data import Erasure, HistoryRow, Passage, Rewritten, Texts
+from bot.store.personal_data import Erasure, HistoryRow, Rewritten, RowTexts, Texts
 from bot.store.steps import Step
 from bot.wording.words import words_for
 
@@ -150,7 +150,7 @@ def _without(person: Person, steps: Sequence[Step]) -> list[Step]:
     return [after for before, after in changed if after != before]
 
 
-def _rewritten(person: Person, of: Texts, rows: Sequence[Passage]) -> list[Rewritten]:
+def _rewritten(person: Person, of: Texts, rows: Sequence[RowTexts]) -> list[Rewritten]:
     """The rows that hold the person, without them."""
     among = PEOPLE[of].among
     found: list[Rewritten] = []

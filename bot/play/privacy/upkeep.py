@@ -106,7 +106,7 @@ class Upkeep:
         """Do everything that is due now. A failure waits for the next time, and delays nothing else."""
         await self._tried("deletion", self.erase)
         await self._tried("forgetting servers", self._forget_left)
-        await self._tried("letting go of what is old", self._let_go)
+        await self._tried("letting go of what is old", self._delete_old)
         await self._tried("backup", self._back_up)
 
     async def _tried(self, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -141,13 +141,13 @@ class Upkeep:
             await store.guilds_here((each,))
             log.info("forgot a server that removed the bot %d days ago", self.retention.left)
 
-    async def _let_go(self) -> None:
+    async def _delete_old(self) -> None:
         until = monotonic() + SWEEP_SECONDS
         for of, days in self.retention.days.items():
             before = self.table.now() - timedelta(days=days)
             gone = AT_ONCE if days else 0
             while gone >= AT_ONCE and monotonic() < until:
-                gone = await self.table.store.let_go(Aged(of), before, AT_ONCE)
+                gone = await self.table.store.delete_old(Aged(of), before, AT_ONCE)
                 await asyncio.sleep(PAUSE if gone else 0)
 
     async def _back_up(self) -> None:

@@ -14,7 +14,7 @@ from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import is_gm_here, require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import Kept, Visibility
+from bot.play.hidden_rolls.hidden_rolls import SentSecret, Visibility
 from bot.play.logs.keeping import answer_logged
 from bot.play.rolling import kept_rolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between
@@ -158,7 +158,9 @@ async def may_accept(table: Table, caller: Caller, ongoing_id: int) -> None:
     await _asked(table, caller, ongoing_id)
 
 
-async def accept(table: Table, caller: Caller, ongoing_id: int, text: str) -> tuple[Ongoing, Kept | None]:
+async def accept(
+    table: Table, caller: Caller, ongoing_id: int, text: str
+) -> tuple[Ongoing, SentSecret | None]:
     """A side gives its dice, or its check; with the last one everything is rolled, once.
 
     The pressed revision does not matter: other sides may have given their dice meanwhile. Returns the stored
@@ -201,7 +203,7 @@ async def _made(
 
 async def _rolled(
     table: Table, caller: Caller, of: Ongoing, state: Opposition
-) -> tuple[Ongoing, Kept | None]:
+) -> tuple[Ongoing, SentSecret | None]:
     make, parties = await _made(table, caller, of, state)
     if state.visibility is Visibility.PUBLIC:
         made = make()

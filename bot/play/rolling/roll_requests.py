@@ -16,7 +16,7 @@ from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import Kept
+from bot.play.hidden_rolls.hidden_rolls import SentSecret
 from bot.play.rolling import rolls
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, game_of, make_roll, pools_for, the_difficulty
@@ -102,7 +102,7 @@ async def ask(
     return asked
 
 
-async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, RollRecord[Any]]:
+async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[SentSecret, RollRecord[Any]]:
     """The player rolls. Returns the GM's record, and the part that the player may see."""
     async with table.lock("ask", ongoing_id):
         of = await table.store.ongoing(ongoing_id)
@@ -119,7 +119,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, R
     return kept, replace(kept.made, facts=seen, label=state.label if state.tells_label else "")
 
 
-async def _rolled(table: Table, caller: Caller, state: RollRequest) -> Kept:
+async def _rolled(table: Table, caller: Caller, state: RollRequest) -> SentSecret:
     """Roll once, as the player; the GM who asked decides who receives it."""
     make, parties = await _make(table, caller, state)
     asker = replace(caller, user_id=state.gm)

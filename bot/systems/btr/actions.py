@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.refusal import Refusal
 from bot.systems.btr.action_kinds import KINDS, ActionElement, kind_of
-from bot.systems.btr.cooldowns import Cooldown, Known, Shorter, read_cooldown
+from bot.systems.btr.cooldowns import Cooldown, CountedAction, Shorter, read_cooldown
 from bot.systems.btr.endings import ended
 from bot.systems.btr.events import (
     ActionDone,
@@ -162,7 +162,7 @@ def act(state: State, course: Course, action: Act) -> ActionOutcome:
 def act_as_known(state: State, course: Course, action: ActAsKnown) -> ActionOutcome:
     """Use an action with its known cost. Refusal: as of ``act``."""
     stand = state.place(action.who)
-    if Known(stand.announced, "").called(action.name):
+    if CountedAction(stand.announced, "").called(action.name):
         after = state.put(replace(stand, announced=""))
         return (
             ActionOutcome(after) if not action.ap else spend(after, course, SpendPoints(stand.id, action.ap))
@@ -184,10 +184,10 @@ def act_as_known(state: State, course: Course, action: ActAsKnown) -> ActionOutc
     return act(state, course, used)
 
 
-def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
+def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> CountedAction:
     """The action with its new facts and the ones known from before. Refusal: it has no kind, or its kind has
     no reflex actions."""
-    known = stand.action(action.name) or Known(action.name, action.kind)
+    known = stand.action(action.name) or CountedAction(action.name, action.kind)
     if not action.kind and not known.kind:
         raise Refusal("encounter.action_without_kind", name=action.name)
     said = replace(
@@ -208,14 +208,14 @@ def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
     return said
 
 
-def _uses_of(known: Known, action: Act, cooldown: Cooldown | None) -> int:
+def _uses_of(known: CountedAction, action: Act, cooldown: Cooldown | None) -> int:
     """How often the action can be used in a battle: as given, with the cooldown (Opb), or as known."""
     if action.uses is not None:
         return action.uses
     return (cooldown.uses if cooldown else 0) or known.uses
 
 
-def _use(state: State, stand: Stand, known: Known) -> ActionOutcome:
+def _use(state: State, stand: Stand, known: CountedAction) -> ActionOutcome:
     """Use an action: it is allowed now, it is paid for, and what lasts of it is noted."""
     kind = kind_of(known.kind)
     responds = known.reaction and (stand.phase is TurnPhase.RESPONSE or _as_response(stand))
@@ -249,17 +249,17 @@ def _as_response(stand: Stand) -> bool:
     return not (stand.responded or stand.opened)
 
 
-def _check(stand: Stand, known: Known, kind: ActionElement) -> None:
+def _check(stand: Stand, known: CountedAction, kind: ActionElement) -> None:
     """Refusal: the phase, the order in it, or what it is chained to does not allow it now."""
     if stand.phase is TurnPhase.RESPONSE and not known.reaction:
         raise Refusal("encounter.reflex_only", name=known.name)
     if kind.first and stand.opened:
         raise Refusal("encounter.full_round_first", name=known.name)
-    if known.after and not Known(stand.newest, "").called(known.after):
+    if known.after and not CountedAction(stand.newest, "").called(known.after):
         raise Refusal("encounter.chained", name=known.name, to=known.after)
 
 
-def _cost(stand: Stand, known: Known, kind: ActionElement) -> int:
+def _cost(stand: Stand, known: CountedAction, kind: ActionElement) -> int:
     """AP that an action costs: by its kind, unless something special says otherwise (B-5, B-34);
     a full-round action takes all that are left. Refusal: too few are."""
     least = kind.ap if known.ap is None or kind.channel else known.ap
@@ -272,7 +272,7 @@ def _cost(stand: Stand, known: Known, kind: ActionElement) -> int:
 
 
 def _same(second: Channel, name: str) -> bool:
-    return Known(second.name, "").called(name)
+    return CountedAction(second.name, "").called(name)
 
 
 def _second(
@@ -284,18 +284,18 @@ def _second(
     cost = action.ap if action.ap is not None else second.ap or 0
     if cost not in COSTS:
         raise Refusal("encounter.cost_bounds", cost=cost, limit=COSTS[-1])
-    if action.after and not Known(stand.newest, "").called(action.after):
+    if action.after and not CountedAction(stand.newest, "").called(action.after):
         raise Refusal("encounter.chained", name=second.name, to=action.after)
     announced = "" if action.strikes else second.name
     after = replace(paid(stand, cost), second=None, opened=True, newest=second.name, announced=announced)
     if cooldown is not None or action.uses is not None:
-        known = stand.action(second.name) or Known(second.name, CHANNEL)
+        known = stand.action(second.name) or CountedAction(second.name, CHANNEL)
         after = after.knowing(_said_of(known, action, cooldown))
     told = SecondPartUsed(stand.id, second.name, cost, after.action_points, after.maximum)
     return ActionOutcome(state.put(after), (*_phase_of(stand, after), told))
 
 
-def _said_of(known: Known, action: Act, cooldown: Cooldown | None) -> Known:
+def _said_of(known: CountedAction, action: Act, cooldown: Cooldown | None) -> CountedAction:
     """The channel with the cooldown that begins now, and the uses that it has. Refusal: out of bounds."""
     uses = _uses_of(known, action, cooldown)
     if uses not in USES:

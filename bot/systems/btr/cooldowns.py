@@ -47,7 +47,7 @@ class Shorter:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CountedAction:
     """An action that is counted: how it is used, the ``left`` of its cooldown, ``used`` of its
     ``uses`` per battle (0: any number). ``after`` is the action that it is chained to ("": none)."""
 
@@ -66,7 +66,7 @@ class Known:
         """Whether there is anything to remember of it."""
         return bool(self.cooldown.turns or self.uses or self.after)
 
-    def in_use(self) -> "Known":
+    def in_use(self) -> "CountedAction":
         """It after a use. Refusal: it cools down, or has no use left."""
         if self.left:
             raise Refusal("encounter.cooling", name=self.name, left=self.left)
@@ -74,11 +74,11 @@ class Known:
             raise Refusal("encounter.used_up", name=self.name, uses=self.uses)
         return replace(self, left=self.cooldown.turns, used=self.used + 1 if self.uses else 0)
 
-    def one_less(self) -> "Known":
+    def one_less(self) -> "CountedAction":
         """It after an own end phase, that of its use included (B-7)."""
         return replace(self, left=self.left - 1) if self.left else self
 
-    def shortened(self, by: Shorter) -> "Known":
+    def shortened(self, by: Shorter) -> "CountedAction":
         """It with less of its cooldown left. Refusal: it is steady, or does not cool down."""
         if self.cooldown.steady:
             raise Refusal("encounter.steady", name=self.name)

@@ -28,7 +28,7 @@ STEADY, KNOCKED_DOWN, BOUND, GRAVE = "稳固", "击倒", "束缚", "重伤"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StatusRule:
     """The rules' own facts about a status of this name. All other facts are typed."""
 
     harmful: bool = True
@@ -42,29 +42,29 @@ class Known:
     names: tuple[str, ...] = ()
 
 
-KNOWN: Final[Mapping[str, Known]] = {
-    "燃烧": Known(names=("burning",)),
-    "流血": Known(stacking=Stacking.STACK, family="创伤", names=("bleeding",)),
-    "回春术": Known(harmful=False, later=True, family="魔法", names=("rejuvenation",)),
-    STEADY: Known(harmful=False, stacking=Stacking.STACK, names=("steady", "steadiness")),
-    "加速": Known(harmful=False, passing=True, names=("haste",)),
-    "动能": Known(harmful=False, stacking=Stacking.COEXIST, names=("momentum",)),
-    "超脱": Known(harmful=False, names=("transcendence",)),
-    "压制": Known(control=True, names=("suppression",)),
-    BOUND: Known(control=True, names=("bound",)),
-    "震慑": Known(names=("dread",)),
-    KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown", "knock down", "prone")),
-    "妨害": Known(control=True, names=("hindered", "hindrance", "hinder")),
-    "打断": Known(control=True, names=("interrupted", "interrupt")),
-    "击退": Known(control=True, names=("knock-back", "knock back", "knocked back")),
-    "击飞": Known(control=True, names=("launched", "launch")),
-    "击溃": Known(names=("shattered", "shatter")),
-    GRAVE: Known(names=("gravely wounded", "grave")),
+KNOWN: Final[Mapping[str, StatusRule]] = {
+    "燃烧": StatusRule(names=("burning",)),
+    "流血": StatusRule(stacking=Stacking.STACK, family="创伤", names=("bleeding",)),
+    "回春术": StatusRule(harmful=False, later=True, family="魔法", names=("rejuvenation",)),
+    STEADY: StatusRule(harmful=False, stacking=Stacking.STACK, names=("steady", "steadiness")),
+    "加速": StatusRule(harmful=False, passing=True, names=("haste",)),
+    "动能": StatusRule(harmful=False, stacking=Stacking.COEXIST, names=("momentum",)),
+    "超脱": StatusRule(harmful=False, names=("transcendence",)),
+    "压制": StatusRule(control=True, names=("suppression",)),
+    BOUND: StatusRule(control=True, names=("bound",)),
+    "震慑": StatusRule(names=("dread",)),
+    KNOCKED_DOWN: StatusRule(control=True, names=("knocked down", "knockdown", "knock down", "prone")),
+    "妨害": StatusRule(control=True, names=("hindered", "hindrance", "hinder")),
+    "打断": StatusRule(control=True, names=("interrupted", "interrupt")),
+    "击退": StatusRule(control=True, names=("knock-back", "knock back", "knocked back")),
+    "击飞": StatusRule(control=True, names=("launched", "launch")),
+    "击溃": StatusRule(names=("shattered", "shatter")),
+    GRAVE: StatusRule(names=("gravely wounded", "grave")),
 }
 _BY_NAME: Final[Mapping[str, str]] = {
     fold(name): key for key, known in KNOWN.items() for name in (key, *known.names)
 }
-UNKNOWN: Final = Known(harmful=False)
+UNKNOWN: Final = StatusRule(harmful=False)
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
     "创伤": ("trauma", "wound", "wounds", "wounded"),
     "中毒": ("poison", "poisons", "poisoned", "毒"),
@@ -90,7 +90,7 @@ def family_of(name: str) -> str:
     return _FAMILY.get(fold(name), tidy(name))
 
 
-def known(name: str) -> Known:
+def known(name: str) -> StatusRule:
     """What the rules say of a status of this name."""
     return KNOWN.get(key_of(name), UNKNOWN)
 

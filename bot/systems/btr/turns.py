@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
 from bot.systems.btr.action_kinds import ACTION_POINTS
-from bot.systems.btr.cooldowns import Known
+from bot.systems.btr.cooldowns import CountedAction
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.clock import ClockCombatant, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
@@ -85,7 +85,7 @@ class Stand(Place):
     announced: str = ""
     begun: bool = False
     fallen: bool = False
-    known: tuple[Known, ...] = ()
+    known: tuple[CountedAction, ...] = ()
     channel: Channel | None = None
     second: Channel | None = None
 
@@ -111,11 +111,11 @@ class Stand(Place):
             ),
         )
 
-    def action(self, name: str) -> Known | None:
+    def action(self, name: str) -> CountedAction | None:
         """Its counted action of this name."""
         return next((each for each in self.known if each.called(name)), None)
 
-    def knowing(self, known: Known) -> "Stand":
+    def knowing(self, known: CountedAction) -> "Stand":
         """It with this counted action. Refusal: there are too many."""
         others = tuple(each for each in self.known if not each.called(known.name))
         if len(others) >= MOST_KNOWN:

@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs, Pace
-from bot.ground.ways.obstacles import Body, Passage, friends
+from bot.ground.ways.obstacles import Body, Obstruction, friends
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
-from bot.systems.ways import Locomotion, Manner, Special, Told
+from bot.systems.ways import Locomotion, Manner, ReasonKey, Special
 
 PACES = (Pace(1),)
 ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0})
@@ -24,14 +24,14 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
     return units * SQUARE_FEET * step
 
 
-def meets(mover: Body, other: Body) -> Passage:
+def meets(mover: Body, other: Body) -> Obstruction:
     """A combatant may pass allies, but enemies only in the air. It cannot stop next to another (B-17,
     B-19)."""
     if friends(mover, other):
-        return Passage(stops=False, note=("way.btr.ally", "B-17"))
+        return Obstruction(stops=False, note=("way.btr.ally", "B-17"))
     if mover.flying:
-        return Passage(stops=False, note=("way.btr.over", "B-19"))
-    return Passage(enters=False)
+        return Obstruction(stops=False, note=("way.btr.over", "B-19"))
+    return Obstruction(enters=False)
 
 
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
@@ -56,15 +56,15 @@ SQUARES = Locomotion(
     ),
     stages=stages,
     measure=Fraction(SQUARE_FEET),
-    grounds_told=MappingProxyType({Ground.DIFFICULT: Told("way.btr.difficult", "")}),
-    told=(Told("way.btr.squares", "B-15"),),
+    grounds_told=MappingProxyType({Ground.DIFFICULT: ReasonKey("way.btr.difficult", "")}),
+    told=(ReasonKey("way.btr.squares", "B-15"),),
     stages_told=MappingProxyType(
-        {"move": Told("way.btr.move", "B-19"), "blink": Told("way.btr.blink", "B-19")}
+        {"move": ReasonKey("way.btr.move", "B-19"), "blink": ReasonKey("way.btr.blink", "B-19")}
     ),
     specials=MappingProxyType(
         {
             Manner.TELEPORT: Special(
-                blink, Unit.FOOT, (Told("move.btr.blink", "B-19"),), jumps=True, rises=False
+                blink, Unit.FOOT, (ReasonKey("move.btr.blink", "B-19"),), jumps=True, rises=False
             )
         }
     ),

@@ -6,10 +6,10 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs, Pace
-from bot.ground.ways.obstacles import Body, Passage
+from bot.ground.ways.obstacles import Body, Obstruction
 from bot.systems.instinct import movement
 from bot.systems.movement import Stage, Unit
-from bot.systems.ways import Inside, Locomotion, Manner, Special, Told
+from bot.systems.ways import Inside, Locomotion, Manner, ReasonKey, Special
 
 PACES = (Pace(1), Pace(2))
 """Plain and rough areas, over edges only (D-51, D-52)."""
@@ -25,9 +25,9 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
     return units * step
 
 
-def meets(_: Body, __: Body) -> Passage:
+def meets(_: Body, __: Body) -> Obstruction:
     """An area holds several characters (D-51)."""
-    return Passage()
+    return Obstruction()
 
 
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
@@ -45,33 +45,33 @@ def _costs(grounds: MappingProxyType[Ground, int]) -> Costs:
 
 
 INSIDE = Inside(
-    frozenset(Ground) - frozenset(ON_FOOT), movement.phase_end, Told("move.instinct.inside", "D-57")
+    frozenset(Ground) - frozenset(ON_FOOT), movement.phase_end, ReasonKey("move.instinct.inside", "D-57")
 )
 """Where a phase movement ends if the mover cannot stand there, and is thrown out (D-57)."""
 
-UNTRIGGERED = Told("move.instinct.no_triggers", "D-65")
+UNTRIGGERED = ReasonKey("move.instinct.no_triggers", "D-65")
 SPECIALS = MappingProxyType(
     {
         Manner.FORCED: Special(
             special(movement.STAGES[movement.Manner.FORCED]),
             Unit.AREA,
             (
-                Told("move.instinct.forced", "D-53"),
-                Told("move.instinct.not_interrupted", "D-53"),
+                ReasonKey("move.instinct.forced", "D-53"),
+                ReasonKey("move.instinct.not_interrupted", "D-53"),
                 UNTRIGGERED,
             ),
-            stopped=Told("move.instinct.stopped", "D-53"),
+            stopped=ReasonKey("move.instinct.stopped", "D-53"),
         ),
         Manner.TELEPORT: Special(
             special(movement.STAGES[movement.Manner.TELEPORT]),
             Unit.AREA,
-            (Told("move.instinct.teleport", "D-53"), UNTRIGGERED),
+            (ReasonKey("move.instinct.teleport", "D-53"), UNTRIGGERED),
             jumps=True,
         ),
         Manner.PHASE: Special(
             special(movement.STAGES[movement.Manner.PHASE]),
             Unit.AREA,
-            (Told("move.instinct.phase", "D-57"), UNTRIGGERED),
+            (ReasonKey("move.instinct.phase", "D-57"), UNTRIGGERED),
         ),
     }
 )
@@ -91,14 +91,14 @@ AREAS = Locomotion(
     ),
     stages=stages,
     measure=Fraction(1),
-    told=(Told("way.instinct.areas", "D-52"), Told("way.instinct.rough", "D-52")),
-    grounds_told=MappingProxyType({Ground.WATER: Told("way.instinct.swim", "")}),
+    told=(ReasonKey("way.instinct.areas", "D-52"), ReasonKey("way.instinct.rough", "D-52")),
+    grounds_told=MappingProxyType({Ground.WATER: ReasonKey("way.instinct.swim", "")}),
     stages_told=MappingProxyType(
         {
-            "mov": Told("way.instinct.mov", "D-52"),
-            "forced-distance": Told("way.instinct.special", "D-53"),
-            "teleport": Told("way.instinct.special", "D-53"),
-            "phase": Told("way.instinct.special", "D-57"),
+            "mov": ReasonKey("way.instinct.mov", "D-52"),
+            "forced-distance": ReasonKey("way.instinct.special", "D-53"),
+            "teleport": ReasonKey("way.instinct.special", "D-53"),
+            "phase": ReasonKey("way.instinct.special", "D-57"),
         }
     ),
     specials=SPECIALS,

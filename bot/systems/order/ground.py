@@ -16,14 +16,14 @@ from bot.ground.sight import lines
 from bot.ground.size import Size
 from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs, Pace
-from bot.ground.ways.obstacles import Body, Passage, apart_in_height, friends
+from bot.ground.ways.obstacles import Body, Obstruction, apart_in_height, friends
 from bot.systems.map_kind import MapKind
 from bot.systems.measures import SQUARE_FEET, Distance, Span, key_of
 from bot.systems.measures import Unit as Length
 from bot.systems.movement import Stage, Unit
 from bot.systems.sizes import IN_FEET, Sizes
 from bot.systems.vision import Judged, Line, Vision
-from bot.systems.ways import Locomotion, Manner, Told
+from bot.systems.ways import Locomotion, Manner, ReasonKey
 from bot.text import N_
 
 SIZES: Sizes = MappingProxyType(
@@ -49,12 +49,12 @@ def _value(units: int, _: bool | None, step: Fraction) -> Fraction:
     return units * step
 
 
-def _meets(mover: Body, other: Body) -> Passage:
+def _meets(mover: Body, other: Body) -> Obstruction:
     if apart_in_height(mover, other):
-        return Passage(stops=False, note=("way.above", ""))
+        return Obstruction(stops=False, note=("way.above", ""))
     if friends(mover, other):
-        return Passage(stops=False, note=("way.plain.friend", ""))
-    return Passage() if other.helpless else Passage(enters=False)
+        return Obstruction(stops=False, note=("way.plain.friend", ""))
+    return Obstruction() if other.helpless else Obstruction(enters=False)
 
 
 def _stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
@@ -82,10 +82,10 @@ SQUARES = Locomotion(
     ),
     stages=_stages,
     measure=Fraction(1),
-    told=(Told("way.plain.squares", ""), Told("way.plain.difficult", "")),
-    grounds_told=MappingProxyType({Ground.WATER: Told("way.plain.swim", "")}),
+    told=(ReasonKey("way.plain.squares", ""), ReasonKey("way.plain.difficult", "")),
+    grounds_told=MappingProxyType({Ground.WATER: ReasonKey("way.plain.swim", "")}),
     stages_told=MappingProxyType(
-        {"move": Told("way.plain.move", ""), "double": Told("way.plain.double", "")}
+        {"move": ReasonKey("way.plain.move", ""), "double": ReasonKey("way.plain.double", "")}
     ),
 )
 

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.ground.ways.footing import CLOSED, Costs, Pace
-from bot.ground.ways.obstacles import Body, Passage, apart_in_height, friends
+from bot.ground.ways.obstacles import Body, Obstruction, apart_in_height, friends
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost
-from bot.systems.ways import Locomotion, Manner, Special, Told
+from bot.systems.ways import Locomotion, Manner, ReasonKey, Special
 
 HALVES = 2
 """The units of a square."""
@@ -66,15 +66,15 @@ def holder(mover: Body, other: Body) -> Holder:
     return Holder.APART if abs(mover.size.level - other.size.level) >= APART else Holder.ENEMY
 
 
-def meets(mover: Body, other: Body) -> Passage:
+def meets(mover: Body, other: Body) -> Obstruction:
     """Whether another's square may be passed and stopped on (F-8, F-9)."""
     if apart_in_height(mover, other):
-        return Passage(stops=False, note=("way.above", ""))
+        return Obstruction(stops=False, note=("way.above", ""))
     found = holder(mover, other)
     told = passing(found, mover_size=mover.size)
     note = PROVOKES if told.provokes else NOTES.get(found)
     # A doubling for each doubling of the cost: 1 square is none, 2 are one.
-    return Passage(told.passes, told.stops, told.cost.bit_length() - 1, note)
+    return Obstruction(told.passes, told.stops, told.cost.bit_length() - 1, note)
 
 
 def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
@@ -95,11 +95,11 @@ CHARGED = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0})
 """A charge crosses nothing that hinders (F-10)."""
 
 
-def met_charging(mover: Body, other: Body) -> Passage:
+def met_charging(mover: Body, other: Body) -> Obstruction:
     """Friends stop a charge (F-8), and so does a body that hinders (F-10)."""
     met = meets(mover, other)
     stops = met.worse or holder(mover, other) is Holder.ALLY
-    return Passage(enters=False) if stops else met
+    return Obstruction(enters=False) if stops else met
 
 
 def charge(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
@@ -126,29 +126,29 @@ SQUARES = Locomotion(
     stages=stages,
     measure=Fraction(1, HALVES),
     told=(
-        Told("way.pf.plain", "F-5"),
-        Told("way.pf.doubled", "F-10"),
-        *(Told("way.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
+        ReasonKey("way.pf.plain", "F-5"),
+        ReasonKey("way.pf.doubled", "F-10"),
+        *(ReasonKey("way.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
     ),
     grounds_told=MappingProxyType(
-        {Ground.WATER: Told("way.pf.swim", ""), Ground.OBSTACLE: Told("way.pf.obstacle", "F-11")}
+        {Ground.WATER: ReasonKey("way.pf.swim", ""), Ground.OBSTACLE: ReasonKey("way.pf.obstacle", "F-11")}
     ),
     stages_told=MappingProxyType(
         {
-            "move": Told("way.pf.move", "F-4"),
-            "double": Told("way.pf.double", "F-4"),
-            "run": Told("way.pf.run", "F-4"),
-            "minimum": Told("way.pf.minimum", "F-15"),
-            "charge": Told("way.pf.charge", "F-8"),
+            "move": ReasonKey("way.pf.move", "F-4"),
+            "double": ReasonKey("way.pf.double", "F-4"),
+            "run": ReasonKey("way.pf.run", "F-4"),
+            "minimum": ReasonKey("way.pf.minimum", "F-15"),
+            "charge": ReasonKey("way.pf.charge", "F-8"),
         }
     ),
-    veils_told=MappingProxyType({Veil.DARK: Told("way.pf.dark", "F-10")}),
+    veils_told=MappingProxyType({Veil.DARK: ReasonKey("way.pf.dark", "F-10")}),
     specials=MappingProxyType(
-        {Manner.CHARGE: Special(charge, Unit.SQUARE, (Told("move.pf.charge", "F-8"),))}
+        {Manner.CHARGE: Special(charge, Unit.SQUARE, (ReasonKey("move.pf.charge", "F-8"),))}
     ),
-    squeezing=Told("way.pf.squeezed", "F-13"),
-    odd=Told("way.pf.odd", "F-5"),
-    went_odd=Told("way.pf.went_odd", "F-5"),
+    squeezing=ReasonKey("way.pf.squeezed", "F-13"),
+    odd=ReasonKey("way.pf.odd", "F-5"),
+    went_odd=ReasonKey("way.pf.went_odd", "F-5"),
     unhurried="run",
     least="minimum",
 )

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs, Pace
-from bot.ground.ways.obstacles import Body, Passage, apart_in_height
+from bot.ground.ways.obstacles import Body, Obstruction, apart_in_height
 from bot.refusal import Refusal
 from bot.systems.movement import Stage, Unit
 from bot.systems.pool import movement
 from bot.systems.pool.movement import COMMAND, DIAGONAL, Gait, Posture, blocks, budget, step_cost
 from bot.systems.pool.riding import WAR_HORSE
-from bot.systems.ways import UNSKILLED, Locomotion, Manner, Special, Told
+from bot.systems.ways import UNSKILLED, Locomotion, Manner, ReasonKey, Special
 
 QUARTERS = 4
 """The units of a step."""
@@ -112,15 +112,15 @@ def on_hexes(units: int, _: None, step: Fraction) -> Fraction:
     return exact if step == 1 else Fraction(floor(exact))
 
 
-def meets(mover: Body, other: Body) -> Passage:
+def meets(mover: Body, other: Body) -> Obstruction:
     """Creatures whose size levels differ by at most 1 block one another (P-44), also friends. A flying
     creature passes over or under one that does not fly."""
     ghostly = mover.incorporeal or other.incorporeal
     if not blocks(mover.size, other.size, incorporeal=ghostly):
-        return Passage(note=("way.pool.passes", "P-44"))
+        return Obstruction(note=("way.pool.passes", "P-44"))
     if apart_in_height(mover, other):
-        return Passage(stops=False, note=("way.above", ""))
-    return Passage(enters=False)
+        return Obstruction(stops=False, note=("way.above", ""))
+    return Obstruction(enters=False)
 
 
 def climbs(agility: int) -> int:
@@ -152,22 +152,22 @@ def stated(name: str) -> Callable[[Fraction, bool], tuple[Stage, ...]]:
     return lambda distance, _: (Stage(name, max(Fraction(0), distance)),)
 
 
-OVER_THE_EDGE = Told("way.pool.over_the_edge", "P-50")
-STOPPED = Told("way.pool.stopped", "P-48")
-KEPT = Told("move.pool.facing_kept", "P-34")
+OVER_THE_EDGE = ReasonKey("way.pool.over_the_edge", "P-50")
+STOPPED = ReasonKey("way.pool.stopped", "P-48")
+KEPT = ReasonKey("move.pool.facing_kept", "P-34")
 SPECIALS = MappingProxyType(
     {
         Manner.TELEPORT: Special(
             stated("teleport"),
             Unit.STEP,
-            (Told("move.pool.teleport", "P-46"), Told("way.pool.teleports", "P-46")),
+            (ReasonKey("move.pool.teleport", "P-46"), ReasonKey("way.pool.teleports", "P-46")),
             jumps=True,
             falls=OVER_THE_EDGE,
         ),
         Manner.FORCED: Special(
             stated("forced"),
             Unit.STEP,
-            (Told("move.pool.forced", "P-66"), KEPT),
+            (ReasonKey("move.pool.forced", "P-66"), KEPT),
             stopped=STOPPED,
             falls=OVER_THE_EDGE,
             active=False,
@@ -175,7 +175,7 @@ SPECIALS = MappingProxyType(
         Manner.KNOCK_BACK: Special(
             stated("knock-back"),
             Unit.STEP,
-            (Told("way.pool.knock_back", "P-48"), KEPT),
+            (ReasonKey("way.pool.knock_back", "P-48"), KEPT),
             away=True,
             stopped=STOPPED,
             falls=OVER_THE_EDGE,
@@ -232,29 +232,32 @@ def _locomotion(square: bool) -> Locomotion:
         stages=stages,
         measure=Fraction(1, QUARTERS),
         told=(
-            Told("way.pool.easy", "P-42"),
-            Told("way.pool.plain", "P-20") if square else Told("way.pool.hexes", "P-21"),
-            Told("way.pool.obstacle", "P-45"),
-            Told("way.pool.difficult", "P-42"),
+            ReasonKey("way.pool.easy", "P-42"),
+            ReasonKey("way.pool.plain", "P-20") if square else ReasonKey("way.pool.hexes", "P-21"),
+            ReasonKey("way.pool.obstacle", "P-45"),
+            ReasonKey("way.pool.difficult", "P-42"),
         ),
         climbs=climbs,
         slowed=slowed,
         carried=CARRIED_BY,
-        included=Told("way.pool.posture_step", "P-49"),
-        cell=Told("way.pool.cell", "P-20" if square else "P-21"),
-        leaping=Told("way.pool.leap", "P-45"),
-        climbing=Told("way.pool.climb", "P-45"),
-        climbing_known=Told("way.pool.climb_known", "P-45"),
-        falling=Told("way.pool.fall", "P-50"),
-        cut=Told("way.cut", "P-20" if square else "P-21"),
-        cut_more=Told("way.pool.cut_more", "P-42"),
-        cut_each=Told("way.cut_each", "P-20" if square else "P-21"),
-        facing=Told("way.pool.facing", "P-34"),
-        grounds_told=MappingProxyType({Ground.WATER: Told("way.pool.swim", "P-40")}),
+        included=ReasonKey("way.pool.posture_step", "P-49"),
+        cell=ReasonKey("way.pool.cell", "P-20" if square else "P-21"),
+        leaping=ReasonKey("way.pool.leap", "P-45"),
+        climbing=ReasonKey("way.pool.climb", "P-45"),
+        climbing_known=ReasonKey("way.pool.climb_known", "P-45"),
+        falling=ReasonKey("way.pool.fall", "P-50"),
+        cut=ReasonKey("way.cut", "P-20" if square else "P-21"),
+        cut_more=ReasonKey("way.pool.cut_more", "P-42"),
+        cut_each=ReasonKey("way.cut_each", "P-20" if square else "P-21"),
+        facing=ReasonKey("way.pool.facing", "P-34"),
+        grounds_told=MappingProxyType({Ground.WATER: ReasonKey("way.pool.swim", "P-40")}),
         stages_told=MappingProxyType(
             {
-                "move": Told("way.pool.moves", "P-40"),
-                **{stage: Told("way.pool.stated", "P-41") for stage in ("teleport", "forced", "knock-back")},
+                "move": ReasonKey("way.pool.moves", "P-40"),
+                **{
+                    stage: ReasonKey("way.pool.stated", "P-41")
+                    for stage in ("teleport", "forced", "knock-back")
+                },
             }
         ),
         specials=SPECIALS,

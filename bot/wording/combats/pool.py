@@ -16,9 +16,9 @@ from bot.text import N_
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.reasons import steps_told
-from bot.wording.rolls.attacks import outcome_told
 from bot.wording.rolls.dice import roll_told
 from bot.wording.rolls.falling import landing_told
+from bot.wording.rolls.pool_attacks import outcome_told
 from bot.wording.sheet import attribute
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, bold, escape, listing

@@ -69,22 +69,22 @@ RENDERINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Rendered:
     """Some lines, and whether they say everything."""
 
     text: Marked
     is_whole: bool = True
 
 
-def combatants(words: Words, view: View, room: int) -> Told:
+def combatants(words: Words, view: View, room: int) -> Rendered:
     """All combatants in the order of their next actions, in the longest rendering that fits into ``room``
     characters."""
     lines = _Lines(words, view)
     for rendering in RENDERINGS:
         text = lines.told(rendering, room)
         if text is not None:
-            return Told(text, rendering is WHOLE)
-    return Told(lines.cut(RENDERINGS[-1], room), is_whole=False)
+            return Rendered(text, rendering is WHOLE)
+    return Rendered(lines.cut(RENDERINGS[-1], room), is_whole=False)
 
 
 def everybody(words: Words, view: View) -> Marked:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.encounter.track import End, Lane, Passage, Stand
+from bot.encounter.track import End, Lane, Stand, Timing
 from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import plain_turn_line, turn_line
@@ -49,7 +49,7 @@ def _told(words: Words, view: View, lane: Lane, number: int, shown: Shown) -> It
     here = [_named(words, each, shown) for each in lane.stands if each.round_number == number]
     if here:
         yield words.plain(", ").join(here)
-    if lane.passage is Passage.NOW and number == view.round_number:
+    if lane.timing is Timing.NOW and number == view.round_number:
         yield from (_phase(words, view, *each) for each in lane.phases)
     yield from (f"◆ {end_told(each, shown)}" for each in lane.ends if each.round_number == number)
 
@@ -62,9 +62,9 @@ def end_told(end: End, shown: Shown = plainly) -> str:
 def _named(words: Words, stand: Stand, shown: Shown) -> str:
     name = shown(stand.row.combatant.name)
     told = words.plain("{name} (hidden)", name=name) if stand.row.combatant.hidden else name
-    return f"▶ {told}" if stand.passage is Passage.NOW else told
+    return f"▶ {told}" if stand.timing is Timing.NOW else told
 
 
-def _phase(words: Words, view: View, key: str, passage: Passage) -> str:
+def _phase(words: Words, view: View, key: str, timing: Timing) -> str:
     name = phase_name(words, view, key)
-    return f"▶ {name}" if passage is Passage.NOW else name
+    return f"▶ {name}" if timing is Timing.NOW else name

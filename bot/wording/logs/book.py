@@ -19,7 +19,7 @@ _DICE = re.compile(r"(?<!\\)\[(?:~~)?\d+(?:→\d+)?(?:~~)?[,\]]|→ \[\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BookEntry:
     """An entry as it is read: its number in this copy, its lines."""
 
     number: int
@@ -81,11 +81,11 @@ class Book:
         """The colour of a person; None: there is no person."""
         return self.paints.get(fold(who)) if who else None
 
-    def told(self, number: int, entry: Entry, image: bytes | None = None) -> Told:
+    def told(self, number: int, entry: Entry, image: bytes | None = None) -> BookEntry:
         """An entry as it is read."""
         who = entry.who or self.names.people.get(entry.user_id, "")
         lines = lines_of(entry.text, self.names)
-        return Told(number, entry, who, lines, named(entry.typed, self.names), image)
+        return BookEntry(number, entry, who, lines, named(entry.typed, self.names), image)
 
 
 def rolled_by(entry: Entry) -> Sequence[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.text import N_
 from bot.text_files import Piece, Shape
 from bot.wording.logs import page, texts
-from bot.wording.logs.book import Book, Told
+from bot.wording.logs.book import Book, BookEntry
 
 MOST_FILES = 10
 
@@ -19,7 +19,7 @@ class Form:
     title: str
     ending: str
     shape: Callable[[Book], Shape]
-    piece: Callable[[Book, Told], Piece]
+    piece: Callable[[Book, BookEntry], Piece]
     has_images: bool = False
 
 

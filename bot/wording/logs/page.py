@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.logs.markup import Line, Run, Setting, Style
 from bot.logs.speaker_colours import COLOURS
 from bot.text_files import Piece, Shape
-from bot.wording.logs.book import Book, Told
+from bot.wording.logs.book import Book, BookEntry
 
 _HERE = Path(__file__).parent
 _TAGS: Mapping[Style, tuple[str, str]] = {
@@ -97,7 +97,7 @@ def _named(book: Book, who: str) -> str:
     return f"{paint.sign} {who}" if paint else who
 
 
-def piece(book: Book, told: Told) -> Piece:
+def piece(book: Book, told: BookEntry) -> Piece:
     """An entry on the page."""
     paint = book.paint_of(told.who)
     numbers = " ".join(str(book.people[each]) for each in told.whose if each in book.people)
@@ -111,7 +111,7 @@ def piece(book: Book, told: Told) -> Piece:
     return Piece(f'<li class="{" ".join(classes)}"{marks}>{whole}</li>\n')
 
 
-def _head(book: Book, told: Told) -> str:
+def _head(book: Book, told: BookEntry) -> str:
     paint, at = book.paint_of(told.who), told.entry.at
     sign = f'<span class="sign" aria-hidden="true">{paint.sign}</span>' if paint else ""
     who = f'<span class="who">{escape(told.who)}</span>' if told.who else ""
@@ -125,7 +125,7 @@ def _time(at: datetime) -> str:
     return f'<time datetime="{at.isoformat(timespec="seconds")}">{at:%Y-%m-%d %H:%M:%S} UTC</time>'
 
 
-def _line(told: Told, line: Line) -> str:
+def _line(told: BookEntry, line: Line) -> str:
     classes = ["line", *([line.setting.value] if line.setting is not Setting.PLAIN else [])]
     classes += ["aside"] * (told.entry.kind.value == "speech" and line.is_aside and not told.is_aside)
     return f'<div class="{" ".join(classes)}">{"".join(map(_run, line.runs))}</div>'
@@ -140,7 +140,7 @@ def _run(run: Run) -> str:
     return shown
 
 
-def _picture(told: Told) -> str:
+def _picture(told: BookEntry) -> str:
     if told.image is None:
         return ""
     content = base64.b64encode(told.image).decode()

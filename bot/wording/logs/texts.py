@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.logs.markup import Line, Setting, Style
 from bot.text_files import Piece, Shape
-from bot.wording.logs.book import Book, Told
+from bot.wording.logs.book import Book, BookEntry
 
 FORMAT = "kelou-log"
 VERSION = 1
@@ -33,7 +33,7 @@ def heading(book: Book) -> str:
     return f"{book.title}\n{began} – {ended} {zone}"
 
 
-def _clock(book: Book, told: Told) -> str:
+def _clock(book: Book, told: BookEntry) -> str:
     return f"{told.entry.at.astimezone(book.names.zone):%H:%M:%S}"
 
 
@@ -42,7 +42,7 @@ def text_shape(book: Book) -> Shape:
     return _by_days(book, heading, "== {} ==")
 
 
-def text_piece(book: Book, told: Told) -> Piece:
+def text_piece(book: Book, told: BookEntry) -> Piece:
     """An entry in plain text: user, time, action."""
     of_gm = book.words.plain("GM only")
     kept = f" [{of_gm}]" if told.entry.hidden else ""
@@ -52,7 +52,7 @@ def text_piece(book: Book, told: Told) -> Piece:
     )
 
 
-def _day(book: Book, told: Told) -> str:
+def _day(book: Book, told: BookEntry) -> str:
     return f"{told.entry.at.astimezone(book.names.zone):%Y-%m-%d}"
 
 
@@ -75,7 +75,7 @@ def _marked_heading(book: Book) -> str:
     return f"# {escaped(name)}\n\n{times}"
 
 
-def markdown_piece(book: Book, told: Told) -> Piece:
+def markdown_piece(book: Book, told: BookEntry) -> Piece:
     """An entry in Markdown: people's own text looks as it did and is nothing more."""
     of_gm = book.words.plain("GM only")
     kept = f" · *{of_gm}*" if told.entry.hidden else ""
@@ -137,12 +137,12 @@ def _json_head(book: Book) -> str:
     return f'{json.dumps(content, ensure_ascii=False, indent=1)[:-2]},\n "entries": ['
 
 
-def json_piece(book: Book, told: Told) -> Piece:
+def json_piece(book: Book, told: BookEntry) -> Piece:
     """An entry in JSON."""
     return Piece(json.dumps(_entry(told), ensure_ascii=False, indent=1).replace("\n", "\n  "))
 
 
-def _entry(told: Told) -> dict[str, Any]:
+def _entry(told: BookEntry) -> dict[str, Any]:
     entry = told.entry
     facts = json.loads(entry.facts) if entry.facts else None
     return {

@@ -9,11 +9,11 @@ from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Several, Try
 from bot.systems.recipes.judged import Judged, Met
 from bot.text import tidy
-from bot.wording.rolls.attacks import ATTACK, REST
 from bot.wording.rolls.checks import ATTACK_CHECK, CHECK
 from bot.wording.rolls.dice import Detail, Telling, rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
 from bot.wording.rolls.judged import JUDGED, MET
+from bot.wording.rolls.pool_attacks import ATTACK, REST
 from bot.wording.rolls.tries import COMPARED, SEARCH, SEVERAL, TRY
 from bot.wording.words import Marked, Table, Words
 

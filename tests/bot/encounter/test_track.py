@@ -7,7 +7,7 @@ import pytest
 from bot.encounter.actions import Add, AddEffect, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import EffectEnded
-from bot.encounter.track import Lane, Passage, lanes, track_of
+from bot.encounter.track import Lane, Timing, lanes, track_of
 from bot.encounter.tracker import apply, open_encounter
 from bot.encounter.views import view
 from bot.systems import SYSTEMS, system
@@ -42,13 +42,13 @@ def test_on_ticks_everybody_stands_where_they_act_next() -> None:
     found = lanes(view(now, as_gm=True))
     assert [lane.place for lane in found] == list(range(20, 0, -1))
     assert standing(found) == [(1, 15, ["Ann"]), (1, 12, ["Bob"]), (1, 9, ["Owl"])]
-    passages = {lane.place: lane.passage for lane in found}
-    assert (passages[15], passages[12], passages[9]) == (Passage.PAST, Passage.NOW, Passage.AHEAD)
+    timings = {lane.place: lane.timing for lane in found}
+    assert (timings[15], timings[12], timings[9]) == (Timing.PAST, Timing.NOW, Timing.AHEAD)
     stands = {stand.row.combatant.name: stand for lane in found for stand in lane.stands}
-    assert [(each.passage, each.round_number) for each in stands.values()] == [
-        (Passage.LATER, 2),
-        (Passage.NOW, 1),
-        (Passage.AHEAD, 1),
+    assert [(each.timing, each.round_number) for each in stands.values()] == [
+        (Timing.LATER, 2),
+        (Timing.NOW, 1),
+        (Timing.AHEAD, 1),
     ]
 
 
@@ -125,7 +125,7 @@ def test_the_phases_of_a_turn_are_past_now_and_ahead(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(type(system("order").clock), "track", track)
     (first, *_) = lanes(view(fight("order"), as_gm=True))
     assert first.phases == (
-        ("response", Passage.PAST),
-        ("main", Passage.NOW),
-        ("end", Passage.AHEAD),
+        ("response", Timing.PAST),
+        ("main", Timing.NOW),
+        ("end", Timing.AHEAD),
     )

@@ -1,6 +1,6 @@
 """Scenes for the tests and the benchmark."""
 
-from bot.encounter.track import Passage
+from bot.encounter.track import Timing
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
 from bot.pictures.board.scene import STATES, Outline, Piece, Ray, Scene
@@ -80,7 +80,7 @@ def crowded_track(count: int, look: str = "dark") -> TrackScene:
             Chip(
                 f"{'北境的灰狼' if number % 3 else 'Goblin archer'} {number}",
                 f"狼{number % 10}",
-                Passage.AHEAD if number else Passage.NOW,
+                Timing.AHEAD if number else Timing.NOW,
                 side=number % 4,
                 hidden=number % 9 == 8,
             ),
@@ -90,9 +90,9 @@ def crowded_track(count: int, look: str = "dark") -> TrackScene:
     lanes = tuple(
         Lane(
             str(tick),
-            Passage.NOW if tick == 14 else Passage.PAST if tick > 14 else Passage.AHEAD,
+            Timing.NOW if tick == 14 else Timing.PAST if tick > 14 else Timing.AHEAD,
             tuple(chip for place, chip in chips if place == tick),
-            ends=((f"灼烧 (狼 {tick})", Passage.AHEAD),) if tick % 5 == 1 else (),
+            ends=((f"灼烧 (狼 {tick})", Timing.AHEAD),) if tick % 5 == 1 else (),
         )
         for tick in range(20, 0, -1)
     )

@@ -7,15 +7,15 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from bot.encounter.track import Passage
+from bot.encounter.track import Timing
 from bot.pictures import theme
 from bot.pictures.track.draw import WIDTH, picture
 from bot.pictures.track.scene import Chip, Lane, TrackScene
 from tests.bot.pictures.scenes import crowded_track
 
 LOOKS = pytest.mark.parametrize("look", theme.THEMES)
-ANN = Chip("Ann 安", "A", Passage.NOW)
-WOLF = Chip("灰狼 2", "狼2", Passage.AHEAD, side=1)
+ANN = Chip("Ann 安", "A", Timing.NOW)
+WOLF = Chip("灰狼 2", "狼2", Timing.AHEAD, side=1)
 
 
 def decoded(scene: TrackScene) -> Image.Image:
@@ -24,8 +24,8 @@ def decoded(scene: TrackScene) -> Image.Image:
     return image
 
 
-def lane(*chips: Chip, passage: Passage = Passage.NOW, **more: object) -> TrackScene:
-    return TrackScene("round 2", (Lane("14", passage, chips, **more),), "later", "ends")  # type: ignore[arg-type]
+def lane(*chips: Chip, timing: Timing = Timing.NOW, **more: object) -> TrackScene:
+    return TrackScene("round 2", (Lane("14", timing, chips, **more),), "later", "ends")  # type: ignore[arg-type]
 
 
 @LOOKS
@@ -45,23 +45,23 @@ def test_everything_that_differs_looks_different(look: str) -> None:
         lane(),
         lane(ANN),
         lane(WOLF),
-        lane(ANN, passage=Passage.AHEAD),
-        lane(ANN, passage=Passage.PAST),
-        lane(replace(WOLF, passage=Passage.LATER)),
+        lane(ANN, timing=Timing.AHEAD),
+        lane(ANN, timing=Timing.PAST),
+        lane(replace(WOLF, timing=Timing.LATER)),
         lane(replace(WOLF, side=2)),
         lane(replace(WOLF, hidden=True)),
         lane(replace(WOLF, note="+2")),
-        lane(WOLF, ends=(("灼烧", Passage.AHEAD),)),
-        lane(WOLF, ends=(("灼烧", Passage.LATER),)),
-        lane(ANN, phases=(("response", Passage.PAST), ("main", Passage.NOW))),
-        lane(ANN, phases=(("response", Passage.NOW), ("main", Passage.AHEAD))),
+        lane(WOLF, ends=(("灼烧", Timing.AHEAD),)),
+        lane(WOLF, ends=(("灼烧", Timing.LATER),)),
+        lane(ANN, phases=(("response", Timing.PAST), ("main", Timing.NOW))),
+        lane(ANN, phases=(("response", Timing.NOW), ("main", Timing.AHEAD))),
     )
     drawn = [picture(replace(each, theme=look)) for each in scenes]
     assert all(one != other for one, other in combinations(drawn, 2))
 
 
 def test_what_has_no_room_is_counted_and_names_of_any_length_are_cut() -> None:
-    long = Chip("Ω" * 300, "Ω", Passage.AHEAD)
+    long = Chip("Ω" * 300, "Ω", Timing.AHEAD)
     many = tuple(replace(long, name=f"{number} {long.name}") for number in range(300))
     assert decoded(lane(*many)).height < 2_000_000 / WIDTH
     assert picture(lane(*many)) != picture(lane(*many[:-1]))

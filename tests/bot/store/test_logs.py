@@ -6,7 +6,7 @@ import pytest
 
 from bot.logs.entry import EntryKind
 from bot.store import logs
-from bot.store.logs import Kept, LogRow
+from bot.store.logs import EntryResult, LogRow
 from bot.store.store import Store
 
 from .samples import NOW, begin_log, entry
@@ -44,12 +44,12 @@ async def test_one_runs_and_the_others_are_kept(store: Store) -> None:
 
 
 async def test_an_entry_is_in_once_and_as_it_was_given(store: Store) -> None:
-    assert await store.keep_entry(CHANNEL, entry()) is Kept.DECLINED, "no log runs"
+    assert await store.keep_entry(CHANNEL, entry()) is EntryResult.DECLINED, "no log runs"
     row = await begun(store)
     whole = entry(character="阿宁", facts='{"n": 1}', picture="p", alt="Map", message_id=5, to=(1, 2))
-    assert await store.keep_entry(CHANNEL, whole, b"PNG") is Kept.KEPT
-    assert await store.keep_entry(CHANNEL, entry(text="again")) is Kept.KNOWN
-    assert await store.keep_entry(CHANNEL, entry("i0", at=NOW - timedelta(seconds=1))) is Kept.DECLINED
+    assert await store.keep_entry(CHANNEL, whole, b"PNG") is EntryResult.KEPT
+    assert await store.keep_entry(CHANNEL, entry(text="again")) is EntryResult.KNOWN
+    assert await store.keep_entry(CHANNEL, entry("i0", at=NOW - timedelta(seconds=1))) is EntryResult.DECLINED
     ((number, found),) = await store.entries(row.id, hidden=True, limit=9)
     assert found == whole
     assert await store.entries(row.id, hidden=False, limit=9) == []
@@ -97,11 +97,11 @@ async def test_a_log_has_room_for_the_table_and_for_the_gm(
     monkeypatch.setattr(logs, "MOST_TEXT", 1000)
     row = await begun(store)
     long = "骰" * 250
-    assert await store.keep_entry(CHANNEL, entry("1", text=long)) is Kept.KEPT
-    assert await store.keep_entry(CHANNEL, entry("2", text=long)) is Kept.FILLED
-    assert await store.keep_entry(CHANNEL, entry("3", text="short")) is Kept.DECLINED
-    assert await store.keep_entry(CHANNEL, entry("4", text=long, to=(1,))) is Kept.KEPT
-    assert await store.keep_entry(CHANNEL, entry("5", text=long, to=(1,))) is Kept.DECLINED
+    assert await store.keep_entry(CHANNEL, entry("1", text=long)) is EntryResult.KEPT
+    assert await store.keep_entry(CHANNEL, entry("2", text=long)) is EntryResult.FILLED
+    assert await store.keep_entry(CHANNEL, entry("3", text="short")) is EntryResult.DECLINED
+    assert await store.keep_entry(CHANNEL, entry("4", text=long, to=(1,))) is EntryResult.KEPT
+    assert await store.keep_entry(CHANNEL, entry("5", text=long, to=(1,))) is EntryResult.DECLINED
     found = await store.log_by_id(row.id)
     assert found is not None
     assert found.full
@@ -114,7 +114,7 @@ async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
     monkeypatch.setattr(logs, "MOST_PICTURES", 10)
     row = await begun(store)
     for key, name, image in (("1", "a", b"123456"), ("2", "a", b"123456"), ("3", "b", b"123456")):
-        assert await store.keep_entry(CHANNEL, entry(key, picture=name), image) is Kept.KEPT
+        assert await store.keep_entry(CHANNEL, entry(key, picture=name), image) is EntryResult.KEPT
     found = await store.entries(row.id, hidden=False, limit=9)
     assert [each.picture for _, each in found] == ["a", "a", ""]
     assert await store.images(row.id, ("a", "b")) == {"a": b"123456"}
@@ -125,7 +125,7 @@ async def test_what_is_typed_and_what_is_changed_takes_room_too(
 ) -> None:
     monkeypatch.setattr(logs, "MOST_TEXT", 1000)
     row = await begun(store)
-    assert await store.keep_entry(CHANNEL, entry("1", text="x", typed="骰" * 300)) is Kept.FILLED
+    assert await store.keep_entry(CHANNEL, entry("1", text="x", typed="骰" * 300)) is EntryResult.FILLED
     await store.keep_entry(CHANNEL, entry("2", text="x", message_id=72, kind=EntryKind.SPEECH, to=(1,)))
     await store.keep_entry(CHANNEL, entry("3", text="y", message_id=73, to=(1,)))
     await store.change_line(72, "骰" * 200)

@@ -28,7 +28,7 @@ from tests import postgres
 from .methods import OTHERWISE, given_to, methods
 from .samples import begin_log, entry, open_one, seal, start, step
 
-LAST = ("delete_", "erase", "forget_", "let_go", "messages_lost")
+LAST = ("delete_", "erase", "forget_", "messages_lost")
 
 
 class Line:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.characters.character import UNKEPT, Character, CharacterId, Entry, EntryKind
 from bot.logs.entry import Entry as LogEntry
 from bot.logs.entry import EntryKind as LogKind
-from bot.store.personal_data import Erasure, Passage, Rewritten, Texts
+from bot.store.personal_data import Erasure, Rewritten, RowTexts, Texts
 from bot.store.retention import Aged
 from bot.store.settings import Settings
 from bot.store.sql.statements import fetch
@@ -152,7 +152,7 @@ async def test_a_text_that_somebody_changed_meanwhile_stays_and_is_read_again(st
     assert "for someone" in {each.text for _, each in await store.entries(log_id, hidden=True, limit=9)}
     secret, _ = await seal(store, 2, CHANNEL, GUILD)
     await store.rewrite_texts(
-        Texts.SECRETS, [Rewritten(Passage(secret.id, {"record": secret.record}), {"record": "{}"})], ANN, NOW
+        Texts.SECRETS, [Rewritten(RowTexts(secret.id, {"record": secret.record}), {"record": "{}"})], ANN, NOW
     )
     assert [(each.record, each.seal) for each in await store.secrets_in(CHANNEL, 1)] == [("{}", "")]
 
@@ -166,16 +166,16 @@ async def test_what_is_old_goes_a_little_at_a_time(store: Store) -> None:
     paused = (await store.open_encounters())[0].id
     await store.append(step(paused, 2, guild_id=GUILD, ends=True, paused="on the bridge", at=NOW))
     await open_one(store, CHANNEL + 9, GUILD)
-    assert await store.let_go(Aged.FIGHTS, NOW, 2) == 0
+    assert await store.delete_old(Aged.FIGHTS, NOW, 2) == 0
     later = NOW + timedelta(seconds=1)
-    assert [await store.let_go(Aged.FIGHTS, later, 2) for _ in range(3)] == [2, 1, 0]
+    assert [await store.delete_old(Aged.FIGHTS, later, 2) for _ in range(3)] == [2, 1, 0]
     assert len(await store.open_encounters()) == 1
     assert [each.id for each in await store.paused_encounters(CHANNEL + 8)] == [paused], "no age ends a pause"
     await furnished(store)
-    await store.let_go(Aged.ROLLS, later, 9)
+    await store.delete_old(Aged.ROLLS, later, 9)
     assert await store.secrets_in(CHANNEL, 5) == []
     assert len(await store.texts_in(Texts.ONGOING, GUILD, ANN, 0, 9)) == 2
-    assert await store.let_go(Aged.LOGS, later, 9) == 0
+    assert await store.delete_old(Aged.LOGS, later, 9) == 0
 
 
 async def test_a_server_is_left_once_and_back_again(store: Store) -> None:

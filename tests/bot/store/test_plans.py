@@ -27,7 +27,7 @@ CHORES: Mapping[str, str] = {
     "erasures": "upkeep: those who are still to be forgotten, a handful",
     "guilds_kept": "upkeep, once a day",
     "guilds_left": "upkeep: the servers that the bot was taken out of lately",
-    "let_go": "upkeep, some at a time",
+    "delete_old": "upkeep, some at a time",
     "forget_channel": "once for a channel, when it is deleted",
     "maps_lost": "the local table's start",
     "messages_lost": "the local table's start",

@@ -53,7 +53,7 @@ def make(table: Table) -> RollRecord[Plain | Try | Judged]:
     return rolls.make_roll(table, Pools(GM, "GM", Hand("3P")), difficulty=1, label="trap")
 
 
-async def roll(table: Table, caller: Caller = CALLER) -> hidden_rolls.Kept:
+async def roll(table: Table, caller: Caller = CALLER) -> hidden_rolls.SentSecret:
     to = await hidden_rolls.who_receives(table, caller)
     return await hidden_rolls.roll_once(table, caller, lambda: make(table), to)
 
