@@ -24,7 +24,7 @@ from time import perf_counter
 from PIL import Image
 
 from bot.logs.entry import Entry, EntryKind
-from bot.store.logs import Kept
+from bot.store.logs import EntryResult
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
 from tools.bench.evening import in_a_folder
@@ -152,7 +152,7 @@ async def _keep(store: Store, number: int, begun: datetime, images: Sequence[byt
     )  # fmt: skip
     image = images[number * PICTURES // ENTRIES] if shows else None
     kept = await store.keep_entry(FIRST_CHANNEL, entry, image)
-    assert kept is Kept.KEPT, kept
+    assert kept is EntryResult.KEPT, kept
 
 
 async def _measured(discord: Discord, pid: int, request: Request) -> Row:
