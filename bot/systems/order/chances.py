@@ -13,7 +13,7 @@ from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Reckoned, Spread
-from bot.systems.order.damage import DamagePart, doubled, read_damage
+from bot.systems.order.damage import DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.fight.attack_typed import AGAINST, aimed_at
 from bot.systems.order.rules import FightRules
 from bot.text import N_, half_width, tidy
@@ -114,6 +114,8 @@ def _read(asked: OddsQuestion, rules: FightRules) -> Swings | None:
     if number is None:
         raise Refusal("fight.cannot_read_defence", text=met[:50])
     parts = read_damage(asked.damage, asked.values) if asked.damage else ()
+    twice = bool(rules.doubles)
+    must_fit(parts, once=not twice, twice=twice)
     if asked.health and not parts:
         raise Refusal("fight.damage_unread", text="")
     title = " · ".join(filter(None, (f"{typed.text} vs {number}", tidy(asked.damage))))

@@ -5,10 +5,11 @@ leaves nothing. Each type is counted by itself, and each half is rounded down.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.dice.budget import MAX_DICE
 from bot.dice.expression import Dice
 from bot.dice.notation import read
 from bot.refusal import Refusal
@@ -155,6 +156,24 @@ def doubled(part: DamagePart) -> DamagePart:
     twice as it is, so that its best three count two times."""
     parts = read(part.dice, {}).parts
     return replace(part, dice="".join(each if isinstance(each, str) else _twice(each) for each in parts))
+
+
+def must_fit(parts: Iterable[DamagePart], *, once: int = 0, twice: int = 0) -> None:
+    """Refuse a damage whose dice could not be rolled for so many targets, for some of them ``twice``: before
+    an attack is made that hits and then has no damage."""
+    parts = tuple(parts)
+    try:
+        dice = once * _dice(parts) + (twice * _dice(map(doubled, parts)) if twice else 0)
+    except Refusal as refused:
+        if refused.key not in ("dice.too_many", "dice.too_long"):
+            raise
+        dice = MAX_DICE + 1
+    if dice > MAX_DICE:
+        raise Refusal("fight.damage_too_large", limit=MAX_DICE)
+
+
+def _dice(parts: Iterable[DamagePart]) -> int:
+    return sum(read(each.dice, {}).dice for each in parts)
 
 
 def _twice(dice: Dice) -> str:

@@ -348,6 +348,10 @@ REFUSALS = {
         "With `save` nothing is rolled to hit. Type the damage in the first field and leave `damage` empty."
     ),
     "fight.damage_unread": N_("`{text}` is not a damage. Type for example `1d8+3 slashing + 1d6 fire`."),
+    "fight.damage_too_large": N_(
+        "So many dice could not be rolled for the damage: at most {limit} for all targets together, and a "
+        "critical hit rolls twice as many. Type fewer dice, or name fewer targets."
+    ),
     "fight.cannot_read_save": N_("`{text}` is not a save. Type for example `DEX 14, half`."),
     "fight.cannot_read_defence": N_(
         "`{text}` is not a defence. Type a number or a name behind `vs`: `vs 15`, `vs touch`."

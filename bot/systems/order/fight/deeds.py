@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import Begin, Effect, EffectDeed, EndEffects
 from bot.systems.moments import CombatantId
-from bot.systems.order.damage import Amount, DamagePart, doubled, read_damage
+from bot.systems.order.damage import Amount, DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.effects import concentrating
 from bot.systems.order.fight.answers import (
     Afflict,
@@ -96,6 +96,8 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     given = aimed_at(typed)
     number = deed.number if given is None else given
     parts = read_damage(deed.damage, values) if deed.damage else ()
+    twice = len(deed.targets) if rules_of(stage).doubles else 0
+    must_fit(parts, once=len(deed.targets) - twice, twice=twice)
     defence = deed.defence or rules_of(stage).defence
     return replace(
         deed, text=typed.text, dice=without_names(typed), number=number, defence=defence, parts=parts
@@ -153,7 +155,10 @@ def decide(stage: Fight, deed: Decide) -> Done:
 def read_dealt(stage: Fight, deed: Damage, values: Values) -> Damage:
     """The damage as typed now, otherwise that of the attack."""
     asked: DamageDue = stage.asked(deed.question)
-    return replace(deed, parts=read_damage(deed.text, values) if deed.text else asked.parts)
+    parts = read_damage(deed.text, values) if deed.text else asked.parts
+    twice = sum(each.doubled for each in asked.hits)
+    must_fit(parts, once=len(asked.hits) - twice, twice=twice)
+    return replace(deed, parts=parts)
 
 
 def _rolled_by(deed: Damage, hit: Hit) -> tuple[DamagePart, ...]:
