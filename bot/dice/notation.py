@@ -4,7 +4,7 @@ A line may have several rolls: ``1d20+5 longsword; 1d8+3``, ``3#d20+5``, ``6 4d6
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
@@ -250,37 +250,46 @@ class Part(NamedTuple):
     note: Reading | None = None
 
 
-def parts_of(text: str, times: int = 1) -> tuple[Part, ...]:
-    """Return the rolls of a line that is made some ``times`` over. Refusal: they are more than
-    ``MOST_ROLLS``, or one is made 0 times."""
-    pieces = _pieces(text)
-    parts = tuple([_repeated(piece) for piece in pieces])
+Named = Callable[[str], bool]
+"""Whether a text begins with the name of a roll that a game knows."""
+
+
+def parts_of(text: str, times: int = 1, named: Named | None = None) -> tuple[Part, ...]:
+    """Return the rolls of a line that is made some ``times`` over; ``named``: in a game with named rolls.
+    Refusal: they are more than ``MOST_ROLLS``, or one is made 0 times."""
+    pieces = _pieces(text, named)
+    parts = tuple([_repeated(piece, named) for piece in pieces])
     if sum(part.times for part in parts) * times > MOST_ROLLS or not all(part.times for part in parts):
         raise Refusal("dice.rolls", limit=MOST_ROLLS)
     if any(
-        part.dice is not piece and is_several(part.dice) for part, piece in zip(parts, pieces, strict=True)
+        part.dice is not piece and is_several(part.dice, named) for part, piece in zip(parts, pieces, strict=True)
     ):
         raise Refusal("dice.several_twice")
     return parts
 
 
-def single(text: str) -> str:
+def single(text: str, named: Named | None = None) -> str:
     """The dice of a line, however often they are rolled; of several different ones, all of them."""
-    part, *others = parts_of(text)
+    part, *others = parts_of(text, named=named)
     return text if others else part.dice
 
 
-def is_several(text: str) -> bool:
+def is_several(text: str, named: Named | None = None) -> bool:
     """Whether a text is more than one roll."""
-    return sum(part.times for part in parts_of(text)) > 1
+    return sum(part.times for part in parts_of(text, named=named)) > 1
 
 
-def _repeated(text: str) -> Part:
-    """The roll behind its number."""
+def _repeated(text: str, named: Named | None) -> Part:
+    """The roll behind its number. In a game with named rolls any text right behind `3#` is one; `50 # why` is
+    a number with a comment."""
     typed = half_width(text)
     found = _REPEATED.match(typed)
-    if found is None or not _DIE.search(typed, found.end()):
+    if found is None:
         return Part(text)
+    if not _DIE.search(typed, found.end()):
+        beside = named is not None and not re.search(r"\d\s|#\s", found[0])
+        times = int(found[1])
+        return Part(text[found.end() :], times) if beside and times <= MOST_ROLLS else Part(text)
     times, dice = int(found[1]), text[found.end() :]
     if not found[3]:
         pools = found[2] and _POOL_BEHIND.match(typed, found.end())
@@ -307,9 +316,9 @@ def _closed(text: str, place: int) -> int | None:
     return None
 
 
-def _pieces(text: str) -> list[str]:
-    """The text, parted where a semicolon or a comma stands between dice. A comment goes on to the next
-    dice."""
+def _pieces(text: str, named: Named | None) -> list[str]:
+    """The text, parted where a semicolon or a comma stands between dice or named rolls. A comment goes on to
+    the next of them."""
     typed = half_width(text)
     if ";" not in typed and "," not in typed:
         return [text]
@@ -318,7 +327,8 @@ def _pieces(text: str) -> list[str]:
     by_comma = any(typed[bound] == "," for bound in bounds[1:-1])
     joined = pieces[:1]
     for bound, piece in zip(bounds[1:], pieces[1:], strict=False):
-        if not _DIE.search(half_width(piece)) and (by_comma or "#" in half_width(joined[-1])):
+        begins = _DIE.search(half_width(piece)) or (named is not None and named(piece))
+        if not begins and (by_comma or "#" in half_width(joined[-1])):
             joined[-1] += text[bound] + piece
         else:
             joined.append(piece)

@@ -23,8 +23,10 @@ class NamedRolls:
 
     - ``read``: what a text asks of the game, by a sheet's values. None: nothing. Refusal: it names a roll
       that cannot be rolled.
+    - ``begins``: whether a text begins with the name of a roll.
     - ``offered``: how the rolls are typed, each with its title (a text of the game).
     """
 
     read: Callable[[str, Mapping[str, int]], AskedRoll[object] | None]
+    begins: Callable[[str], bool]
     offered: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.characters.character import Character, Entry
 from bot.characters.values import NOT_ON_THE_SHEET
-from bot.dice.notation import Typed, canonical, must_have_dice, parts_of, read, read_all
+from bot.dice.notation import Part, Typed, canonical, must_have_dice, parts_of, read, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
@@ -27,6 +27,7 @@ from bot.play.table import require_head
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.systems import find
+from bot.systems.named_rolls import NamedRolls
 from bot.text import fold, half_width, tidy
 from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.attack_line import between_short
@@ -63,12 +64,13 @@ async def rolls(ask: Ask, current: str) -> Pairs:
     """The same for a line of several rolls."""
     character = await chosen(ask)
     values = sheet_of(character).values
-    named = await _by_name(ask, current, values)
+    named = await _by_name(ask, current, values, line=True)
     return [*(named or _read(ask, current, values, _line)), *await _known(ask, current, character)]
 
 
-async def _by_name(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
-    """The rolls of the game here with a name that the text begins, and the dice of one that is named."""
+async def _by_name(ask: Ask, current: str, values: Mapping[str, int], *, line: bool = False) -> Pairs:
+    """The rolls of the game here with a name that the text begins, and the dice of one that is named; of a
+    ``line``, those of each of its rolls."""
     game = await game_here(ask.table, ask.caller)
     if game is None or game.rolls is None:
         return []
@@ -79,10 +81,25 @@ async def _by_name(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
         if wanted in fold(typed) or wanted in fold(ask.words.plain(title))
     ]
     try:
-        asked = game.rolls.read(current, values) if wanted else None
+        parts = parts_of(current, named=game.rolls.begins) if line else ()
+        if len(parts) > 1:
+            return [*_of_several(game.rolls, current, parts, values), *offered]
+        asked = game.rolls.read(parts[0].dice if parts else current, values) if wanted else None
     except Refusal as refused:
         return [(unreadable(refusal(ask.words, refused)), current), *offered]
     return [*([(f"✓ {asked.dice}", current)] if asked else []), *offered]
+
+
+def _of_several(rolls: NamedRolls, current: str, parts: Sequence[Part], values: Mapping[str, int]) -> Pairs:
+    """The dice of a line in which the game knows a roll; nothing if it knows none."""
+    known = [rolls.read(each.dice, values) for each in parts]
+    if not any(known):
+        return []
+    told = [
+        asked.dice if asked else read(part.dice, values, labelled=True).text
+        for asked, part in zip(known, parts, strict=True)
+    ]
+    return [(f"✓ {'; '.join(told)}", current)]
 
 
 def _line(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:

@@ -149,11 +149,17 @@ async def line_of(
     """The caller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they
     are too many."""
     rolls, notes = list[Pools](), list[Reading]()
-    for part in parts_of(hand.dice, times):
+    for part in parts_of(hand.dice, times, await roll_names(table, caller)):
         pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named)
         rolls += [pools] * part.times
         notes += [part.note] if part.note else []
     return Line(tuple(rolls) * times, tuple(notes))
+
+
+async def roll_names(table: Table, caller: Caller) -> Callable[[str], bool] | None:
+    """Tells whether a text begins with the name of a roll of the game here (None: it has none)."""
+    game = await game_here(table, caller) if caller.guild_id else None
+    return game.rolls.begins if game is not None and game.rolls is not None else None
 
 
 def make_line(table: Table, line: Line, label: str = "") -> RollRecord[Plain | Try | Judged | Several]:
@@ -164,16 +170,21 @@ def make_line(table: Table, line: Line, label: str = "") -> RollRecord[Plain | T
     budget = Budget()
     budget.require(sum(each.dice for each in line.rolls))
     facts = Several(tuple([_of_a_line(each) for each in line.rolls]))
-    side, repeats = own.roll(table, budget), tuple([each.roll_own(table, budget) for each in others])
+    side = own.roll(table, _budget(own, budget))
+    repeats = tuple([each.roll_own(table, _budget(each, budget)) for each in others])
     return RollRecord(facts, (side,), label, repeats)
 
 
+def _budget(pools: Pools, shared: Budget) -> Budget:
+    """A roll that the game judges has its own few dice, so that its odds are those of the roll by itself."""
+    return Budget(MOST_DICE) if pools.judged else shared
+
+
 def _of_a_line(pools: Pools) -> OfALine:
-    """A roll of a line of several. What a game judges in it is only compared with its target."""
-    judged = pools.judged
-    if judged is None or judged.judgement.sign not in SIGNED:
-        return OfALine(pools.comment, pools.typed[0].difficulty, pools.comparison)
-    return OfALine(pools.comment, judged.target, SIGNED[judged.judgement.sign])
+    """A roll of a line of several, judged by the game if it knows it."""
+    if pools.judged is not None:
+        return OfALine(pools.comment, judged=pools.judged)
+    return OfALine(pools.comment, pools.typed[0].difficulty, pools.comparison)
 
 
 def readings_of(parties: Iterable[Pools]) -> Iterator[Reading]:

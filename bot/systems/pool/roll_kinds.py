@@ -18,6 +18,7 @@ from bot.systems.pool.health import Body
 from bot.systems.pool.rests import Back, due, most_dice, recovered
 from bot.systems.pool.search import Search
 from bot.systems.pool.tries import Opposed, Verdict, judge, judge_ordinary, oppose
+from bot.systems.recipes.judged import Judged
 from bot.systems.system import Comparison
 
 
@@ -31,11 +32,13 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class OfALine:
-    """One roll of a line of several: its label, and its difficulty if it has one."""
+    """One roll of a line of several: its label, and its difficulty if it has one. ``judged``: the game judges
+    it (None: it is only compared with the difficulty)."""
 
     label: str = ""
     difficulty: int | None = None
     comparison: Comparison = Comparison.HIGHER
+    judged: Judged | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def verdicts(made: RollRecord[Try]) -> tuple[Verdict, ...]:
 
 
 def verdicts_of_line(made: RollRecord[Several]) -> tuple[Verdict | None, ...]:
-    """The verdict of every roll of a line that has a difficulty."""
+    """The verdict of every roll of a line that has a difficulty, and that no game judges."""
     (side,) = made.sides
     rolls = (side.rolls[0], *made.repeats)
     return tuple(

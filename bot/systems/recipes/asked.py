@@ -13,9 +13,9 @@ from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.systems.named_rolls import AskedRoll
 from bot.systems.recipes.judged import Judged
-from bot.systems.recipes.judgements import FACES
+from bot.systems.recipes.judgements import FACES, Judgement
 from bot.systems.recipes.readings import MOST_DICE, READINGS, TOTAL
-from bot.systems.recipes.recipe import Judgement, NamedRoll, Recipe
+from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.recipes.templates import filled
 from bot.text import fold, half_width, tidy
 
@@ -79,6 +79,12 @@ def _named(recipe: Recipe, body: str) -> tuple[NamedRoll, _Parts] | None:
     if roll is None:
         return None
     return roll, _parts(typed[len(label) :], roll)
+
+
+def begins(recipe: Recipe, text: str) -> bool:
+    """Whether a text begins with the name of a roll."""
+    typed = fold(text)
+    return any(_begins(typed, label) for roll in recipe.rolls for label in roll.labels)
 
 
 def _begins(text: str, label: str) -> bool:

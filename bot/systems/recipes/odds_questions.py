@@ -14,8 +14,9 @@ from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Recko
 from bot.systems.recipes.asked import asked as asked_of
 from bot.systems.recipes.conditions import condition
 from bot.systems.recipes.judged import Judged, Met, Verdict, rank
+from bot.systems.recipes.judgements import Outcome
 from bot.systems.recipes.readings import READINGS
-from bot.systems.recipes.recipe import Outcome, Recipe
+from bot.systems.recipes.recipe import Recipe
 from bot.text import N_, OwnText
 
 WON, BETWEEN, LOST = N_("success"), N_("in between"), N_("failure")

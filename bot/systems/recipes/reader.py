@@ -17,9 +17,9 @@ from bot.systems.order.places import SIDES
 from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
 from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.conditions import ConditionError, condition
-from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, SIGNS, judgement_of
+from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
 from bot.systems.recipes.readings import READINGS
-from bot.systems.recipes.recipe import RESULT, TARGET, Fight, Judgement, NamedRoll, Recipe, Value
+from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison

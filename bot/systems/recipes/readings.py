@@ -24,7 +24,7 @@ from bot.dice.odds.typed import plan
 from bot.dice.rolled import Roll
 from bot.refusal import Refusal
 from bot.systems.recipes.conditions import faces
-from bot.systems.recipes.recipe import RESULT, Judgement
+from bot.systems.recipes.judgements import RESULT, Judgement
 from bot.text import N_
 
 TOTAL: Final = "total"

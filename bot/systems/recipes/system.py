@@ -12,7 +12,7 @@ from bot.systems.named_rolls import NamedRolls
 from bot.systems.order.fight.attack_typed import attacks_of
 from bot.systems.order.fight.combat import PlainCombat
 from bot.systems.order.sheet import SPELT
-from bot.systems.recipes.asked import asked
+from bot.systems.recipes.asked import asked, begins
 from bot.systems.recipes.odds_questions import chances_of
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
@@ -43,7 +43,11 @@ def system_of(recipe: Recipe) -> System:
         variants=fight.variants,
         moments=COUNTED,
         effects=order.EFFECTS,
-        rolls=NamedRolls(partial(asked, recipe), tuple((each.key, each.name) for each in recipe.rolls)),
+        rolls=NamedRolls(
+            partial(asked, recipe),
+            partial(begins, recipe),
+            tuple((each.key, each.name) for each in recipe.rolls),
+        ),
         chances=chances_of(recipe),
         values={each.key: each.title for each in recipe.values},
         names=_with_plain(recipe.names),

@@ -79,10 +79,11 @@ _READ: Mapping[str, Callable[[Words, Judged, Verdict], list[Marked]]] = {
 
 def _deed(words: Words, made: RollRecord[Judged]) -> tuple[str, ...]:
     """What is rolled."""
-    return _named(words, made.facts)
+    return roll_name(words, made.facts)
 
 
-def _named(words: Words, facts: Judged) -> tuple[str, ...]:
+def roll_name(words: Words, facts: Judged) -> tuple[str, ...]:
+    """What is rolled, as the game names it, with what was typed behind it; nothing of typed dice."""
     if not facts.name:
         return ()
     name = words(facts.name)
@@ -94,7 +95,7 @@ def _met_told(words: Words, made: RollRecord[Met], detail: Detail) -> list[str]:
     for facts, side in zip(made.facts.each, made.sides, strict=True):
         first, *others = side_told(words, side, detail.most)
         name = Marked(f"**{escape(side.name)}**")
-        told = words("{name}: {roll}", name=name, roll=Marked(" · ".join((*_named(words, facts), first))))
+        told = words("{name}: {roll}", name=name, roll=Marked(" · ".join((*roll_name(words, facts), first))))
         lines += [told, *others, *verdict_told(words, facts, verdict(facts, side.rolls[0]))]
     return [*lines, _winner(words, made)] if detail.decided else lines
 

@@ -3,6 +3,7 @@
 from bot.rolls.record import RollRecord
 from bot.systems.pool.roll_kinds import (
     Compared,
+    OfALine,
     Searched,
     Several,
     Try,
@@ -11,11 +12,14 @@ from bot.systems.pool.roll_kinds import (
     verdicts_of_line,
 )
 from bot.systems.pool.tries import Band, Verdict
+from bot.systems.recipes.judged import verdict as judge_roll
 from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
+from bot.wording.rolls.judged import roll_name
+from bot.wording.rolls.judged import verdict_told as judged_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BANDS = {
@@ -88,13 +92,21 @@ def try_told(words: Words, made: RollRecord[Try], detail: Detail) -> list[str]:
 def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[str]:
     """Each roll of a line with its label, and with its verdict if it has a difficulty."""
     told: list[str] = []
-    for each, lines, verdict in zip(
-        made.facts.rolls, rolls_told(words, made, detail.most), verdicts_of_line(made), strict=True
+    fell = (made.sides[0].rolls[0], *made.repeats)
+    for each, roll, lines, verdict in zip(
+        made.facts.rolls, fell, rolls_told(words, made, detail.most), verdicts_of_line(made), strict=True
     ):
+        name = (*([escape(each.label)] if each.label else []), *_known_as(words, each))
         first = Marked(lines[0])
-        told.append(words("{label}: {roll}", label=each.label, roll=first) if each.label else first)
+        told.append(words("{label}: {roll}", label=Marked(" · ".join(name)), roll=first) if name else first)
         told += [*lines[1:], *([verdict_told(words, verdict)] if verdict else [])]
+        told += judged_told(words, each.judged, judge_roll(each.judged, roll)) if each.judged else []
     return told
+
+
+def _known_as(words: Words, each: OfALine) -> tuple[str, ...]:
+    """The name by which the game knows a roll."""
+    return roll_name(words, each.judged) if each.judged else ()
 
 
 def _search_told(words: Words, made: RollRecord[Searched], detail: Detail) -> list[str]:
