@@ -9,7 +9,7 @@ from bot.dice.notation import is_several, single
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
-from bot.play.rolling.rolls import Pools, pools_of, roll_names
+from bot.play.rolling.rolls import Pools, game_of, pools_of
 from bot.play.rulings.game_odds import OF_A_GAME, Found, found
 from bot.play.rulings.game_odds_answers import answered as of_game_answered
 from bot.play.rulings.odds import odds
@@ -61,7 +61,7 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
     """Nothing is rolled."""
     wanted = None if options.chance is None else read_chance(options.chance)
     words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
-    named = await roll_names(ask.table, ask.caller)
+    named = (await game_of(ask.table, ask.caller)).roll_names
     asked = await _found(ask, replace(options, dice=single(options.dice, named)))
     if isinstance(asked.question, Question):
         told = await aside(partial(odds, asked.question))

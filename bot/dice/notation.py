@@ -261,9 +261,8 @@ def parts_of(text: str, times: int = 1, named: Named | None = None) -> tuple[Par
     parts = tuple([_repeated(piece, named) for piece in pieces])
     if sum(part.times for part in parts) * times > MOST_ROLLS or not all(part.times for part in parts):
         raise Refusal("dice.rolls", limit=MOST_ROLLS)
-    if any(
-        part.dice is not piece and is_several(part.dice, named) for part, piece in zip(parts, pieces, strict=True)
-    ):
+    repeated = [part.dice for part, piece in zip(parts, pieces, strict=True) if part.dice is not piece]
+    if any(is_several(each, named) for each in repeated):
         raise Refusal("dice.several_twice")
     return parts
 

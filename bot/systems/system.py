@@ -125,5 +125,10 @@ class System:
     rulebook: tuple[Entry, ...] = ()
     sentences: Sentences = field(default_factory=Sentences)
 
+    @property
+    def roll_names(self) -> Callable[[str], bool] | None:
+        """Whether a text begins with the name of one of its rolls. None: it has none."""
+        return self.rolls.begins if self.rolls else None
+
     def __repr__(self) -> str:
         return f"<system {self.key}>"

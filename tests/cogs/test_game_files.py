@@ -1,4 +1,4 @@
-"""A game as an attachment of /game import, end to end: what is taken, what is refused, and who may send it."""
+"""A game as an attachment of /game import, end to end: what is taken, what is refused, and who may send."""
 
 import pytest
 import simcord
@@ -125,6 +125,7 @@ async def test_a_name_that_is_taken(table: Table) -> None:
     assert await sent(table, NIGHT.replace("2d6", "3d6"), by=table.bob) == refuses("game.not_yours", "en")
     assert await kept(table) == [NIGHT]
     assert "is there" in await sent(table, NIGHT.replace("Night Train", "Day Train"), by=table.bob)
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
     assert "has changed" in await sent(table, NIGHT.replace("Night Train", "Day Train"))
 
 

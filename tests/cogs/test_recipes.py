@@ -313,3 +313,48 @@ async def test_a_file_may_roll_initiative_again_each_round(table: Table) -> None
     await gm(table, "next")
     assert (await now(table)).round_number == 2
     assert (await now(table)).variants == ("anew",)
+
+
+# ---------------------------------------------------------------- several in a line
+
+LINES = {
+    "degrees": (
+        "percentile", "侦查; 潜行", ("d100 30", "d100 41"),
+        ["Check: 侦查: ", "**Hard success** · 30 · ≤ 60", "Check: 潜行: ", "**Failure** · 41 · ≤ 40"],
+    ),
+    "three times": ("percentile", "3#侦查", ("d100 12", "d100 60", "d100 100"),
+        ["**Extreme success**", "**Success**", "**Fumble**"],
+    ),
+    "successes": (
+        "successes-d10", "pool 2; trial 2, 7; 1d6", ("d10 8 9", "d10 6 1", "d6 4"),
+        ["Pool: 2: ", "**Success** · 2 successes", "Trial: 2, 7: ", "**Botch**", "1d6"],
+    ),
+    "bands, each with a comment": (
+        "bands-2d6", "risk 1 # over; risk 1 # under", ("d6 6 6", "d6 1 1"),
+        ["over · Risk: 1: ", "**Full success**", "under · Risk: 1: ", "**Trouble**"],
+    ),
+    "the highest": (
+        "highest-d6", "risky 2; desperate 2", ("d6 6 6", "d6 3 2"),
+        ["**Better than hoped** · highest 6, 2 times", "**The worst happens** · highest 3"],
+    ),
+    "typed dice": ("d20", "1d20+5 >= 15; attack 5 dc 15; 1d8+3", ("d20 9", "d20 20", "d8 2"),
+        ["**Failure** · 14 · ≥ 15", "**Critical hit**", "1d8+3"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", list(LINES))
+async def test_each_roll_of_a_line_is_judged_by_its_game(table: Table, what: str) -> None:
+    game, typed, falls, told = LINES[what]
+    await plays(table, game)
+    await table.ann.slash(table.channel, "sheet import", text=".st 侦查60 潜行40")
+    said_ = await rolled(table, typed, *falls)
+    places = [said_.find(each) for each in told]
+    assert -1 not in places, said_
+    assert places == sorted(places)
+
+
+async def test_a_number_with_a_comment_is_still_one_roll(table: Table) -> None:
+    await plays(table, "percentile")
+    for typed in ("50 # 侦查", "50 #侦查", "50# 侦查", "30#侦查"):
+        assert (await rolled(table, typed, "d100 100")).count("Fumble") == 1

@@ -97,9 +97,12 @@ class Pools:
         return roll(self.typed[0], table.dice, budget, reroll=hand.reroll, hold_back=hand.hold_back)
 
 
-async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | None = None) -> Pools:
-    """The caller's pools, read by the sheet of the ``named`` character or of the one they play. The name of a
-    roll on the sheet means its dice. Refusal: they cannot be read, or it is not a character of the caller."""
+async def pools_of(
+    table: Table, caller: Caller, hand: Hand, *, named: str | None = None, game: System | None = None
+) -> Pools:
+    """The caller's pools, read by the sheet of the ``named`` character or of the one they play, in this game
+    (None: the current one). The name of a roll on the sheet means its dice. Refusal: they cannot be read, or
+    it is not a character of the caller."""
     who = await roller(table, caller, named)
     own = roll_of(who.character, hand.dice)
     if own is not None and own.kind is EntryKind.ROLL:
@@ -107,7 +110,7 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    game = await game_of(table, caller)
+    game = game or await game_of(table, caller)
     hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
@@ -148,18 +151,12 @@ async def line_of(
 ) -> Line:
     """The caller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they
     are too many."""
-    rolls, notes = list[Pools](), list[Reading]()
-    for part in parts_of(hand.dice, times, await roll_names(table, caller)):
-        pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named)
+    rolls, notes, game = list[Pools](), list[Reading](), await game_of(table, caller)
+    for part in parts_of(hand.dice, times, game.roll_names):
+        pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named, game=game)
         rolls += [pools] * part.times
         notes += [part.note] if part.note else []
     return Line(tuple(rolls) * times, tuple(notes))
-
-
-async def roll_names(table: Table, caller: Caller) -> Callable[[str], bool] | None:
-    """Tells whether a text begins with the name of a roll of the game here (None: it has none)."""
-    game = await game_here(table, caller) if caller.guild_id else None
-    return game.rolls.begins if game is not None and game.rolls is not None else None
 
 
 def make_line(table: Table, line: Line, label: str = "") -> RollRecord[Plain | Try | Judged | Several]:

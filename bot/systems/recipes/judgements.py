@@ -111,6 +111,7 @@ class Judgement:
         """Whether the lower result is the better one."""
         return self.sign.startswith("<")
 
+
 SUCCESS, FAILURE = N_("Success"), N_("Failure")
 
 SIGNS: Final[Mapping[str, str]] = {"at least": ">=", "more than": ">", "at most": "<=", "under": "<"}

@@ -532,3 +532,46 @@ def test_odds_that_cannot_be_read_are_refused(facts: dict[str, Any], refused: st
     with pytest.raises(Refusal) as found:
         chances.read(OddsQuestion("1d20+5", {}, **facts))
     assert found.value.key == refused
+
+
+# ---------------------------------------------------------------- more dice than may be rolled
+
+
+@pytest.mark.parametrize(
+    ("damage", "targets", "variants", "refused"),
+    [
+        ("500d6", 1, (), False),
+        ("501d6", 1, (), True),
+        ("999d6", 1, (), True),
+        ("999d6", 1, ("no_criticals",), False),
+        ("501d6", 2, ("no_criticals",), True),
+        ("250d6 fire + 250d8 cold", 1, (), False),
+        ("251d6 fire + 250d8 cold", 1, (), True),
+        ("+".join(["9d6kh3"] * 20), 1, (), True),
+    ],
+)
+def test_an_attack_whose_damage_could_not_be_rolled_is_refused_before_it_is_made(
+    damage: str, targets: int, variants: tuple[str, ...], refused: bool
+) -> None:
+    now = fight(variants, wolf="9/9; AC 5", owl="9/9; AC 5")
+    attack = act(now, {"attack": "1d20+5", "damage": damage, "at": ["wolf", "owl"][:targets]})
+    with pytest.raises(Refusal) if refused else contextlib.nullcontext() as found:
+        now = done(now, attack, *["d20 20"] * targets).encounter
+        deed = tracker.read(now, requests.answer(now, now.pending[0].id, 0), VALUES)
+        source = _Ones()
+        budget = Budget()
+        assert all(roll(read(each, {}), source, budget) for each in tracker.dice(now, deed))
+    assert found is None or found.value.key == "fight.damage_too_large"
+
+
+class _Ones:
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+
+def test_the_odds_of_a_damage_that_could_not_be_doubled_are_refused() -> None:
+    chances = system("order").chances
+    assert chances is not None
+    with pytest.raises(Refusal) as found:
+        chances.read(OddsQuestion("1d20+5 vs 15", {}, damage="999d6"))
+    assert found.value.key == "fight.damage_too_large"
