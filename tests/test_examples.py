@@ -49,6 +49,7 @@ from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
+from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.moments import CombatantId
 from bot.systems.odds_questions import Chances
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
@@ -59,7 +60,6 @@ from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
-from bot.systems.recipes.conditions import ConditionError, condition
 from bot.wording.named_values import named
 from bot.wording.words import LANGUAGES, catalog_path, words_for
 from bot.wording.zones import zone_of

@@ -5,7 +5,7 @@ from typing import Final
 from bot.rolls.kinds import Kinds
 from bot.systems.instinct import attack_rolls
 from bot.systems.instinct import roll_kinds as instinct
+from bot.systems.judging import judged
 from bot.systems.pool import roll_kinds as pool
-from bot.systems.recipes import judged as recipes
 
-ROLLS: Final = Kinds(pool.KINDS, instinct.KINDS, attack_rolls.KINDS, recipes.KINDS)
+ROLLS: Final = Kinds(pool.KINDS, instinct.KINDS, attack_rolls.KINDS, judged.KINDS)

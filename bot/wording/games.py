@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.systems.recipes.judgements import Judgement, Outcome
+from bot.systems.judging.judgements import Judgement, Outcome
 from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.system import System
 from bot.wording.words import Marked, Words, escape, listing

@@ -60,6 +60,8 @@ from bot.systems.instinct.fight import gm_corrections as instinct_mending
 from bot.systems.instinct.fight.attack_typed import read_damage
 from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
+from bot.systems.judging.judged import Judged
+from bot.systems.judging.readings import MOST_DICE
 from bot.systems.odds_questions import LONGEST_DAMAGE
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.order.damage import read_damage as read_plain_damage
@@ -70,9 +72,7 @@ from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
-from bot.systems.recipes.judged import Judged
 from bot.systems.recipes.reader import recipe_of
-from bot.systems.recipes.readings import MOST_DICE
 from bot.systems.recipes.system import SHIPPED, shipped, system_of
 from bot.systems.roll_kinds import ROLLS
 from bot.systems.system import System

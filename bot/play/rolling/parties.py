@@ -16,7 +16,7 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
-from bot.systems.recipes.judged import Judged
+from bot.systems.judging.judged import Judged
 from bot.systems.roll_kinds import ROLLS
 
 MADE: Final[Form[RollRecord[Any]]] = Form(ROLLS.write, ROLLS.read)

@@ -25,9 +25,9 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import PLAIN as PLAIN_GAME
+from bot.systems.judging.judged import Judged, Met
+from bot.systems.judging.readings import MOST_DICE
 from bot.systems.pool.roll_kinds import Compared, OfALine, Several, Try
-from bot.systems.recipes.judged import Judged, Met
-from bot.systems.recipes.readings import MOST_DICE
 from bot.systems.system import SIGNED, Comparison, System
 
 Facts = TypeVar("Facts")

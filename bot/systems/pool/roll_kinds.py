@@ -11,6 +11,7 @@ from bot.dice.source import DiceSource
 from bot.records import Tagged
 from bot.refusal import Refusal
 from bot.rolls.record import ROLL, RollRecord, Side
+from bot.systems.judging.judged import Judged
 from bot.systems.pool.attacks import Attack, Defence, Struck, can_be_defended, strike
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
@@ -18,7 +19,6 @@ from bot.systems.pool.health import Body
 from bot.systems.pool.rests import Back, due, most_dice, recovered
 from bot.systems.pool.search import Search
 from bot.systems.pool.tries import Opposed, Verdict, judge, judge_ordinary, oppose
-from bot.systems.recipes.judged import Judged
 from bot.systems.system import Comparison
 
 

@@ -11,10 +11,10 @@ from bot.characters.resolved import resolved
 from bot.dice.notation import Typed, commented, needs_sheet, read
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
+from bot.systems.judging.judged import Judged
+from bot.systems.judging.judgements import FACES, Judgement
+from bot.systems.judging.readings import MOST_DICE, READINGS, TOTAL
 from bot.systems.named_rolls import AskedRoll
-from bot.systems.recipes.judged import Judged
-from bot.systems.recipes.judgements import FACES, Judgement
-from bot.systems.recipes.readings import MOST_DICE, READINGS, TOTAL
 from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.recipes.templates import filled
 from bot.text import fold, half_width, tidy

@@ -10,12 +10,12 @@ from bot.dice.odds.distribution import Distribution, weighted
 from bot.dice.odds.plan import Part, allow
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
+from bot.systems.judging.conditions import condition
+from bot.systems.judging.judged import Judged, Met, Verdict, rank
+from bot.systems.judging.judgements import Outcome
+from bot.systems.judging.readings import READINGS
 from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
 from bot.systems.recipes.asked import asked as asked_of
-from bot.systems.recipes.conditions import condition
-from bot.systems.recipes.judged import Judged, Met, Verdict, rank
-from bot.systems.recipes.judgements import Outcome
-from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import Recipe
 from bot.text import N_, OwnText
 

@@ -13,12 +13,12 @@ from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
 from bot.systems.initiative import initiative_dice
+from bot.systems.judging.conditions import ConditionError, condition
+from bot.systems.judging.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
+from bot.systems.judging.readings import READINGS
 from bot.systems.order.places import SIDES
 from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
 from bot.systems.order.sheet import SPELT
-from bot.systems.recipes.conditions import ConditionError, condition
-from bot.systems.recipes.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
-from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW

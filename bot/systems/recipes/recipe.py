@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.characters.value_names import NO_GAME, Names
+from bot.systems.judging.judgements import RESULT, Judgement
 from bot.systems.order.rules import PLAIN, FightRules
-from bot.systems.recipes.judgements import RESULT, Judgement
 
 
 @dataclass(frozen=True, slots=True)

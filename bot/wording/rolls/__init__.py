@@ -6,8 +6,8 @@ from typing import Any
 from bot.rolls.record import Plain, RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.roll_kinds import CheckRoll
+from bot.systems.judging.judged import Judged, Met
 from bot.systems.pool.roll_kinds import Attacked, Compared, Fell, Rested, Rode, Searched, Several, Try
-from bot.systems.recipes.judged import Judged, Met
 from bot.text import tidy
 from bot.wording.rolls.checks import ATTACK_CHECK, CHECK
 from bot.wording.rolls.dice import Detail, Telling, rolls_told

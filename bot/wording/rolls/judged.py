@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.rolls.record import RollRecord
-from bot.systems.recipes.judged import Judged, Met, Verdict, raises, verdict, verdicts, winners
+from bot.systems.judging.judged import Judged, Met, Verdict, raises, verdict, verdicts, winners
 from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
 from bot.wording.words import Marked, Words, escape, listing
 

@@ -1,6 +1,7 @@
 """Words of tries, searches and opposed rolls."""
 
 from bot.rolls.record import RollRecord
+from bot.systems.judging.judged import verdict as judge_roll
 from bot.systems.pool.roll_kinds import (
     Compared,
     OfALine,
@@ -12,7 +13,6 @@ from bot.systems.pool.roll_kinds import (
     verdicts_of_line,
 )
 from bot.systems.pool.tries import Band, Verdict
-from bot.systems.recipes.judged import verdict as judge_roll
 from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.odds import sign_of

@@ -19,8 +19,8 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, Plain, RollRecord
 from bot.store.sqlite.file import open_store
+from bot.systems.judging.judged import Judged
 from bot.systems.pool.roll_kinds import Try
-from bot.systems.recipes.judged import Judged
 from tests.bot.play.sent import Sending
 from tests.bot.store.samples import LONG_AGO
 from tests.scripted_dice import ScriptedDice, falling

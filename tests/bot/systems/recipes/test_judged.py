@@ -8,7 +8,7 @@ import pytest
 from bot.dice.roll import Budget, roll
 from bot.rolls.record import RollRecord, Side
 from bot.systems import shipped
-from bot.systems.recipes.judged import KINDS, Judged, Met
+from bot.systems.judging.judged import KINDS, Judged, Met
 from bot.systems.roll_kinds import ROLLS
 from bot.text import OwnText
 from bot.wording.rolls import made_told

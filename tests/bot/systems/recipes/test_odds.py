@@ -13,11 +13,12 @@ from bot.dice.odds.plan import LIMIT
 from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.systems import shipped
-from bot.systems.recipes import conditions, odds_questions
-from bot.systems.recipes.judged import Judged, Verdict, rank, verdict
+from bot.systems.judging import conditions
+from bot.systems.judging.judged import Judged, Verdict, rank, verdict
+from bot.systems.judging.readings import MOST_DICE, READINGS, best_of
+from bot.systems.recipes import odds_questions
 from bot.systems.recipes.odds_questions import JudgedChances, MetChances, weights
 from bot.systems.recipes.reader import recipe_of
-from bot.systems.recipes.readings import MOST_DICE, READINGS, best_of
 from bot.systems.recipes.system import system_of
 
 ASKED = [

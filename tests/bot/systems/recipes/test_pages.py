@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.dice.roll import Budget, roll
+from bot.systems.judging.judged import Judged, verdict
+from bot.systems.judging.judgements import JUDGE_KEYS, SIGNS
+from bot.systems.judging.readings import READINGS
 from bot.systems.order.rules import AtNought
-from bot.systems.recipes.judged import Judged, verdict
-from bot.systems.recipes.judgements import JUDGE_KEYS, SIGNS
 from bot.systems.recipes.reader import (
     HEALTH,
     OF_A_FIGHT,
@@ -18,7 +19,6 @@ from bot.systems.recipes.reader import (
     TOP,
     recipe_of,
 )
-from bot.systems.recipes.readings import READINGS
 from bot.systems.recipes.system import system_of
 from bot.wording.words import words_for
 

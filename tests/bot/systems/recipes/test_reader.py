@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.refusal import Refusal
-from bot.systems.recipes.conditions import ConditionError, condition
+from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.recipes.reader import LARGEST, decoded, line_of, recipe_of
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
 from bot.text import OwnText

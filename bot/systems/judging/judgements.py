@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from bot.records import Form
-from bot.systems.recipes.conditions import condition
+from bot.systems.judging.conditions import condition
 from bot.text import N_, OwnText
 
 

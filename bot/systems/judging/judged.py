@@ -11,8 +11,8 @@ from bot.dice.roll import Roll
 from bot.records import Tagged
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.systems.recipes.judgements import TEXT, Judgement, Outcome
-from bot.systems.recipes.readings import READINGS, measured
+from bot.systems.judging.judgements import TEXT, Judgement, Outcome
+from bot.systems.judging.readings import READINGS, measured
 
 
 @dataclass(frozen=True, slots=True)

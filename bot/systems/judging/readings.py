@@ -23,8 +23,8 @@ from bot.dice.odds.plan import Part, Plan, allow, carried_out, known, long_produ
 from bot.dice.odds.typed import plan
 from bot.dice.rolled import Roll
 from bot.refusal import Refusal
-from bot.systems.recipes.conditions import faces
-from bot.systems.recipes.judgements import RESULT, Judgement
+from bot.systems.judging.conditions import faces
+from bot.systems.judging.judgements import RESULT, Judgement
 from bot.text import N_
 
 TOTAL: Final = "total"
