@@ -23,6 +23,7 @@ from bot.store.sqlite.file import open_store
 from bot.store.store import Store
 from bot.systems import OWN
 from tests import memory, postgres, profiles, programs, shortcuts
+from tests.rows import Rows
 from tests.scripted_dice import ScriptedDice, falling
 
 STRING = discord.AppCommandOptionType.string.value
@@ -38,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
         seed = config.option.randomly_seed = random.Random().getrandbits(32)
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = profiles.seed_of(config.option.hypothesis_profile, seed)
+    if config.option.hypothesis_profile != profiles.LONG:
+        profiles.draw_by_seed_alone()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -97,6 +100,10 @@ class Table:
     ann: simcord.MemberActor
     bob: simcord.MemberActor
     locales: dict[int, str] = field(default_factory=dict)
+    rows: Rows = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rows = Rows(self.path)
 
     def falls(self, *groups: str) -> ScriptedDice:
         """Let these dice fall next, e.g. ``"d6 3 1", "d10 7"``."""
@@ -249,5 +256,6 @@ async def table(
     with speaking(locales, lambda: language), typing_numbers():
         yield made
         await env.shutdown()
+    made.rows.close()
     await made.store.close()
     assert env.errors == []

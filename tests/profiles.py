@@ -1,7 +1,8 @@
 """How long chance is searched: a twentieth of it in ``make test``, all of it in ``make test-long``.
 
 ``make test`` draws the same examples every time, so that what it says of a commit is the commit's doing;
-``make test-long`` draws new ones, and says how to draw them again.
+``make test-long`` draws new ones, and says how to draw them again. Only the long run draws constants from the
+code too: a new number in any module, or a test run by itself, would change all other draws.
 
 The two are profiles of hypothesis, so one option, ``--hypothesis-profile=long``, chooses
 for every test that draws, with hypothesis or without.
@@ -13,6 +14,8 @@ from zlib import crc32
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 SHORT: Final = "short"
 SHORT_SEED: Final = "1"
@@ -33,6 +36,12 @@ def seed_of(profile: str | None, seed: object) -> str | None:
     if profile == LONG:
         return str(seed) if isinstance(seed, int) else None
     return SHORT_SEED
+
+
+def draw_by_seed_alone() -> None:
+    """Let no module's constants be drawn, as hypothesis does without asking: it parses every imported module
+    of ours for them, which also took six seconds in a fresh clone."""
+    providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
 
 
 def short_of(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

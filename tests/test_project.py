@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture.providers import HypothesisProvider
 from pydantic_core import PydanticUndefined
 
 from bot.host_settings import Settings
@@ -131,3 +132,8 @@ def test_what_plays_at_a_table_plays_in_one_language(request: pytest.FixtureRequ
         if given.pop("language", None) and "table" in getattr(item, "fixturenames", ()):
             played[item.nodeid.partition("[")[0], repr(sorted(given.items()))] += 1
     assert [each for each, times in played.items() if times > 1] == []
+
+
+def test_only_a_long_run_draws_constants_of_the_code(request: pytest.FixtureRequest) -> None:
+    drawn = HypothesisProvider(None)._local_constants  # pyright: ignore[reportPrivateUsage]
+    assert bool(len(drawn)) is (request.config.getoption("hypothesis_profile") == LONG)

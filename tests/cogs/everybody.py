@@ -9,7 +9,7 @@ client would let them do: a forged one checks nothing.
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,6 +26,7 @@ from bot.store.sql.statements import first
 from cogs.ui.refused_forms import Filled
 from tests.cogs.presses import as_it_stood, ids
 from tests.conftest import Table, shown
+from tests.rows import Row
 
 Message = discord.Message | simcord.ResponseMessage
 Sent = tuple[Any, dict[str, Any]]
@@ -177,17 +178,9 @@ def told(result: simcord.InteractionResult) -> str:
 # ---------------------------------------------------------------- the store
 
 
-def rows(table: Table) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Everything that is kept."""
-    with closing(sqlite3.connect(table.path)) as store:
-        names = [name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        for name in sorted(names):
-            yield from ((name, row) for row in store.execute(f'SELECT * FROM "{name}"'))
-
-
-def kept(table: Table) -> set[tuple[str, tuple[Any, ...]]]:
+def kept(table: Table) -> frozenset[Row]:
     """The rows that are kept, to be compared; without the notes that the bot makes for itself."""
-    return {each for each in rows(table) if each[0] != "state"}
+    return table.rows.kept()
 
 
 class Snapshot:
@@ -197,16 +190,20 @@ class Snapshot:
         self.held = sqlite3.connect(":memory:")
         with closing(sqlite3.connect(table.path)) as store:
             store.backup(self.held)
+        self.version = table.rows.version()
 
     def close(self) -> None:
         """Let it go."""
         self.held.close()
 
     def restore(self, table: Table) -> None:
-        """Bring the store back, and let the client forget what came since."""
+        """Bring the store back, if anything was written since, and let the client forget what came since."""
+        if table.rows.version() == self.version:
+            return
         with closing(sqlite3.connect(table.path)) as store:
             store.execute("PRAGMA synchronous = OFF")
             self.held.backup(store)
+        self.version = table.rows.version()
         memory = table.client.table
         for each in (memory.settings, memory.heads, memory.maps, memory.characters, memory.logs):
             each.clear()
