@@ -1,9 +1,13 @@
 """/hp: points of combatants lost, regained and set, as typed; and the forms of the GM's panel for them."""
 
+import re
+from collections.abc import Sequence
+
 from discord import app_commands
 
 from bot.encounter import requests
 from bot.encounter.actions import Action
+from bot.encounter.effects import declared
 from bot.encounter.effects_by_hand import DURATIONS
 from bot.encounter.encounter import Encounter
 from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
@@ -14,14 +18,15 @@ from bot.play.table import head_in
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems.moments import CombatantId
-from bot.text import N_
+from bot.text import N_, half_width
+from bot.wording.encounter.effects import condition_told
 from cogs.encounter import do, same_encounter, take_seat
 from cogs.sheet import mend_character
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
-from cogs.ui.forms import BETWEEN, Form, condition_form, points_form, submitted
+from cogs.ui.forms import Form, Listed, condition_form, people_chosen, points_form, submitted
 
 MEND = "mend"
 """The deed for a GM's corrections of one combatant."""
@@ -31,6 +36,8 @@ LABELS = {
     HEAL: (N_("Heal"), N_("Points: 7, 1d8+2")),
 }
 MOST = 20
+_BETWEEN = re.compile(r"[,;、]")
+_ROUNDS = re.compile(r"(?P<n>[-+]?\s*\d+)\s*(?:rounds?|轮|回合)?", re.IGNORECASE)
 
 Names = app_commands.Range[str, 1, 300]
 Change = app_commands.Range[str, 1, 200]
@@ -50,7 +57,7 @@ async def hp(ask: Ask, who: Names, change: Change) -> None:
             raise Refusal("encounter.none_open")
         await mend_character(ask, names[0], change)
         return
-    of = [(await named(ask.table, ask.caller, each)).id for each in names]
+    of = await _of_names(ask, names)
 
     def asked(now: Encounter) -> Action:
         if requests.has_deed(now, ALTER):
@@ -60,6 +67,10 @@ async def hp(ask: Ask, who: Names, change: Change) -> None:
         return requests.deed(now, MEND, {"who": of[0], "text": change})
 
     await do(ask, asked)
+
+
+async def _of_names(ask: Ask, names: Sequence[str]) -> list[CombatantId]:
+    return [(await named(ask.table, ask.caller, each)).id for each in names]
 
 
 @form("points_form", by="points", takes=2)
@@ -73,11 +84,16 @@ async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     if which not in (HURT, HEAL, CONDITION) or not requests.has_deed(head.encounter, needed):
         raise Refusal("encounter.not_here", system=head.encounter.system)
     rows = head.whole.rows
-    here = [(str(each.combatant.id), each.combatant.name) for each in rows]
+    here = [Listed(str(each.combatant.id), each.combatant.name) for each in rows]
     if not here:
         raise Refusal("encounter.nobody")
     if which == CONDITION:
-        return condition_form(ask.words, form_id, here, await conditions(ask.table, ask.caller, ask.words))
+        known = declared(head.encounter)
+        offered = [
+            Listed(each.name, each.name, condition_told(ask.words, known, each))
+            for each in await conditions(ask.table, ask.caller, ask.words)
+        ]
+        return condition_form(ask.words, form_id, here, offered)
     return points_form(ask.words, form_id, LABELS[which], here)
 
 
@@ -87,8 +103,10 @@ async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
     await take_seat(ask, encounter_id)
     head = await same_encounter(ask, encounter_id)
     await require_lead(ask.table, ask.caller, head.encounter)
-    chosen = submitted(ask.interaction, "who").split(BETWEEN)
-    who = tuple(CombatantId(int(each)) for each in chosen if each.isdecimal())
+    chosen, others = people_chosen(ask.interaction)
+    listed = [CombatantId(int(each)) for each in chosen if each.isdecimal()]
+    typed = await _of_names(ask, several(others, MOST)) if others or not listed else []
+    who = tuple(dict.fromkeys((*listed, *typed)))
     if which == CONDITION:
         await _afflicted(ask, who)
         return
@@ -100,15 +118,27 @@ async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def _afflicted(ask: Ask, who: tuple[CombatantId, ...]) -> None:
     """Put a condition on the chosen combatants: from the list, or by another name."""
-    rounds, save = (submitted(ask.interaction, field).strip() for field in ("rounds", "save"))
+    rounds, save = _ends(submitted(ask.interaction, "ends"))
     typed = Typed(
         submitted(ask.interaction, "other").strip() or submitted(ask.interaction, "condition"),
-        duration=_rounds(rounds) if rounds else None,
+        duration=rounds,
         save=save or None,
         harmful=True,
     )
     effects = await typed_effects(ask.table, ask.caller, typed, who)
     await do(ask, lambda now: requests.deed(now, AFFLICT, {"effects": effects, "who": who}))
+
+
+def _ends(text: str) -> tuple[int | None, str]:
+    """The rounds after which a condition ends, and the save that ends it. Refusal: the rounds cannot be
+    read."""
+    rounds, saves = None, list[str]()
+    for each in map(str.strip, _BETWEEN.split(half_width(text))):
+        if found := _ROUNDS.fullmatch(each):
+            rounds = _rounds(found["n"])
+        elif each:
+            saves.append(each)
+    return rounds, ", ".join(saves)
 
 
 def _rounds(text: str) -> int:

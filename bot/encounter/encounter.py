@@ -234,25 +234,38 @@ def combat_of(encounter: Encounter) -> Combat[Any] | None:
 
 def course_of(encounter: Encounter) -> Course:
     """Return what the clock learns of the encounter. A body that nobody has touched takes its turns and can
-    act."""
-    combat = combat_of(encounter)
+    act, unless an effect stops it. A body that can do nothing and has turns keeps them whatever the effect:
+    death saves, for example."""
+    combat, stopped = combat_of(encounter), stopped_by_effects(encounter)
     touched = [each for each in encounter.combatants if each.body is not None]
     course = Course(
         encounter.round_number,
         encounter.current,
         encounter.tie_order,
         encounter.variants,
+        unable=stopped,
         hidden=frozenset([each.id for each in encounter.combatants if each.hidden]),
+        helpless=stopped,
     )
     if combat is None or not touched:
         return course
     turns = {each.id: combat.turns(each.body) for each in touched}
+    helpless = frozenset(each.id for each in touched if not combat.can_act(each.body))
     return replace(
         course,
-        unable=frozenset(who for who, kind in turns.items() if kind is Turns.PASSED),
+        unable=frozenset(who for who, kind in turns.items() if kind is Turns.PASSED) | (stopped - helpless),
         absent=frozenset(who for who, kind in turns.items() if kind is Turns.NONE),
-        helpless=frozenset(each.id for each in touched if not combat.can_act(each.body)),
+        helpless=helpless | stopped,
     )
+
+
+def stopped_by_effects(encounter: Encounter) -> frozenset[CombatantId]:
+    """The combatants that effects keep from doing anything."""
+    working = [each for each in encounter.effects if each.changes and not each.suppressed]
+    if not working:
+        return frozenset()
+    kinds = {each.name for each in known_system(encounter.system).effects.changes if each.stops}
+    return frozenset(each.who for each in working if any(what in kinds for what, _ in each.changes))
 
 
 def block_of(encounter: Encounter, combatant: Combatant) -> str:

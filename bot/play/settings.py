@@ -44,7 +44,8 @@ FOES, PLAYERS = SIDES = ("foes", "players")
 MOST_GMS = 10
 MOST_CONDITIONS = 25
 LONGEST_CONDITION = 50
-CONDITIONS_BETWEEN = re.compile(r"[,，;；、\n]")
+CONDITIONS_BETWEEN = re.compile(r"[,，;；、\n](?![^(（)）]*[)）])")
+"""Between the conditions of a list, and not within the parentheses that say what one does."""
 
 
 ASSUMED: ContextVar[bool] = ContextVar("assumed", default=False)
@@ -75,7 +76,7 @@ class Preferences:
     - ``timezone``: the clock by which texts give times.
     - ``brief``: a fight is announced in at most three lines, and the rest stands behind a button.
     - ``variants``: the variants that fights are played with, by their keys.
-    - ``conditions``: the names of the conditions that forms offer; none: those of the game.
+    - ``conditions``: the conditions that forms offer, as they were typed; none: those of the game.
     - ``welcomed``: the server was told the three things to know.
     - ``asked``: somebody was asked here for the game.
     - ``without``: the commands that were taken away from the server.
@@ -180,7 +181,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         timezone=here.timezone or UNIVERSAL,
         brief=here.detail != FULL,
         variants=_split(here.variants),
-        conditions=_split(here.conditions),
+        conditions=tuple(CONDITIONS_BETWEEN.split(here.conditions)) if here.conditions else (),
         welcomed=bool(server.welcomed),
         asked=bool(here.asked),
         without=frozenset((server.without or "").split()),
@@ -329,12 +330,18 @@ async def set_variant(table: Table, caller: Caller, variant: str, *, on: bool, s
 
 
 async def set_conditions(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
-    """Set the names of the conditions that forms offer; "": those of the game. Refusal: too many or too
-    long."""
-    names = tuple(dict.fromkeys(tidy(each) for each in CONDITIONS_BETWEEN.split(typed) if each.strip()))
-    if len(names) > MOST_CONDITIONS or any(len(each) > LONGEST_CONDITION for each in names):
+    """Set the conditions that forms offer, with what they do: `Dazed (attacks-2), Slowed`; "": those of the
+    game. Refusal: too many or too long, or one does what no condition can."""
+    listed = tuple(dict.fromkeys(tidy(each) for each in CONDITIONS_BETWEEN.split(typed) if each.strip()))
+    here = (await of_caller(table, caller)).system
+    game = here if here is not None and here.effects.conditions else PLAIN
+    found = [game.effects.listed(each, game.key) for each in listed]
+    if len(found) > MOST_CONDITIONS or any(len(each.name) > LONGEST_CONDITION for each in found):
         raise Refusal("settings.conditions", limit=MOST_CONDITIONS, length=LONGEST_CONDITION)
-    await _change(table, caller, server=server, conditions=",".join(names) or None)
+    for each in found:
+        if each.periodic and game.combat is not None:
+            game.combat.mended(game.combat.body_of({}, {}), each.periodic)
+    await _change(table, caller, server=server, conditions=",".join(listed) or None)
 
 
 async def set_detail(table: Table, caller: Caller, mode: str, *, server: bool) -> None:

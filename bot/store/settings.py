@@ -29,7 +29,7 @@ class Settings:
     - ``timezone``: the time zone of texts, by its name in the IANA database.
     - ``detail``: how much of a fight is announced.
     - ``variants``: the variants that fights are played with, by their keys with commas.
-    - ``conditions``: the conditions that forms offer, by their names with commas.
+    - ``conditions``: the conditions that forms offer, as they were typed, with commas.
     - ``welcomed``: of a server, whether it was told the three things to know (1).
     - ``asked``: of a channel, whether somebody was asked for its game (1).
     - ``without``: of a server, the commands that were taken away, with spaces between them.

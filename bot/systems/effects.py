@@ -219,6 +219,7 @@ class ChangeKind:
     - ``on_map``: what it changes of a token's moves, ``SPEED`` or ``BOUND`` ("": nothing).
     - ``most``: the largest change of an effect up or down. For a ``percent`` kind, in percent.
     - ``given``: it can only be raised. An effect that works against it has a name of its own.
+    - ``stops``: its bearer can do nothing, and its turns pass.
     """
 
     name: str
@@ -228,6 +229,7 @@ class ChangeKind:
     most: int = 100
     percent: bool = False
     given: bool = False
+    stops: bool = False
 
     @property
     def bounds(self) -> range:
@@ -283,10 +285,25 @@ UNITS = (
 """The units of durations, unless a game declares others."""
 
 
-_BETWEEN = re.compile(r"[,;]")
+_BETWEEN = re.compile(r"[,;、]")
 _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
 """A name and a number, as users type a change; in some games in percent."""
 
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """An effect that forms offer, by its name: the numbers that it changes, and what it does at each turn of
+    its bearer. ``bare``: only a name was typed."""
+
+    name: str
+    changes: tuple[tuple[str, int], ...] = ()
+    periodic: str = ""
+    bare: bool = False
+
+
+_LISTED = re.compile(r"(?P<name>[^()]*[^()\s])\s*(?P<told>\((?P<does>[^()]*)\))?")
+_WORKS = re.compile(r"\s*[-+]")
+"""How work at each turn begins, as users type it in a list of conditions."""
 
 OPTIONS: Final = ("level", "stacking", "limit", "save", "concentration")
 """What not every game knows of an effect."""
@@ -312,7 +329,7 @@ class Effects:
     - ``known``: facts known by its name as it begins
     - ``helps``: it only helps its bearer, so that a player may give it to an ally (B-33)
     - ``standing``: the effects of one name on one bearer once another of them is over
-    - ``conditions``: the names of effects that a form offers, unless the table has a list of its own
+    - ``conditions``: the effects that a form offers, unless the table has a list of its own
     - ``marked``: the effect with the typed save that ends it, and whether it takes concentration
     """
 
@@ -330,7 +347,7 @@ class Effects:
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
     helps: Callable[[Effect], bool] = field(default=lambda effect: False)
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     marked: Callable[[Effect, str, bool], Effect] = field(default=lambda effect, save, concentration: effect)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
@@ -338,6 +355,18 @@ class Effects:
         What can only be given is given once if no number is typed. Refusal: one is not known."""
         items = (each.strip() for each in _BETWEEN.split(half_width(tidy(text))))
         return tuple(found for item in items if item for found in self._read(item, system))
+
+    def listed(self, text: str, system: str) -> Condition:
+        """A condition of a table's own list: `Dazed (attacks-2, cannot move, -1 fire)`; in a game without
+        such a list only its name. Refusal: it cannot be read."""
+        found = _LISTED.fullmatch(half_width(tidy(text)))
+        if found is None:
+            raise Refusal("settings.condition_unread", text=tidy(text)[:50])
+        does = found["does"] or "" if self.conditions else ""
+        items = [each.strip() for each in _BETWEEN.split(does) if each.strip()]
+        works = [each for each in items if _WORKS.match(each)]
+        changes = self.read(", ".join(each for each in items if each not in works), system)
+        return Condition(found["name"], changes, "; ".join(works), bare=found["told"] is None)
 
     def _read(self, item: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed between two commas."""

@@ -2,7 +2,7 @@
 during a restart still works."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -19,8 +19,18 @@ LONGEST_CHOICE = 100
 MOST_CHOICES = 25
 BETWEEN = ","
 """Between the chosen values of a list."""
+WHO, OTHERS = "who", "others"
+"""How the ids of the lists of people begin, and the field for names that these do not hold."""
 LONGEST_TEXT = 4000
 """Characters that a field of a form takes at most."""
+
+
+class Listed(NamedTuple):
+    """A choice of a list: its value, what is shown, and what is told below that."""
+
+    value: str
+    shown: str
+    told: str = ""
 
 
 class Form(discord.ui.Modal):
@@ -36,26 +46,51 @@ class Form(discord.ui.Modal):
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
     def choose(
-        self, field_id: str, label: str, offered: Sequence[tuple[str, str]], *, most: int = 1, more: str = ""
+        self,
+        field_id: str,
+        label: str,
+        offered: Sequence[Listed],
+        *,
+        several: bool = False,
+        required: bool = True,
     ) -> None:
-        """Add a list of (value, shown), as many as Discord takes. Up to ``most`` of them are chosen.
-        ``more``: what to do about the others, if there are any."""
+        """Add a list of which one is chosen, or several. ValueError: it is longer than Discord takes."""
+        if len(offered) > MOST_CHOICES:
+            raise ValueError(f"{field_id}: {len(offered)} choices")
         options = [
-            discord.SelectOption(label=visible(shown)[:LONGEST_CHOICE], value=value)
-            for value, shown in offered[:MOST_CHOICES]
+            discord.SelectOption(
+                label=visible(each.shown)[:LONGEST_CHOICE],
+                value=each.value,
+                description=visible(each.told)[:LONGEST_CHOICE] or None,
+            )
+            for each in offered
         ]
         select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=field_id, options=options, max_values=min(most, len(options))
+            custom_id=field_id,
+            options=options,
+            max_values=len(options) if several else 1,
+            required=required,
         )
-        hint = more[:LONGEST_HINT] if len(offered) > MOST_CHOICES else None
-        self.add_item(discord.ui.Label(text=label[:LABEL], description=hint, component=select))
+        self.add_item(discord.ui.Label(text=label[:LABEL], component=select))
 
-    def ask(self, field_id: str, label: str, *, required: bool = True) -> None:
-        """Add a field for a text."""
+    def choose_people(self, words: Words, offered: Sequence[Listed], rows: int) -> None:
+        """Add lists of which any number of people are chosen, in at most so many rows. If these do not hold
+        everybody, the last row takes the others' names."""
+        pages = [offered[start : start + MOST_CHOICES] for start in range(0, len(offered), MOST_CHOICES)]
+        shown = pages if len(pages) <= rows else pages[: rows - 1]
+        for number, page in enumerate(shown):
+            label = words.plain("Who") if len(shown) == 1 else words.plain("Who ({n})", n=number + 1)
+            self.choose(f"{WHO}{number}", label, page, several=True, required=len(pages) == 1)
+        if len(shown) < len(pages):
+            self.ask(OTHERS, words.plain("Others, by their names, with commas"), required=False)
+
+    def ask(self, field_id: str, label: str, *, required: bool = True, hint: str = "") -> None:
+        """Add a field for a text; ``hint``: what stands below its label."""
         entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=field_id, required=required, max_length=200
         )
-        self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
+        told = hint[:LONGEST_HINT] or None
+        self.add_item(discord.ui.Label(text=label[:LABEL], description=told, component=entry))
 
     @property
     def fields(self) -> dict[str, discord.ui.TextInput[Any] | discord.ui.Select[Any]]:
@@ -149,28 +184,34 @@ def answer_form(custom_id: str, title: str, label: str) -> Form:
     return Form(title, custom_id, ("text", label, True, ""))
 
 
-def points_form(words: Words, custom_id: str, labels: Sequence[str], here: Sequence[tuple[str, str]]) -> Form:
+def points_form(words: Words, custom_id: str, labels: Sequence[str], here: Sequence[Listed]) -> Form:
     """Asks the GM which combatants lose or regain how many points: the title, and the label of the points."""
     title, points = labels
     form = Form(words.plain(title), custom_id)
-    more = words.plain("The next {n} to act; others with `/hp`", n=MOST_CHOICES)
-    form.choose("who", words.plain("Who"), here, most=len(here), more=more)
+    form.choose_people(words, here, rows=4)
     form.ask("points", words.plain(points))
     return form
 
 
 def condition_form(
-    words: Words, custom_id: str, here: Sequence[tuple[str, str]], conditions: Sequence[str]
+    words: Words, custom_id: str, here: Sequence[Listed], conditions: Sequence[Listed]
 ) -> Form:
-    """Asks the GM for a condition, from the list or by another name, and how long it lasts."""
+    """Asks the GM for a condition, from the list or by another name, and what ends it."""
     form = Form(words.plain("Condition"), custom_id)
-    more = words.plain("The next {n} to act; others with `/encounter effect add`", n=MOST_CHOICES)
-    form.choose("who", words.plain("Who"), here, most=len(here), more=more)
-    form.choose("condition", words.plain("Condition"), [(each, each) for each in conditions])
+    form.choose_people(words, here, rows=2)
+    form.choose("condition", words.plain("Condition"), conditions, required=False)
     form.ask("other", words.plain("Another name instead"), required=False)
-    form.ask("rounds", words.plain("Rounds; empty: until it is ended"), required=False)
-    form.ask("save", words.plain("A save that ends it: WIS 13"), required=False)
+    ends = words.plain("3: rounds; WIS 13: a save; 3, WIS 13: both; empty: until it is ended")
+    form.ask("ends", words.plain("What ends it"), required=False, hint=ends)
     return form
+
+
+def people_chosen(interaction: discord.Interaction) -> tuple[list[str], str]:
+    """The values that were chosen of the lists of people, and the names typed besides."""
+    fields = entered(interaction)
+    chosen = (value for field, value in fields.items() if field.startswith(WHO))
+    values = [each for value in chosen for each in value.split(BETWEEN) if each]
+    return values, submitted(interaction, OTHERS)
 
 
 def submitted(interaction: discord.Interaction, field_id: str) -> str:

@@ -235,7 +235,8 @@ async def units(ask: Ask, current: str) -> Pairs:
 
 async def conditions(ask: Ask, current: str) -> Pairs:
     """The conditions of the table or of its fight's game."""
-    return _holding(current, await offered_conditions(ask.table, ask.caller, ask.words))
+    offered = await offered_conditions(ask.table, ask.caller, ask.words)
+    return _holding(current, [each.name for each in offered])
 
 
 async def action_kinds(ask: Ask, current: str) -> Pairs:

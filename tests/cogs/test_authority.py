@@ -301,7 +301,7 @@ VERBS: dict[str, Row] = {
     "edit": Row(Right.READ_KEPT, "ann", says="kept.form_gone"),
     "refilled": Row(Right.READ_KEPT, "ann", fields={"text": "STR 5"}, says="kept.form_gone"),
     "answer_form": Row(Right.ANSWER, "bob", fields={"text": "2"}),
-    "points_form": Row(LEAD, fails="encounter.not_here", fields={"who": "1", "points": "3"}),
+    "points_form": Row(LEAD, fails="encounter.not_here", fields={"who0": "1", "points": "3"}),
     "join_form": Row(fails=TAKEN, fields={"name": "Cat", "initiative": "1"}),
     "rerolled": Row(OWN, "ann", fails="dice.reroll_nothing", fields={"face": "1"}),
     "oppose_dice": Row(OWN, "ann bob", fails="tries.dice_given", fields={"dice": "1P"}),

@@ -174,7 +174,7 @@ CASES = {
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
     "points_form": Case(
-        _hurting, {"who": ["1"], "points": "fire"}, {"points": "7 fire"}, _hurt
+        _hurting, {"who0": ["1"], "points": "fire"}, {"points": "7 fire"}, _hurt
     ),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "game_import": Case(

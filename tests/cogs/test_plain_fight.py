@@ -131,16 +131,16 @@ async def test_the_gms_panel_has_forms_with_a_list_of_combatants(table: Table, l
     assert own.response is not None
     form = await press(table.gm, own.response.message, "points", 0)
     wolves = [everybody["Wolf 1"], everybody["Wolf 2"]]
-    await table.gm.submit_modal(form, {"who": wolves, "points": "3 fire"})
+    await table.gm.submit_modal(form, {"who0": wolves, "points": "3 fire"})
     assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [5, 5]
     form = await press(table.gm, own.response.message, "points", 1)
-    await table.gm.submit_modal(form, {"who": wolves, "points": "+2"})
+    await table.gm.submit_modal(form, {"who0": wolves, "points": "+2"})
     assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [7, 7]
     await gm(table, "undo")
     assert [await left(table, name) for name in ("Wolf 1", "Wolf 2")] == [5, 5]
     form = await press(table.gm, own.response.message, "points", 2)
     name = "恐慌" if language == "zh-CN" else "Frightened"
-    chosen = {"who": wolves, "condition": [name], "rounds": "2", "save": "WIS 13"}
+    chosen = {"who0": wolves, "condition": [name], "ends": "2, WIS 13"}
     await table.gm.submit_modal(form, chosen)
     stands = (await now(table)).effects
     assert [(each.name, each.left, each.mark("dc")) for each in stands] == [(name, 2, 13)] * 2
@@ -148,43 +148,66 @@ async def test_the_gms_panel_has_forms_with_a_list_of_combatants(table: Table, l
     assert (await now(table)).effects == ()
     for rounds in ("0", "-1", "+2"):
         form = await press(table.gm, own.response.message, "points", 2)
-        refused = await table.gm.submit_modal(form, {**chosen, "rounds": rounds})
+        refused = await table.gm.submit_modal(form, {**chosen, "ends": rounds})
         asked = refuses("encounter.condition_rounds", language, text=rounds, low=1, high=1000)
         assert said(refused) == asked
     assert (await now(table)).effects == ()
     # What cannot be read is told, and the form opens again as it was filled in.
     form = await press(table.gm, own.response.message, "points", 0)
-    refused = await table.gm.submit_modal(form, {"who": wolves[:1], "points": "banana"})
+    refused = await table.gm.submit_modal(form, {"who0": wolves[:1], "points": "banana"})
     assert said(refused) == refuses("fight.cannot_set_points", language, text="-banana")
     assert refused.response is not None
     again = await press(table.gm, refused.response.message, "edit")
     assert again.modal is not None
     held = {part["component"]["custom_id"]: part["component"] for part in again.modal["components"]}
-    assert [each["value"] for each in held["who"]["options"] if each.get("default")] == wolves[:1]
+    assert [each["value"] for each in held["who0"]["options"] if each.get("default")] == wolves[:1]
     assert held["points"]["value"] == "banana"
     refused = await press(table.ann, panel, "gm")
     assert said(refused) == refuses("gm_only", language)
 
 
-async def test_the_gms_forms_list_the_next_to_act_and_say_how_the_others_are_reached(table: Table) -> None:
+async def test_the_gms_forms_reach_each_of_sixty_combatants(table: Table) -> None:
     await fighting(table)
-    (panel,) = panels(table)
-    own = await press(table.gm, panel, "gm")
+    own = await press(table.gm, panels(table)[0], "gm")
     assert own.response is not None
-    form = await press(table.gm, own.response.message, "points", 0)
-    assert form.modal is not None
-    assert not form.modal["components"][0].get("description")
-    await gm(table, "add", name="Rat", count=20, initiative=1)
-    await gm(table, "add", name="Bat", count=5, initiative=12)
-    for which, command in ((0, "/hp"), (2, "/encounter effect add")):
+
+    async def opened(which: int) -> tuple[Any, dict[str, dict[str, str]]]:
         form = await press(table.gm, own.response.message, "points", which)
         assert form.modal is not None
-        label = form.modal["components"][0]
-        names = [each["label"] for each in label["component"]["options"]]
-        assert (len(names), names[0]) == (25, "Ann")
-        assert "Bat 5" in names
-        assert "Rat 20" not in names
-        assert command in label["description"]
+        parts = [part["component"] for part in form.modal["components"]]
+        lists = {
+            part["custom_id"]: {each["label"]: each["value"] for each in part["options"]}
+            for part in parts
+            if part["custom_id"].startswith("who")
+        }
+        assert (len(parts) <= 5, all(len(each) <= 25 for each in lists.values())) == (True, True)
+        assert ("others" in {part["custom_id"] for part in parts}) is (sum(map(len, lists.values())) < here)
+        return form, lists
+
+    here = 4
+    assert list((await opened(0))[1]) == ["who0"]
+    for count in (20, 20, 10):
+        await gm(table, "add", name="Rat", count=count, initiative=1, health="9")
+    await gm(table, "add", name="Bat", count=6, initiative=12, health="9")
+    here = 60
+    form, lists = await opened(0)
+    assert [len(each) for each in lists.values()] == [25, 25, 10]
+    first, last = lists["who0"]["Bat 6"], lists["who2"]["Rat 50"]
+    await table.gm.submit_modal(form, {"who0": [first], "who2": [last], "points": "3"})
+    assert [await left(table, name) for name in ("Bat 6", "Rat 50", "Rat 49")] == [6, 6, 9]
+    form, lists = await opened(2)
+    assert [len(each) for each in lists.values()] == [25]
+    chosen = {"who0": [first], "others": "Rat 49, rat 50, Bat 6", "condition": ["Prone"]}
+    await table.gm.submit_modal(form, chosen)
+    fight = await now(table)
+    names = {each.id: each.name for each in fight.combatants}
+    assert [names[each.who] for each in fight.effects] == ["Bat 6", "Rat 49", "Rat 50"]
+    form, _ = await opened(2)
+    refused = await table.gm.submit_modal(form, {"others": "Rat 51", "condition": ["Prone"]})
+    assert "Rat 51" in said(refused)
+    form, _ = await opened(2)
+    refused = await table.gm.submit_modal(form, {"condition": ["Prone"]})
+    assert said(refused) == refuses("attack.nobody_named", "en-US")
 
 
 @pytest.mark.parametrize("command", ["attack", "hp"])
@@ -217,6 +240,46 @@ async def test_the_table_sets_variants_and_conditions(table: Table, language: st
     assert form.modal is not None
     offered = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
     assert [each["value"] for each in offered["condition"]["options"]] == ["Dazed", "迟缓"]
+
+
+LISTED = {
+    "en-US": "Dazed (attacks-2, cannot move, -1 fire), Prone, Slowed ()",
+    "zh-CN": "晕眩（攻击-2、无法移动、-1 火焰），倒地，缓慢（）",
+}
+
+
+@BOTH
+async def test_a_tables_own_conditions_do_what_its_list_says(table: Table, language: str) -> None:
+    """By the form and by the command; one that is only named does what the game's does."""
+    told = said(await table.gm.slash(table.channel, "settings conditions", names=LISTED[language]))
+    assert "-2" in told
+    await fighting(table)
+    own = await press(table.gm, panels(table)[0], "gm")
+    assert own.response is not None
+    form = await press(table.gm, own.response.message, "points", 2)
+    assert form.modal is not None
+    offered = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    dazed, prone, slowed = offered["condition"]["options"]
+    assert ("无法移动" in dazed["description"]) is (language == "zh-CN")
+    assert prone["description"]
+    assert not slowed.get("description")
+    wolf = offered["who0"]["options"][2]["value"]
+    await table.gm.submit_modal(form, {"who0": [wolf], "condition": [dazed["value"]], "ends": "2"})
+    await gm(table, "effect add", name=prone["value"], who="Wolf 1")
+    await gm(table, "effect add", name=slowed["value"], who="Wolf 1")
+    found = [(dict(each.changes), each.periodic, each.left) for each in (await now(table)).effects]
+    assert found == [
+        ({"attacks": -2, "bound": 1}, "-1 fire" if language == "en-US" else "-1 火焰", 2),
+        ({"attack_disadvantage": 1}, "", None),
+        ({}, "", None),
+    ]
+    for names, key, facts in (
+        ("Dazed (attacks-2", "settings.condition_unread", {"text": "Dazed (attacks-2"}),
+        ("Dazed (banana-2)", "encounter.effect_change", {"change": "banana", "system": "order"}),
+        ("Dazed (-2d6 fire)", "fight.cannot_set_points", {"text": "-2d6 fire"}),
+    ):
+        refused = await table.gm.slash(table.channel, "settings conditions", names=names)
+        assert said(refused) == refuses(key, language, **facts)
 
 
 async def test_initiative_again_each_round_is_announced(table: Table) -> None:

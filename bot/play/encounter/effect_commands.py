@@ -15,7 +15,7 @@ from bot.play.encounter.visible import named, own_at_hand, require_seen, seen_by
 from bot.play.settings import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.effects import OPTIONS, Effect, Effects, Stacking, Whose
+from bot.systems.effects import OPTIONS, Condition, Effect, Effects, Stacking, Whose
 from bot.text import fold, nearest, tidy
 from bot.wording.named_values import named as called
 from bot.wording.words import Words
@@ -53,6 +53,7 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
     known = declared(head.encounter)
     _must_be_taken(head.encounter, known, typed)
     unit = _unit(head.encounter, known, typed)
+    listed = await _listed(table, caller, known, typed)
     left = typed.duration or None
     if typed.random is not None:
         left = _rolled(table, typed)
@@ -70,8 +71,8 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
         stacking=Stacking(typed.stacking or Stacking.REPLACE),
         limit=typed.limit or 0,
         family=tidy(typed.family or ""),
-        changes=known.read(typed.changes or "", head.encounter.system),
-        periodic=tidy(typed.periodic or ""),
+        changes=known.read(typed.changes or "", head.encounter.system) or listed.changes,
+        periodic=tidy(typed.periodic or "") or listed.periodic,
     )
     effect = known.marked(effect, typed.save or "", bool(typed.concentration))
     effect = known.typed(with_periodic(head.encounter, effect))
@@ -92,11 +93,38 @@ async def typed_effects(
     return tuple(made)
 
 
-async def conditions(table: Table, caller: Caller, words: Words) -> tuple[str, ...]:
-    """The names of conditions that a form offers: the table's, otherwise those of the fight's game."""
+async def conditions(table: Table, caller: Caller, words: Words) -> tuple[Condition, ...]:
+    """The conditions that a form offers, with their names in this language: the table's, otherwise those of
+    the fight's game."""
+    head, _ = await require_seen(table, caller)
+    known, own = declared(head.encounter), (await of_caller(table, caller)).conditions
+    if own:
+        return tuple(condition(known, each, head.encounter.system) for each in own)
+    return tuple(replace(each, name=words.plain(each.name)) for each in known.conditions)
+
+
+def condition(known: Effects, text: str, system: str) -> Condition:
+    """A condition of a table's list. One that is only named there does what the game's own of that name
+    does."""
+    listed = known.listed(text, system)
+    return replace(_of_game(known, listed.name), name=listed.name) if listed.bare else listed
+
+
+def _of_game(known: Effects, name: str) -> Condition:
+    """The game's condition of this name, in any language; otherwise one that does nothing."""
+    by_name = {each.name: each for each in known.conditions}
+    key = called(name, {each: each for each in by_name})
+    return Condition(name) if key is None else by_name[key]
+
+
+async def _listed(table: Table, caller: Caller, known: Effects, typed: Typed) -> Condition:
+    """What the condition of this name does that forms offer; nothing where there is none."""
     head, _ = await require_seen(table, caller)
     own = (await of_caller(table, caller)).conditions
-    return own or tuple(words.plain(each) for each in declared(head.encounter).conditions)
+    if not own:
+        return _of_game(known, typed.name)
+    listed = (condition(known, each, head.encounter.system) for each in own)
+    return next((each for each in listed if fold(each.name) == fold(typed.name)), Condition(typed.name))
 
 
 def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:

@@ -9,7 +9,8 @@ from bot.refusal import Refusal
 from bot.systems.order.sheet import save_named
 from bot.text import half_width, tidy
 
-DIE: Final = "1d20"
+SIDES: Final = 20
+DIE: Final = f"1d{SIDES}"
 BOUNDS: Final = range(1, 101)
 _TYPED: Final = re.compile(
     r"(?:dc\s*)?(?P<first>\d{1,3})?\s*(?P<name>[^\W\d].*?)??\s*(?:dc\s*)?(?P<dc>\d{1,3})?"

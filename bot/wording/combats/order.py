@@ -5,9 +5,13 @@ from collections.abc import Iterable, Sequence
 from bot.dice.roll import Roll
 from bot.encounter.views import View
 from bot.systems.combat import Choice
+from bot.systems.effects import Changing
 from bot.systems.moments import CombatantId
+from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE
 from bot.systems.order.damage import HALVED, IMMUNE, RESISTED, VULNERABLE, Amount, Suffered
 from bot.systems.order.damage_types import TITLES as KINDS
+from bot.systems.order.effects import DEFENCE, EDGES
+from bot.systems.order.effects import named as effects_named
 from bot.systems.order.fight import answers as done
 from bot.systems.order.fight import events as happened
 from bot.systems.order.fight import questions as asked
@@ -49,6 +53,11 @@ NATURAL = {
     False: N_("natural {face}: **misses**"),
 }
 DECIDED = {True: N_("⚔ {name} **hits** {target}."), False: N_("⚔ {name} **misses** {target}.")}
+EDGE = {
+    ADVANTAGE: N_("advantage"),
+    DISADVANTAGE: N_("disadvantage"),
+    0: N_("advantage and disadvantage cancel each other"),
+}
 SUCCEEDS = {True: N_("**succeeds**"), False: N_("**fails**")}
 MET = {
     HALVED: N_("half"),
@@ -104,7 +113,25 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     roll = roll_told(words, event.roll, MOST_DICE)
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
-    return _row([told, _outcome(words, event), *label])
+    return _row([told, *swayed_told(words, event.swayed), _outcome(words, event), *label])
+
+
+def swayed_told(words: Words, parts: Sequence[Changing]) -> list[Marked]:
+    """What effects changed of an attack or a save, with their names: `disadvantage (Blinded)`."""
+    edges = [each for each in parts if each.what in EDGES]
+    edge = words(EDGE[sum({EDGES[each.what] for each in edges})])
+    told = [_by_effects(words, edge, edges)] if edges else []
+    for each in parts:
+        if each.what not in EDGES:
+            change = Marked(f"{each.by:+d}")
+            if each.what == DEFENCE:
+                change = words("{defence} {number}", defence=words("defence"), number=change)
+            told.append(_by_effects(words, change, [each]))
+    return told
+
+
+def _by_effects(words: Words, change: Marked, parts: Sequence[Changing]) -> Marked:
+    return words("{change} ({names})", change=change, names=_effects(words, effects_named(parts)))
 
 
 def _outcome(words: Words, event: happened.Struck) -> Marked:
@@ -172,15 +199,23 @@ def _save(words: Words, view: View, event: happened.Saved) -> Marked:
     outcome = words(SUCCEEDS[event.success])
     told = words("🛡 {name}, {save}: {outcome}", name=name, save=save, outcome=outcome)
     if event.roll is not None:
-        told = words(
-            "🛡 {name}, {save}: {roll} · {outcome}",
-            name=name,
-            save=save,
-            roll=roll_told(words, event.roll, MOST_DICE),
-            outcome=outcome,
-        )
+        roll = _row([roll_told(words, event.roll, MOST_DICE), *swayed_told(words, event.swayed)])
+        told = words("🛡 {name}, {save}: {roll} · {outcome}", name=name, save=save, roll=roll, outcome=outcome)
     what = [effect_name(words, each) for each in event.what]
     return words("{told} ({what})", told=told, what=listing(words, what)) if what else told
+
+
+def _passed_over(words: Words, view: View, events: Sequence[happened.PassedOver]) -> list[Marked]:
+    return [
+        words("⏭ {name} can do nothing: {effects}.", name=known, effects=_effects(words, each.names))
+        for each in events
+        if (known := _name(view, each.who)) is not None
+    ]
+
+
+def _effects(words: Words, names: Sequence[str]) -> Marked:
+    """The names of effects; of none that the reader may know, only that there is one."""
+    return listing(words, [effect_name(words, each) for each in names] or [words("an effect")])
 
 
 def _harmed(words: Words, view: View, events: Sequence[happened.Harmed]) -> list[Marked]:
@@ -343,6 +378,7 @@ REFUSALS = {
         "number: `1d20+5 vs 15`."
     ),
     "fight.not_up": N_("It is down and cannot attack. `/hp` raises it."),
+    "fight.stopped": N_("It can do nothing: {names}. The GM ends an effect with `/encounter effect end`."),
     "fight.no_parts": N_("Hit points have no parts of the body. Leave `part` empty."),
     "fight.damage_twice": N_(
         "With `save` nothing is rolled to hit. Type the damage in the first field and leave `damage` empty."
@@ -374,6 +410,7 @@ WORDS = CombatWords(
         happened.Decided: _decided,
         happened.Loosed: _loosed,
         happened.Saved: _saved,
+        happened.PassedOver: _passed_over,
         happened.Harmed: _harmed,
         happened.Healed: _healed,
         happened.Mended: _mended,

@@ -7,7 +7,7 @@ from bot.encounter import actions as done
 from bot.encounter import events as happened
 from bot.encounter.views import View
 from bot.systems import system
-from bot.systems.effects import ChangeKind, Effect, Effects, Met, Whose
+from bot.systems.effects import ChangeKind, Condition, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
 from bot.wording.effects import effect_name, effect_shown, family_name, left_told, named_effect
@@ -61,6 +61,14 @@ def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, 
     if effect.reminder:
         parts.append(words("reminder: {text}", text=effect.reminder))
     return Marked(f"{shown} · {listing(words, parts)}" if parts else shown)
+
+
+def condition_told(words: Words, declared: Effects, condition: Condition) -> str:
+    """What a condition does, for places without markdown ("": nothing)."""
+    changes = {each.name: each for each in declared.changes}
+    does = [_change(words, changes[what], by) for what, by in condition.changes]
+    works = [condition.periodic] if condition.periodic else []
+    return f"{listing(words, [*does, *works])}" if does or works else ""
 
 
 def _change(words: Words, kind: ChangeKind, by: int) -> Marked:

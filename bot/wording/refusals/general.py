@@ -112,6 +112,10 @@ SETTINGS = {
     "settings.initiative_too_many_dice": N_(
         "Everybody rolls these dice, so they can be {limit} at most. Type fewer: `1d20`."
     ),
+    "settings.condition_unread": N_(
+        "`{text}` is not a condition. Type a name, and what it does in parentheses: `Dazed (attacks-2, "
+        "cannot move, -1 fire)`."
+    ),
     "settings.conditions": N_("At most {limit} conditions of {length} characters each."),
     "settings.too_many_gms": N_("A channel can name at most {limit} GMs. Take one out first."),
 }

@@ -5,7 +5,7 @@ import pytest
 from bot.encounter import effects
 from bot.encounter.actions import AddEffect
 from bot.encounter.effects_by_hand import add_effect
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Encounter, course_of
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.btr.damage_typed import TYPES
@@ -14,6 +14,7 @@ from bot.systems.effects import UNCHANGED, ChangeKind, Effect
 from bot.systems.instinct.checks import Check
 from bot.systems.instinct.effects import ATTACK, DEFENCE, changed_body, changed_check
 from bot.systems.instinct.health import Body
+from bot.systems.order.effects import Swayed, on_attack, on_save, sway
 from tests.bot.encounter.played import ONE, started
 
 KINDS = [
@@ -34,6 +35,9 @@ def changed(before: Encounter, game: str, kind: ChangeKind, by: int) -> bool:
     if game == "instinct":
         check = changed_check(Check(()), held, ATTACK, DEFENCE)
         return check != Check(()) or changed_body(Body(), held) != Body()
+    if game == "order":
+        rolled = sway("1d20", 20, (*on_attack(held, held), *on_save(held)), kind.name)
+        return rolled != Swayed("1d20") or ONE in course_of(after).unable
     ways = ("dealt", "suffered")
     return any(changes_of(after.effects, ONE, way, TYPES) for way in ways)
 

@@ -11,7 +11,7 @@ from bot.systems.effects import Effect, EndEffects
 from bot.systems.health import Health
 from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
 from bot.systems.order import health, health_typed
-from bot.systems.order.effects import ended_by, others_held
+from bot.systems.order.effects import STOPPED, ended_by, named, others_held
 from bot.systems.order.fight import deeds
 from bot.systems.order.fight.answers import (
     Afflict,
@@ -26,7 +26,7 @@ from bot.systems.order.fight.answers import (
     Spare,
     Strike,
 )
-from bot.systems.order.fight.events import EVENTS
+from bot.systems.order.fight.events import EVENTS, PassedOver
 from bot.systems.order.fight.questions import (
     QUESTIONS,
     DamageDue,
@@ -59,7 +59,7 @@ DEEDS: Final = (
     DeedKind("save", Roll, deeds.roll_save, deeds.save_needs, to=SaveQuestion, reads=deeds.read_save),
     DeedKind("fail", Fail, deeds.fail_save, to=SaveQuestion),
     DeedKind(
-        "death_save", RollDeathSave, deeds.roll_death_save, deeds.save_needs,
+        "death_save", RollDeathSave, deeds.roll_death_save, deeds.death_save_needs,
         to=DeathSaveDue, reads=deeds.read_death_save,
     ),
 )  # fmt: skip
@@ -107,20 +107,28 @@ class PlainCombat(Combat[Body]):
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
         """A dying combatant is asked for its death save, once in a round, and at the end of a turn for
-        the saves that end effects. A question that still waits from before is asked again."""
-        asks, dropped = list[Question](), list[Pending]()
+        the saves that end effects. A question that still waits from before is asked again. A turn that passes
+        by an effect is told."""
+        asks, dropped, told = list[Question](), list[Pending](), list[PassedOver]()
         here = {each.id: each for each in stage.combatants}
         for moment in moments:
             who = here.get(moment.who) if moment.who is not None else None
             if who is None:
                 continue
-            if moment.kind == TURN_START and _must_save(stage, who.body):
+            if moment.kind == TURN_START and self.can_act(who.body) and (by := who.changes.of(STOPPED)):
+                told.append(PassedOver(who.id, named(by)))
+            elif moment.kind == TURN_START and _must_save(stage, who.body):
                 asks.append(DeathSaveDue(who.id, who.body.saved, who.body.failed))
                 dropped += _waiting(stage, who.id, DeathSaveDue)
             elif moment.kind == TURN_END and (due := tuple(_ends(stage, who.id, who.body))):
                 asks += due
                 dropped += _waiting(stage, who.id, EndDue)
-        return CombatOutcome(asks=asks, dropped=tuple(each.id for each in dropped))
+        return CombatOutcome(events=told, asks=asks, dropped=tuple(each.id for each in dropped))
+
+    def check_moves(self, stage: Stage[Body], who: CombatantId) -> None:
+        """Refusal: the combatant is down, or an effect stops it."""
+        super().check_moves(stage, who)
+        deeds.must_act(stage, who)
 
     def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
         """An effect that takes concentration ends the others of its owner."""

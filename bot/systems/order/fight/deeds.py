@@ -9,10 +9,23 @@ from bot.dice.notation import must_have_dice, read, without_names
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
-from bot.systems.effects import Begin, Effect, EffectDeed, EndEffects
+from bot.systems.effects import Begin, Changing, Effect, EffectDeed, EndEffects
 from bot.systems.moments import CombatantId
+from bot.systems.order.attack_dice import natural
 from bot.systems.order.damage import Amount, DamagePart, doubled, must_fit, read_damage
-from bot.systems.order.effects import concentrating
+from bot.systems.order.effects import (
+    ATTACKS,
+    DEFENCE,
+    SAVES,
+    STOPPED,
+    Swayed,
+    by,
+    concentrating,
+    named,
+    on_attack,
+    on_save,
+    sway,
+)
 from bot.systems.order.fight.answers import (
     Afflict,
     Alter,
@@ -49,7 +62,7 @@ from bot.systems.order.fight.questions import (
 from bot.systems.order.health import Body, Fate, became, death_save
 from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
 from bot.systems.order.rules import AtNought, FightRules
-from bot.systems.order.saves import DIE, Save, save_dice, typed_dice
+from bot.systems.order.saves import DIE, SIDES, Save, save_dice, typed_dice
 from bot.text import tidy
 
 Fight = Stage[Body]
@@ -80,9 +93,14 @@ def _then(*parts: Done) -> Done:
     )
 
 
-def _must_be_up(body: Body) -> None:
-    if body.fate is not Fate.UP:
+def must_act(stage: Fight, who: CombatantId) -> None:
+    """Refusal: a combatant is down, or an effect stops it."""
+    combatant = stage.combatant(who)
+    if combatant.body.fate is not Fate.UP:
         raise Refusal("fight.not_up")
+    if by_effects := combatant.changes.of(STOPPED):
+        names = named(by_effects)
+        raise Refusal("fight.stopped", names=names) if names else Refusal("encounter.cannot_act")
 
 
 # ---------------------------------------------------------------- attacks
@@ -91,7 +109,7 @@ def _must_be_up(body: Body) -> None:
 def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack and its damage with the attacker's values. Refusal: one cannot be read, or the attacker is
     down."""
-    _must_be_up(stage.body(deed.who))
+    must_act(stage, deed.who)
     typed = must_have_dice(read(deed.text, values))
     given = aimed_at(typed)
     number = deed.number if given is None else given
@@ -106,7 +124,17 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
 
 def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
     """The dice of the attack, for each target its own."""
-    return () if deed.rolls else (deed.dice,) * len(deed.targets)
+    if deed.rolls:
+        return ()
+    return tuple(attack_of(stage, deed, each).dice for each in deed.targets)
+
+
+def attack_of(stage: Fight, deed: Strike, target: CombatantId) -> Swayed:
+    """An attack on one target with what effects change of it."""
+    parts = on_attack(stage.combatant(deed.who).changes, stage.combatant(target).changes)
+    if deed.number is not None:
+        parts = tuple(each for each in parts if each.what != DEFENCE)
+    return sway(deed.dice, rules_of(stage).sides, parts, ATTACKS)
 
 
 def strike(stage: Fight, deed: Strike) -> Done:
@@ -114,7 +142,7 @@ def strike(stage: Fight, deed: Strike) -> Done:
     the defence is not known."""
     events, asks, hits = list[Struck](), list[Question](), list[Hit]()
     for target, rolled in zip(deed.targets, deed.rolls, strict=True):
-        event = _struck(stage, deed, target, rolled._replace(typed=deed.text))
+        event = _struck(stage, deed, target, rolled)
         events.append(event)
         if event.hits is None:
             asks.append(HitDue(target, deed.who, rolled.total, deed.defence, deed.parts))
@@ -126,8 +154,11 @@ def strike(stage: Fight, deed: Strike) -> Done:
 
 
 def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> Struck:
-    rules = rules_of(stage)
-    number = stage.body(target).defence(deed.defence) if deed.number is None else deed.number
+    rules, attack = rules_of(stage), attack_of(stage, deed, target)
+    rolled = rolled._replace(typed=deed.text if attack.dice == deed.dice else attack.dice.replace(" ", ""))
+    number = deed.number
+    if number is None and (known := stage.body(target).defence(deed.defence)) is not None:
+        number = known + by(attack.parts, DEFENCE)
     face = natural(rolled, rules.sides)
     decides = face if face in rules.doubles or face in rules.misses else None
     hits: bool | None
@@ -135,13 +166,7 @@ def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> 
         hits = decides in rules.doubles
     else:
         hits = None if number is None else rules.comparison.wins(rolled.total - number)
-    return Struck(deed.who, target, rolled, hits, decides, deed.defence, number, deed.label)
-
-
-def natural(rolled: Rolled, sides: int) -> int | None:
-    """The face of the only kept die with these sides. None: there is none, or there are several."""
-    kept = [die for group in rolled.groups for die in group.dice if die.kept and die.sides == sides]
-    return kept[0].face if len(kept) == 1 else None
+    return Struck(deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts)
 
 
 def decide(stage: Fight, deed: Decide) -> Done:
@@ -252,22 +277,27 @@ def _concentration(
 def read_cast(stage: Fight, deed: Cast, values: Values) -> Cast:
     """A damage against a save with the values of its source. Refusal: it cannot be read, or its source is
     down."""
-    _must_be_up(stage.body(deed.who))
+    must_act(stage, deed.who)
     return replace(deed, parts=read_damage(deed.damage, values))
 
 
-def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, str | None]]:
-    """The GM's targets, with the dice of their saves (None: the modifier is not known, so that it is 0)."""
+def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, Swayed]]:
+    """The GM's targets, with the dice of their saves (without a modifier on the sheet it is 0)."""
     for each in deed.targets:
         if stage.combatant(each).gm_run:
-            yield each, save_dice(stage.body(each).save(deed.save.ability) or 0)
+            yield each, save_of(stage, each, save_dice(stage.body(each).save(deed.save.ability) or 0))
+
+
+def save_of(stage: Fight, who: CombatantId, dice: str) -> Swayed:
+    """A save with what effects change of it."""
+    return sway(dice, SIDES, on_save(stage.combatant(who).changes), SAVES)
 
 
 def cast_dice(stage: Fight, deed: Cast) -> tuple[str, ...]:
     """The dice of the damage, then those of the saves that are rolled at once."""
     if deed.rolls:
         return ()
-    saves = (dice for _, dice in _saves_at_once(stage, deed) if dice)
+    saves = (save.dice for _, save in _saves_at_once(stage, deed))
     return (*(part.dice for part in deed.parts if part.number is None), *saves)
 
 
@@ -281,18 +311,23 @@ def cast(stage: Fight, deed: Cast) -> Done:
     at_once = dict(_saves_at_once(stage, deed))
     for each in deed.targets:
         if each in at_once:
-            done.append(_saved(stage, each, deed.save, next(rolls), dealt))
+            done.append(_saved(stage, each, deed.save, next(rolls), dealt, at_once[each].parts))
         else:
             asks.append(SaveDue(each, deed.who, deed.save, dealt, stage.body(each).save(deed.save.ability)))
     return _then(*done, CombatOutcome(asks=asks))
 
 
 def _saved(
-    stage: Fight, who: CombatantId, save: Save, rolled: Rolled | None, dealt: tuple[Amount, ...]
+    stage: Fight,
+    who: CombatantId,
+    save: Save,
+    rolled: Rolled | None,
+    dealt: tuple[Amount, ...],
+    changed_by: tuple[Changing, ...],
 ) -> Done:
     """A target suffers a damage, half of it, or none."""
     success = rolled is not None and rolled.total >= save.dc
-    told: Done = CombatOutcome(events=(Saved(who, save, success, rolled),))
+    told: Done = CombatOutcome(events=(Saved(who, save, success, rolled, swayed=changed_by),))
     if success and not save.half:
         return told
     return _then(told, _suffers(stage, who, dealt, half=success))
@@ -310,31 +345,39 @@ def read_save(stage: Fight, deed: Roll, values: Values) -> Roll:
     return replace(deed, dice=dice, text=tidy(deed.text)[:100])
 
 
-def save_needs(stage: Fight, deed: Roll | RollDeathSave) -> tuple[str, ...]:
+def save_needs(stage: Fight, deed: Roll) -> tuple[str, ...]:
     """The dice of a save."""
+    return () if deed.rolls else (save_of(stage, stage.asked(deed.question).who, deed.dice).dice,)
+
+
+def death_save_needs(stage: Fight, deed: RollDeathSave) -> tuple[str, ...]:
+    """The dice of a death save, which no effect changes."""
     return () if deed.rolls else (deed.dice,)
 
 
 def roll_save(stage: Fight, deed: Roll) -> Done:
     """Make a save that was asked for."""
-    return _answered(stage, stage.asked(deed.question), deed.rolls[0])
+    asked: SaveDue | EndDue | HoldDue = stage.asked(deed.question)
+    return _answered(stage, asked, deed.rolls[0], save_of(stage, asked.who, deed.dice).parts)
 
 
 def fail_save(stage: Fight, deed: Fail) -> Done:
     """Fail a save without a roll."""
-    return _answered(stage, stage.asked(deed.question), None)
+    return _answered(stage, stage.asked(deed.question), None, ())
 
 
-def _answered(stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | None) -> Done:
+def _answered(
+    stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | None, parts: tuple[Changing, ...]
+) -> Done:
     if isinstance(asked, SaveDue):
-        return _saved(stage, asked.who, asked.save, rolled, asked.dealt)
+        return _saved(stage, asked.who, asked.save, rolled, asked.dealt, parts)
     success = rolled is not None and rolled.total >= asked.save.dc
     if isinstance(asked, EndDue):
-        told = Saved(asked.who, asked.save, success, rolled, (asked.name,))
+        told = Saved(asked.who, asked.save, success, rolled, (asked.name,), swayed=parts)
         return CombatOutcome(events=(told,), effects=(EndEffects((asked.effect,)),) if success else ())
     held = [each for each in concentrating(stage.effects, asked.who) if each.name in asked.names]
     names = tuple(dict.fromkeys(each.name for each in held))
-    told = Saved(asked.who, asked.save, success, rolled, names, of_harm=True)
+    told = Saved(asked.who, asked.save, success, rolled, names, of_harm=True, swayed=parts)
     over = EndEffects(tuple(each.id for each in held))
     return CombatOutcome(events=(told,), effects=() if success else (over,))
 

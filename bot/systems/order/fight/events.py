@@ -8,6 +8,7 @@ from bot.dice.roll import Roll
 from bot.rolls.record import ROLL, ROLLS
 from bot.systems.combat import CombatEvent
 from bot.systems.declarations import EventKind
+from bot.systems.effects import Changing
 from bot.systems.health import Detail
 from bot.systems.moments import CombatantId
 from bot.systems.order.damage import Amount, Suffered
@@ -18,7 +19,7 @@ from bot.systems.order.saves import Save
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
     """An attack on one target. ``hits`` None: the GM says so. ``face``: the natural face that decided it.
-    ``number``: the defence (None: not known, or not told)."""
+    ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed."""
 
     who: CombatantId
     target: CombatantId
@@ -28,6 +29,7 @@ class Struck(CombatEvent):
     defence: str = ""
     number: int | None = None
     label: str = ""
+    swayed: tuple[Changing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Loosed(CombatEvent):
 class Saved(CombatEvent):
     """A save was made, or failed without a ``roll`` (or the table does not learn it). ``what``: for which
     question: a damage (""), an effect or concentration, by its name. ``of_harm``: the number follows from the
-    damage suffered."""
+    damage suffered. ``swayed``: what effects changed."""
 
     who: CombatantId
     save: Save
@@ -63,6 +65,15 @@ class Saved(CombatEvent):
     roll: Roll | None = field(default=None, metadata={"form": ROLL})
     what: tuple[str, ...] = ()
     of_harm: bool = False
+    swayed: tuple[Changing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver(CombatEvent):
+    """Effects of these names stop a combatant, so that its turn passes."""
+
+    who: CombatantId
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,7 @@ def _saved(event: Saved, detail: Detail) -> Saved:
     if detail is Detail.EXACT:
         return event
     untold = event.of_harm and detail is Detail.NOTHING
-    return replace(event, roll=None, save=event.save.untold() if untold else event.save)
+    return replace(event, roll=None, swayed=(), save=event.save.untold() if untold else event.save)
 
 
 def _harmed(event: Harmed, detail: Detail) -> Harmed:
@@ -165,6 +176,7 @@ EVENTS: Final = (
     EventKind("decided", Decided, names=("who", "by")),
     EventKind("loosed", Loosed, without=_without),
     EventKind("saved", Saved, of="who", cut=_saved),
+    EventKind("passed_over", PassedOver),
     EventKind("harmed", Harmed, of="who", cut=_harmed),
     EventKind("healed", Healed, of="who", cut=_healed),
     EventKind("mended", Mended, of="who", cut=_mended),

@@ -30,7 +30,7 @@ from bot.systems.health import Detail
 from bot.systems.odds_questions import OddsQuestion
 from bot.systems.order.actions import ActNow, Hold
 from bot.systems.order.damage import Amount, Guard, read_damage, suffered
-from bot.systems.order.effects import marked
+from bot.systems.order.effects import EFFECTS, marked
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
@@ -129,12 +129,17 @@ def act(now: Encounter, what: dict[str, Any]) -> Action:
         return requests.answer(now, question, what["answer"], what.get("typed", ""))
     if "effect" in what:
         effect = Effect(what["effect"], targets[0], source=who, unit=what.get("unit", "permanent"))
-        effect = replace(effect, left=what.get("left"), of=IDS.get(what.get("of", "")))
+        changes = EFFECTS.read(what.get("changes", ""), "order")
+        effect = replace(effect, left=what.get("left"), of=IDS.get(what.get("of", "")), changes=changes)
+        effect = replace(effect, periodic=what.get("periodic", ""))
         return AddEffect(marked(effect, what.get("save", ""), what.get("concentration", False)))
+    if "end" in what:
+        (ends,) = (each for each in now.effects if (each.who, each.name) == (targets[0], what["end"]))
+        return EndEffect(ends.who, ends.id)
     return Next()
 
 
-@ruled_by("order", files=["fights"])
+@ruled_by("order", files=["conditions", "fights"])
 def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
     now = fight(tuple(case.get("variants", ())), **case.get("bodies", {}))
     lines: list[str] = []
@@ -147,7 +152,7 @@ def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
                 assert found.value.key == refused
                 continue
             step = done(now, act(now, what), *what.get("falls", ()))
-            now, lines = step.encounter, told(step).splitlines()
+            now, lines = step.encounter, told(step).replace("\xa0", " ").splitlines()
     expect = case["expect"]
     found = {name: state(of(now, IDS[name])) for name in expect if name in IDS}
     if "asks" in expect:
@@ -156,6 +161,8 @@ def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
         found |= {"effects": [each.name for each in now.effects]}
     if "turn" in expect:
         found |= {"turn": now.combatant(now.current).name if now.current else ""}
+    if "round" in expect:
+        found |= {"round": now.round_number}
     if "told" in expect:
         found |= {"told": [each for each in lines if any(each == line for line in expect["told"])] or lines}
     assert found == expect
