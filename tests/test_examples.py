@@ -54,6 +54,7 @@ from bot.systems.moments import CombatantId
 from bot.systems.odds_questions import Chances
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.order.damage import read_damage as read_plain_damage
+from bot.systems.order.effects import EFFECTS as PLAIN_EFFECTS
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.health_typed import read_changes
 from bot.systems.order.saves import read_save, typed_dice
@@ -328,6 +329,7 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Commands this server has no use for, such as travel fall": (1, (_families,)),
     "Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2": (2, (_attack,)),
     "Its points and defences, such as 27; AC 15; resist fire": (3, (read_changes,)),
+    "Such as Dazed (attacks-2), Slowed": (2, (lambda text: PLAIN_EFFECTS.listed(text, "order"),)),
     "Such as 1d8+3 slashing; +5; 2d20kh1+5": (3, (lambda text: read_plain_damage(text, {}), typed_dice)),
     "Death Instinct: the range, such as 1~3": (
         1,

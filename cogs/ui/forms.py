@@ -54,7 +54,7 @@ class Form(discord.ui.Modal):
         several: bool = False,
         required: bool = True,
     ) -> None:
-        """Add a list of which one is chosen, or several. ValueError: it is longer than Discord takes."""
+        """Add a list to choose one of, or several. ValueError: it is longer than Discord takes."""
         if len(offered) > MOST_CHOICES:
             raise ValueError(f"{field_id}: {len(offered)} choices")
         options = [
@@ -74,7 +74,7 @@ class Form(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=label[:LABEL], component=select))
 
     def choose_people(self, words: Words, offered: Sequence[Listed], rows: int) -> None:
-        """Add lists of which any number of people are chosen, in at most so many rows. If these do not hold
+        """Add lists to choose any number of people from, in at most so many rows. If these do not hold
         everybody, the last row takes the others' names."""
         pages = [offered[start : start + MOST_CHOICES] for start in range(0, len(offered), MOST_CHOICES)]
         shown = pages if len(pages) <= rows else pages[: rows - 1]

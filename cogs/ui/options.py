@@ -185,7 +185,7 @@ OPTION_TEXTS: dict[str, str] = {
     "settings notices.mode": N_("The mentioned players"),
     "settings variant.variant": N_("Which variant"),
     "settings variant.on": N_("Whether fights are played with it"),
-    "settings conditions.names": N_("Such as Dazed (attacks-2, cannot move), Slowed"),
+    "settings conditions.names": N_("Such as Dazed (attacks-2), Slowed"),
     "settings detail.mode": N_("How much is told without a press"),
     "settings moves.mode": N_("The cost of a combatant's move on the map"),
     "settings commands.hide": N_("Commands this server has no use for, such as travel fall"),
