@@ -477,11 +477,17 @@ PAGE = Path(__file__).parents[4] / "docs" / "plain.md"
 
 def test_every_change_and_attack_of_the_page_is_read() -> None:
     page = re.sub(r"\n +", " ", PAGE.read_text("utf-8"))
-    rows = re.findall(r"^\| (`.*?`) \|", page, re.MULTILINE)
-    changes = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if not each.startswith("/")]
+    changes, conditions = list[str](), list[str]()
+    for section in page.split("\n## "):
+        rows = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
+        typed = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if not each.startswith("/")]
+        (conditions if section.startswith(("Conditions", "状态")) else changes).extend(typed)
     assert len(changes) > 16
     for each in changes:
         assert read_changes(each)
+    does = [EFFECTS.listed(f"Odd ({each})", "order") for each in conditions if each != "vs 15"]
+    assert {what for each in does for what, _ in each.changes} == {each.name for each in EFFECTS.changes}
+    assert [each.periodic for each in does if not each.changes] == ["-3 fire", "+2", "-3 火焰", "+2"]
     attacks = re.findall(r"`/(?:attack|攻击) (?:modifier|修正值): ([^`]*)`", page.replace("\n", " "))
     assert len(attacks) == 4
     for typed in attacks:
