@@ -170,9 +170,10 @@ async def test_the_gms_forms_reach_each_of_sixty_combatants(table: Table) -> Non
     await fighting(table)
     own = await press(table.gm, panels(table)[0], "gm")
     assert own.response is not None
+    there = own.response.message
 
     async def opened(which: int) -> tuple[Any, dict[str, dict[str, str]]]:
-        form = await press(table.gm, own.response.message, "points", which)
+        form = await press(table.gm, there, "points", which)
         assert form.modal is not None
         parts = [part["component"] for part in form.modal["components"]]
         lists = {
