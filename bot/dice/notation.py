@@ -257,6 +257,15 @@ Named = Callable[[str], bool]
 def parts_of(text: str, times: int = 1, named: Named | None = None) -> tuple[Part, ...]:
     """Return the rolls of a line that is made some ``times`` over; ``named``: in a game with named rolls.
     Refusal: they are more than ``MOST_ROLLS``, or one is made 0 times."""
+    return _parts(text, times) if named is None else _read_parts(text, times, named)
+
+
+@lru_cache(maxsize=1024)
+def _parts(text: str, times: int) -> tuple[Part, ...]:
+    return _read_parts(text, times, None)
+
+
+def _read_parts(text: str, times: int, named: Named | None) -> tuple[Part, ...]:
     pieces = _pieces(text, named)
     parts = tuple([_repeated(piece, named) for piece in pieces])
     if sum(part.times for part in parts) * times > MOST_ROLLS or not all(part.times for part in parts):

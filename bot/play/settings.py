@@ -106,6 +106,10 @@ class Preferences:
     without: frozenset[str] = frozenset()
 
 
+Where = tuple[int, str | None, int | None]
+"""A channel, the server's locale, and the channel of a thread as a caller names them; None: nobody asks."""
+
+
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
     if scope_id not in table.settings:
         stored = await table.store.settings(scope_id)
@@ -146,15 +150,24 @@ async def preferences(
     table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
 ) -> Preferences:
     """The settings that apply in this channel or thread. The server's own games are known with them."""
+    return await _remembered(table, (channel_id, guild_locale, None), guild_id)
+
+
+async def _remembered(table: Table, key: Where, guild_id: int) -> Preferences:
+    """The settings that apply in a channel, until a setting changes (`Table.held`)."""
+    known: Preferences | None = table.held.get(key)
+    if known is not None:
+        return known
+    channel_id, locale, _ = key
+    await server_games(table, guild_id)
     server = await _settings(table, guild_id, guild_id)
     own = await _settings(table, channel_id, guild_id)
     parent = await _settings(table, own.parent_id, guild_id) if own.parent_id else server
-    await server_games(table, guild_id)
-    made_of = own, parent, server, guild_locale or server.seen_locale
-    known = table.held.get(channel_id)
-    if known is None or known[0] != made_of:
-        table.held[channel_id] = known = made_of, _held(*made_of)
-    return known[1]
+    found = _held(own, parent, server, locale or server.seen_locale)
+    made_of = (guild_id, server), (channel_id, own), (own.parent_id or guild_id, parent)
+    if all(table.settings.get(scope_id) is each for scope_id, each in made_of):  # None changed meanwhile.
+        table.held[key] = found
+    return found
 
 
 def _held(own: Settings, parent: Settings, server: Settings, locale: str | None) -> Preferences:
@@ -196,13 +209,20 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
     """
     if not caller.guild_id:
         return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
+    key = caller.channel_id, caller.guild_locale, caller.parent_id
+    if key in table.held:
+        return table.held[key]
     server = await _settings(table, caller.guild_id, caller.guild_id)
-    if caller.guild_locale and server.seen_locale != caller.guild_locale:
-        await noted(_save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale))
+    is_noted = server.seen_locale == (caller.guild_locale or server.seen_locale)
+    if not is_noted:
+        seen = _save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale)
+        is_noted = await noted(seen)
     own = await _settings(table, caller.channel_id, caller.guild_id)
     if caller.parent_id and own.parent_id != caller.parent_id:
         await _save(table, caller.channel_id, caller.guild_id, parent_id=caller.parent_id)
-    return await preferences(table, caller.channel_id, caller.guild_id, caller.guild_locale)
+    if not is_noted:  # The next request tries it again.
+        return await preferences(table, caller.channel_id, caller.guild_id, caller.guild_locale)
+    return await _remembered(table, key, caller.guild_id)
 
 
 async def note_locale(table: Table, caller: Caller) -> None:
@@ -234,6 +254,7 @@ async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> N
         with touched(0) if not guild_id else nullcontext():  # A person's own: any process may remember them.
             await table.store.save_settings(settings)
         table.settings[scope_id] = settings
+        table.held.clear()
 
 
 async def _change(table: Table, caller: Caller, *, server: bool, **changes: Any) -> None:

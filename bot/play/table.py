@@ -71,8 +71,8 @@ class Table:
     once stays true until the client forgets it. Each field is bounded.
 
     - ``settings``: the settings of channels and servers.
-    - ``held``: by channel, the settings that its preferences were made of, and the preferences.
-    - ``heads``: the open encounters by channel.
+    - ``held``: the preferences of channels. All are forgotten when any setting or own game changes.
+    - ``heads``: the open encounters by channel; None: none is open.
     - ``maps``: the maps used last by channel.
     - ``characters``: the characters that players play.
     - ``fights``: the channels (with their server) whose open encounters hold a character's body.
@@ -89,8 +89,8 @@ class Table:
     messenger: Messenger
     now: Callable[[], datetime] = utc_now
     settings: Remembered[int, Settings] = field(default_factory=remembering(SMALL))
-    held: Remembered[int, tuple[object, Any]] = field(default_factory=remembering(SMALL))
-    heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
+    held: Remembered[Any, Any] = field(default_factory=remembering(SMALL))
+    heads: Remembered[int, Head | None] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
     characters: Remembered[tuple[int, int], Character | None] = field(default_factory=remembering(SMALL))
     fights: Remembered[int, tuple[int, tuple[int, ...]]] = field(default_factory=remembering(SMALL))
@@ -99,6 +99,8 @@ class Table:
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
     owing: Owing = field(default_factory=Owing)
+    _heads_changed: int = 0
+    """How often an encounter changed or came into doubt; what was read before that is not remembered."""
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -128,18 +130,26 @@ class Table:
 
     def stands(self, after: Head) -> None:
         """Take over an encounter as a step that is in leaves it."""
-        if after.step.ends:
-            self.heads.pop(after.row.channel_id, None)
-        else:
-            self.heads[after.row.channel_id] = after
+        self._heads_changed += 1
+        self.heads[after.row.channel_id] = None if after.step.ends else after
         if (now := after.step.fighting) is not None:
             here = after.row.channel_id
             self.fights.forget(lambda character_id, each: character_id in now or here in each[1])
 
     def doubt(self, channel_id: int, guild_id: int) -> None:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
+        self._heads_changed += 1
         self.heads.pop(channel_id, None)
         self.fights.forget(lambda _, each: each[0] == guild_id)
+
+    async def read_head(self, channel_id: int) -> Head | None:
+        """Ask the store for a channel's open encounter, and remember it unless it changed meanwhile."""
+        changed = self._heads_changed
+        found = await self.store.encounter_in(channel_id)
+        head = None if found is None else await head_read(self, found)
+        if changed == self._heads_changed:
+            self.heads[channel_id] = head
+        return head
 
     def forget(self, guild_id: int) -> None:
         """Forget everything about a server."""
@@ -147,9 +157,10 @@ class Table:
 
     def forget_where(self, gone: Callable[[int], bool]) -> None:
         """Forget everything about the servers for which ``gone`` is true."""
+        self._heads_changed += 1
         self.settings.forget(lambda _, each: gone(each.guild_id))
         self.held.clear()
-        self.heads.forget(lambda _, each: gone(each.row.guild_id))
+        self.heads.forget(lambda _, each: each is None or gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
         self.characters.forget(lambda key, _: gone(key[0]))
         self.fights.forget(lambda _, each: gone(each[0]))
@@ -161,7 +172,7 @@ class Table:
     def forget_channel(self, channel_id: int) -> None:
         """Forget everything about a channel."""
         self.settings.pop(channel_id, None)
-        self.held.pop(channel_id, None)
+        self.held.clear()
         self.heads.pop(channel_id, None)
         self.maps.pop(channel_id, None)
         self.logs.pop(channel_id, None)
@@ -191,7 +202,7 @@ async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
     async with table.lock("games", guild_id):
         found = await _read_games(table, guild_id)
     table.held.clear()
-    table.heads.forget(lambda _, each: each.row.guild_id == guild_id)
+    table.heads.forget(lambda _, each: each is None or each.row.guild_id == guild_id)
     return found
 
 
@@ -220,15 +231,10 @@ def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's current open encounter."""
-    if channel_id in table.heads:
-        head = table.heads[channel_id]
+    head = table.heads[channel_id] if channel_id in table.heads else await table.read_head(channel_id)
+    if head is not None:
         await server_games(table, head.row.guild_id)
-    else:
-        found = await table.store.encounter_in(channel_id)
-        if found is None:
-            return None
-        table.heads[channel_id] = head = await head_read(table, found)
-    about_encounter(head.row.id)
+        about_encounter(head.row.id)
     return head
 
 

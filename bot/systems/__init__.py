@@ -81,6 +81,8 @@ def offered() -> Iterable[System]:
 def system(key: str) -> System:
     """Return the system with this key. A server's own game that is no longer there leaves its fights to the
     plain game. Refusal: there is none."""
+    if key in SYSTEMS:
+        return SYSTEMS[key]
     found = find(key) or (order.SYSTEM if key.startswith(OWN_PREFIX) else None)
     if found is None:
         raise Refusal("encounter.unknown_system", system=key)

@@ -239,16 +239,11 @@ class Ask:
         and taken away.
         """
         if not isinstance(message, Panel):
-            post = await self._assuming(
-                Post(message) if isinstance(message, str) else message, private=private
-            )
+            post = Post(message) if isinstance(message, str) else message
+            if line := self.assumed_untold(None if private else await self.public_words()):
+                post = replace(post, text=f"{post.text}\n{line}")
             message = await self.short(post, private=private)
         return await self._send(message, private=private)
-
-    async def _assuming(self, post: Post, *, private: bool) -> Post:
-        """The answer with a small line if no game was chosen for it, once an interaction."""
-        line = self.assumed_untold(self.words if private else await self.public_words())
-        return replace(post, text=f"{post.text}\n{line}") if line else post
 
     def assumed_untold(self, words: Words | None = None) -> str:
         """The small line that no game was chosen for the answer; "": one was, or it is told."""

@@ -205,7 +205,7 @@ class Snapshot:
             self.held.backup(store)
         self.version = table.rows.version()
         memory = table.client.table
-        for each in (memory.settings, memory.heads, memory.maps, memory.characters, memory.logs):
+        for each in (memory.settings, memory.held, memory.heads, memory.maps, memory.characters, memory.logs):
             each.clear()
 
 

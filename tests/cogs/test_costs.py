@@ -115,7 +115,7 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
 
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5, agility 3")
     await waits()
-    assert await waits() == 1  # The body that it has from fights before.
+    assert await waits() == 0, "no fight is open, and that is remembered"
     await table.gm.slash(table.channel, "encounter open", system="pool")
     await table.gm.slash(table.channel, "encounter add", name="Wolf", count=2)
     await table.gm.slash(table.channel, "encounter start")
@@ -125,7 +125,7 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
     await table.gm.slash(table.channel, "encounter next")
     assert await waits() == 0
     await table.gm.slash(table.channel, "encounter end")
-    assert [await waits(), await waits()] == [2, 1]
+    assert [await waits(), await waits()] == [1, 0]
 
 
 ONCE: Mapping[str, Mapping[str, int]] = {

@@ -38,6 +38,7 @@ async def foe(table: Table, command: str, **options: Any) -> str:
 async def fight(table: Table) -> None:
     await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="toy"))
     table.client.table.settings.clear()
+    table.client.table.held.clear()
     await table.gm.slash(table.channel, "encounter open")
 
 
@@ -110,6 +111,7 @@ async def test_a_foe_is_its_makers_and_the_gms_of_its_channel(table: Table) -> N
     for channel in (table.channel, elsewhere):
         await table.store.save_settings(Settings(channel.id, table.guild.id, gms=(table.gm.id, table.ann.id)))
     table.client.table.settings.clear()
+    table.client.table.held.clear()
     assert "Wolf" in said(await table.ann.slash(table.channel, "foe list"))
     assert "Wolf" not in said(await table.ann.slash(elsewhere, "foe list"))
     assert "Wolf" in said(await table.gm.slash(elsewhere, "foe list"))
@@ -119,6 +121,7 @@ async def test_whoever_is_gm_no_more_takes_no_foe_back(table: Table) -> None:
     made = await table.gm.slash(table.channel, "foe new", name="Wolf")
     await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
     table.client.table.settings.clear()
+    table.client.table.held.clear()
     assert made.response is not None
     assert said(await press(table.gm, made.response.message, "sheet_undo")) == refuses("gm_only", "en-US")
 

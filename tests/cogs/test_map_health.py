@@ -139,6 +139,7 @@ async def test_whoever_leads_the_map_alone_sees_what_the_table_sees(table: Table
         Settings(table.channel.id, table.guild.id, system="toy", gms=(table.gm.id,))
     )
     table.client.table.settings.clear()
+    table.client.table.held.clear()
     assert "4/6" in said(await table.gm.slash(table.channel, "map place", name="Owl", at="F4"))
 
 

@@ -18,6 +18,7 @@ from discord import app_commands
 from bot.client import Kelou
 from bot.play.delivery import Post, button_id
 from bot.play.encounter.buttons import call_buttons
+from bot.play.heads.encounter import Head
 from bot.store import opening
 from bot.store.settings import Settings
 from bot.wording.words import words_for
@@ -136,8 +137,16 @@ async def fight(client: Kelou, channels: tuple[int, ...], combatants: int) -> No
     steps = (subcommand("open", option("system", "instinct")), *adds, subcommand("start"))
     for channel in channels:
         await play(client, *(slash("encounter", step, channel=channel) for step in steps))
-        if len(client.table.heads[channel].encounter.combatants) != combatants:
+        if len(head_in(client, channel).encounter.combatants) != combatants:
             raise RuntimeError("no such fight has begun")
+
+
+def head_in(client: Kelou, channel: int) -> Head:
+    """The fight that runs in a channel."""
+    head = client.table.heads[channel]
+    if head is None:
+        raise RuntimeError("no fight runs there")
+    return head
 
 
 async def play(client: discord.Client, *texts: str) -> None:
@@ -179,7 +188,7 @@ def _next(channel: int) -> str:
 
 def _pressed(client: Kelou, channel: int) -> str:
     """A press of Next on the message that called the turn."""
-    head = client.table.heads[channel]
+    head = head_in(client, channel)
     post = as_kwargs(Post("**round 1, tick 12**", buttons=call_buttons(words_for("en-US"), head)))
     called = client.announcer.calls.live[head.row.id]
     shown = message(channel, called, json.dumps({"components": post["view"].to_components()}))

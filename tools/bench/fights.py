@@ -22,7 +22,7 @@ from bot.systems import SYSTEMS
 from bot.systems.effects import Effect
 from tools.bench.commands import taken
 from tools.bench.discord_double import in_memory, log_in
-from tools.bench.evening import BLOCK, FEW, MANY, fight, in_a_folder, play, written
+from tools.bench.evening import BLOCK, FEW, MANY, fight, head_in, in_a_folder, play, written
 from tools.bench.markdown import table
 from tools.bench.payloads import FIRST_CHANNEL, GUILD, PERSON, ids, slash, subcommand
 
@@ -82,7 +82,7 @@ async def acted(client: Kelou, channel: int, actions: int) -> None:
 
 async def laden(client: Kelou, channel: int) -> None:
     """Give all combatants of a fight long effects, counted in all kinds of unit."""
-    now = client.table.heads[channel].encounter
+    now = head_in(client, channel).encounter
     units = [each.key for each in SYSTEMS[now.system].effects.units if each.counted]
     for number in range(EFFECTS):
         who = now.combatants[number % len(now.combatants)].id

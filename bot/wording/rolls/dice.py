@@ -55,6 +55,8 @@ def _face(words: Words, face: int, kind: DiceKind) -> str:
 
 
 def _die(words: Words, die: Die, kind: DiceKind) -> str:
+    if not die.marks and len(die.faces) == 1:
+        return _face(words, die.faces[0], kind)
     return modifiers.MODIFIERS.shown([_face(words, face, kind) for face in die.faces], die.marks)
 
 
