@@ -82,6 +82,7 @@ class System:
     - ``combat``: what its fights do to bodies, None if it has no such rules.
     - ``initiative_dice``: the dice of its initiative check, None: the table's choice.
     - ``initiative``: the modifier and the level there by a character's values (None: the rules have none).
+    - ``initiative_rolls``: the names under which a roll of the sheet is the whole check.
     - ``maps``: its kinds of maps, the usual one first.
     - ``moves``, ``senses`` and ``attacks``: its rules for `/move`, `/sense` and `/attack`, None if it has
       none.
@@ -108,6 +109,7 @@ class System:
     combat: Combat[Any] | None = None
     initiative_dice: str | None = None
     initiative: Callable[[Mapping[str, int]], tuple[int, int]] | None = None
+    initiative_rolls: tuple[str, ...] = ()
     maps: tuple[MapKind, ...] = ()
     moves: Moves | None = None
     senses: Senses | None = None

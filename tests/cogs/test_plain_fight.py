@@ -283,6 +283,41 @@ async def test_a_tables_own_conditions_do_what_its_list_says(table: Table, langu
         assert said(refused) == refuses(key, language, **facts)
 
 
+@BOTH
+async def test_a_sheet_has_the_dice_of_its_initiative(table: Table, language: str) -> None:
+    """A number is added to the table's dice; a roll of that name is the whole check."""
+    name = "先攻" if language == "zh-CN" else "initiative"
+    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.ann.slash(table.channel, "sheet set", pairs=f"dex 2, {name} = 2d20kh1+dex")
+    await table.bob.slash(table.channel, "sheet set", pairs=f"{name} 3")
+    await table.gm.slash(table.channel, "foe new", name="Wolf")
+    await table.gm.slash(table.channel, "foe set", foe="Wolf", pairs=f"{name} = 3d6")
+    await gm(table, "open")
+    form = await press(table.ann, panels(table)[0], "join")
+    assert form.modal is not None
+    held = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    assert held["dice"]["value"] == "2d20kh1 + 2"
+    await ann(table, "join")
+    await bob(table, "join")
+    await table.gm.slash(table.channel, "foe add", foe="Wolf")
+    await table.gm.slash(table.channel, "foe add", foe="Wolf", dice="1d4", modifier="1")
+    found = {each.name: (each.dice, each.modifier) for each in (await now(table)).combatants}
+    first, second = (each for each in found if each.startswith("Wolf"))
+    assert found == {"Ann": ("2d20kh1 + 2", 0), "Bob": ("", 3), first: ("3d6", 0), second: ("1d4", 1)}
+    dice = table.falls("d20 4 17", "d20 9", "d6 1 1 1", "d4 2")
+    await gm(table, "start")
+    dice.finished()
+    assert await actor(table) == "Ann"
+    await gm(table, "end")
+    await table.ann.slash(table.channel, "sheet set", pairs=f"{name} = 1d20+dex > 12")
+    await gm(table, "open")
+    assert said(await table.ann.slash(table.channel, "encounter join")) == refuses(
+        "settings.initiative_has_difficulty", language
+    )
+    await ann(table, "join", dice="1d20")
+    assert [each.dice for each in (await now(table)).combatants] == ["1d20"]
+
+
 async def test_initiative_again_each_round_is_announced(table: Table) -> None:
     await table.gm.slash(table.channel, "settings variant", variant="anew")
     await gm(table, "open", system="order")

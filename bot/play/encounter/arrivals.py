@@ -3,8 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from bot.characters.character import Character
+from bot.characters.character import Character, EntryKind
+from bot.characters.values import by_sheet_of
+from bot.dice.notation import read, without_names
 from bot.encounter.actions import Entrant
 from bot.encounter.encounter import Encounter, clock_of
 from bot.play import characters
@@ -50,12 +53,40 @@ async def as_players(
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
     owned = await characters.as_players(table, caller, entrant)
-    played = owned.character is not None
-    values = await values_left(table, caller.guild_id, caller.user_id) if played else {}
-    adds = known_system(head.encounter.system).initiative
-    own, level = adds(values) if played and adds else (0, 0)
-    known = replace(owned, modifier=own if modifier is None else modifier, level=owned.level or level)
-    return equipped(head.encounter, known, dice, values)
+    played = await characters.active_of(table, caller.guild_id, caller.user_id) if owned.character else None
+    values = await values_left(table, caller.guild_id, caller.user_id, played) if played else {}
+    own = _on_sheet(head.encounter, played, values, dice)
+    adds = own.modifier if modifier is None else modifier
+    known = replace(owned, modifier=adds, level=owned.level or own.level)
+    return equipped(head.encounter, known, own.dice, values)
+
+
+class _Initiative(NamedTuple):
+    """What a combatant has for its initiative check: dice of its own ("": the game's), what it adds, and its
+    level."""
+
+    dice: str = ""
+    modifier: int = 0
+    level: int = 0
+
+
+def _on_sheet(
+    encounter: Encounter, character: Character | None, values: Mapping[str, int], typed: str
+) -> _Initiative:
+    """The initiative on a sheet with these values, with the ``typed`` dice if there are any. Refusal: its
+    roll is needed, and cannot be read."""
+    if character is None:
+        return _Initiative(typed)
+    game = known_system(encounter.system)
+    modifier, level = game.initiative(values) if game.initiative else (0, 0)
+    rolls = {each.name: str(each.content) for each in character.of_kind(EntryKind.ROLL)}
+    text = next((rolls[each] for each in game.initiative_rolls if each in rolls), "")
+    if typed or not text:
+        return _Initiative(typed, modifier, level)
+    whole = by_sheet_of(character.name, lambda: read(text, values))
+    if whole.difficulty is not None:
+        raise Refusal("settings.initiative_has_difficulty")
+    return _Initiative(without_names(whole), 0, level)
 
 
 def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[str, int]) -> Entrant:
@@ -68,13 +99,12 @@ def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
     """A copy of a foe, with its sheet's values for the encounter's clock unless others are given. Refusal:
     the dice are impossible or missing."""
     values = characters.sheet_of(foe).values
-    adds = known_system(encounter.system).initiative
-    modifier, level = adds(values) if adds else (0, 0)
+    own = _on_sheet(encounter, foe, values, given.dice)
     copied = Entrant(
         foe.name,
         given.owner,
-        modifier=modifier if given.modifier is None else given.modifier,
-        level=level if given.level is None else given.level,
+        modifier=own.modifier if given.modifier is None else given.modifier,
+        level=own.level if given.level is None else given.level,
         side=given.side,
         hidden=given.hidden,
         initiative=given.initiative,
@@ -82,7 +112,7 @@ def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
         copy=True,
         health=given.health,
     )
-    return equipped(encounter, copied, given.dice, values)
+    return equipped(encounter, copied, own.dice, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,4 +199,6 @@ def next_number(encounter: Encounter, entrant: Entrant) -> int:
 async def dice_on_sheet(table: Table, caller: Caller, encounter: Encounter) -> str:
     """The dice that the caller's sheet has for the encounter's initiative; "": none."""
     values = await values_left(table, caller.guild_id, caller.user_id)
-    return clock_of(encounter).brought("", values, rolls=False).dice
+    played = await characters.active_of(table, caller.guild_id, caller.user_id)
+    own = _on_sheet(encounter, played, values, "")
+    return clock_of(encounter).brought(own.dice, values, rolls=False).dice

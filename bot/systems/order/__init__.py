@@ -18,7 +18,8 @@ from bot.text import N_
 
 MODIFIERS = ("initiative", "init", "先攻", "先攻加值", "先攻调整值")
 LEVELS = ("lv", "level", "等级")
-"""Under which names a sheet has what its initiative check adds, and its level; the first counts."""
+"""Under which names a sheet has what its initiative check adds, or the whole check as a roll, and its level;
+the first counts."""
 
 
 def initiative(values: Mapping[str, int]) -> tuple[int, int]:
@@ -41,6 +42,7 @@ SYSTEM = System(
     title=N_("Plain"),
     clock=RoundClock(),
     initiative=initiative,
+    initiative_rolls=MODIFIERS,
     moments=COUNTED,
     effects=EFFECTS,
     combat=PlainCombat(PLAIN),

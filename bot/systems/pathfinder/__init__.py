@@ -42,6 +42,7 @@ SYSTEM = System(
     clock=order.SYSTEM.clock,
     initiative_dice="1d20",
     initiative=order.initiative,
+    initiative_rolls=order.MODIFIERS,
     moments=order.SYSTEM.moments,
     variants=(SURPRISE_ROUND,),
     turn_moves=TurnMoves.DISTANCE,

@@ -40,6 +40,7 @@ def system_of(recipe: Recipe) -> System:
         attacks=attacks_of(fight.rules) if fight.rules else None,
         initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
+        initiative_rolls=order.MODIFIERS,
         variants=fight.variants,
         moments=COUNTED,
         effects=order.EFFECTS,
