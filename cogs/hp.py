@@ -9,7 +9,7 @@ from bot.encounter import requests
 from bot.encounter.actions import Action
 from bot.encounter.effects import declared
 from bot.encounter.effects_by_hand import DURATIONS
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Encounter, combat_of
 from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
 from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
 from bot.play.encounter.encounters import require_lead
@@ -35,6 +35,8 @@ LABELS = {
     HURT: (N_("Hurt"), N_("Points: 7 fire, 2d6+3, 14 half")),
     HEAL: (N_("Heal"), N_("Points: 7, 1d8+2")),
 }
+BY_NAME = N_("Steps or a name: {names}")
+"""The label where conditions tell health."""
 MOST = 20
 _BETWEEN = re.compile(r"[,;、]")
 _ROUNDS = re.compile(r"(?P<n>[-+]?\s*\d+)\s*(?:rounds?|轮|回合)?", re.IGNORECASE)
@@ -94,7 +96,11 @@ async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
             for each in await conditions(ask.table, ask.caller, ask.words)
         ]
         return condition_form(ask.words, form_id, here, offered)
-    return points_form(ask.words, form_id, LABELS[which], here)
+    combat = combat_of(head.encounter)
+    told = [ask.words.plain(each) for each in combat.conditions.values()] if combat else []
+    title, points = LABELS[which]
+    labels = (title, BY_NAME if told else points)
+    return points_form(ask.words, form_id, labels, here, ask.words.plain(", ").join(told))
 
 
 @press("points_form", takes=2)

@@ -316,6 +316,11 @@ class Combat(ABC, Generic[Body]):
         these."""
         return {}
 
+    @property
+    def conditions(self) -> Mapping[str, str]:
+        """The conditions that only a game in a file has, by their keys, with their names."""
+        return {}
+
     def rolls_lose(self, bearing: Bearing) -> Mapping[str, int]:
         """How many dice a combatant with this body loses on rolls that are counted by values of the sheet, by
         the keys of ``bot.dice.signs.losing``."""

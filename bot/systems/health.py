@@ -48,13 +48,15 @@ class Gauge:
 class Health:
     """A combatant's health: how much is ``lost`` (0: nothing, 1: all; None: not told), in a word, the
     conditions that everybody sees, by their keys, and the exact numbers. ``counts_up``: the numbers are the
-    harm itself, so that bars fill with it."""
+    harm itself, so that bars fill with it. ``by_name``: the conditions say how it is, so that no other word
+    does."""
 
     state: State
     lost: Fraction | None
     conditions: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     counts_up: bool = False
+    by_name: bool = False
 
     def told(self, detail: Detail) -> "Health | None":
         """As much of it as a reader may know. None: nothing."""

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.systems.health import Gauge, Health
-from bot.wording.combats import fought_by
+from bot.wording.combats import condition_told, fought_by
 from bot.wording.encounter.health import gauge_told, health_told
 from bot.wording.words import Marked, Words, bold, listing
 
 
 def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Marked:
     """A heading, and the health in a word, in numbers and in visible conditions."""
-    state = words(fought_by(system).states[health.state])
-    told = dict.fromkeys((state, *health_told(words, system, health)))
+    named = health.by_name and health.conditions
+    state = () if named else (words(fought_by(system).states[health.state]),)
+    told = dict.fromkeys((*state, *health_told(words, system, health)))
     heading = words("Health, in the fight") if fights else words("Health")
     return Marked(f"**{heading}**\n{listing(words, list(told))}")
 
@@ -48,10 +49,11 @@ def _by_name(health: Health) -> dict[tuple[str, str], Gauge]:
 
 def _in_words(words: Words, system: str, before: Health, after: Health) -> Iterator[Marked]:
     spoken = fought_by(system)
-    if before.state is not after.state:
+    by_name = after.by_name and before.conditions != after.conditions
+    if before.state is not after.state and not by_name:
         yield _pair(*(words(spoken.states[each.state]) for each in (before, after)))
     for each in (*before.conditions, *after.conditions):
-        named = words(spoken.conditions[each])
+        named = condition_told(words, system, each)
         if each not in after.conditions:
             yield words("no longer {condition}", condition=named)
         elif each not in before.conditions:

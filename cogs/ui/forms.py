@@ -184,12 +184,15 @@ def answer_form(custom_id: str, title: str, label: str) -> Form:
     return Form(title, custom_id, ("text", label, True, ""))
 
 
-def points_form(words: Words, custom_id: str, labels: Sequence[str], here: Sequence[Listed]) -> Form:
-    """Asks the GM which combatants lose or regain how many points: the title, and the label of the points."""
+def points_form(
+    words: Words, custom_id: str, labels: Sequence[str], here: Sequence[Listed], names: str = ""
+) -> Form:
+    """Asks the GM which combatants lose or regain how many points: the title, and the label of the points,
+    with the ``names`` of the conditions that tell health ("": points do)."""
     title, points = labels
     form = Form(words.plain(title), custom_id)
     form.choose_people(words, here, rows=4)
-    form.ask("points", words.plain(points))
+    form.ask("points", words.plain(points, names=names))
     return form
 
 

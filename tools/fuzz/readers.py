@@ -67,7 +67,7 @@ from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.order.damage import read_damage as read_plain_damage
 from bot.systems.order.health import Body as PlainBody
 from bot.systems.order.health_typed import mended as plain_mended
-from bot.systems.order.rules import AtNought
+from bot.systems.order.rules import AtNought, Condition, FightRules, HealthKind
 from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
@@ -255,6 +255,10 @@ BODY = body_text.body_of({"parts": "头 要害; 躯干 核心; 左臂; 右臂", 
 BTR_BODY = btr_bodies.body_of({"life": 40, "mana": 10})
 POOL_BODY = fresh_body(VALUES)
 
+LADDER = FightRules(
+    HealthKind.LADDER, conditions=(Condition("shaken", "Shaken"), Condition("out", "Out", down=True))
+)
+
 damage = each_of(read_damage, read_types, read_specials, read_hits, read_taken_off, read_periodic)
 
 
@@ -282,6 +286,7 @@ mending = each_of(
     lambda text: btr_mending.mended(BTR_BODY, text),
     lambda text: pool_mending.mended(POOL_BODY, text),
     lambda text: plain_mended(PlainBody(20, 20), text, AtNought.DYING),
+    lambda text: plain_mended(PlainBody(), text, AtNought.DOWN, LADDER),
     lambda text: read_plain_damage(text, {}),
     read_save,
     typed_dice,

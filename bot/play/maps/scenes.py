@@ -105,7 +105,7 @@ def _marks(words: Words, token: Token) -> list[tuple[str, str]]:
         return []
     system = token.status.system
     found = condition_signs(words, system)
-    return [(found[key], condition_name(words, system, key)) for key in health.conditions]
+    return [(found.get(key, "?"), condition_name(words, system, key)) for key in health.conditions]
 
 
 def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:

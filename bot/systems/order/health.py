@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from bot.systems.health import Gauge, Health, State, state_of
+from bot.systems.order import marks
+from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import UNGUARDED, Guard
-from bot.systems.order.rules import AtNought, HealthKind
+from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
 from bot.systems.order.sheet import (
     DEFENCES,
     HP,
@@ -29,57 +30,16 @@ DEATH_SAVE: Final = 10
 """What a death save must reach."""
 
 
-class Fate(StrEnum):
-    """Whether a combatant is on its feet."""
-
-    UP = "up"
-    DYING = "dying"
-    STABLE = "stable"
-    DOWN = "down"
-    DEAD = "dead"
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A combatant's state in a fight of the plain game.
-
-    - ``left``: its points. None: not counted yet. Without ``full``, harm is counted below 0.
-    - ``full``: the maximum. None: not known, so that it never falls.
-    - ``temporary``: points that are lost first.
-    - ``saved``, ``failed``: death saves. ``save_in``: the round of the newest one in this fight.
-    - ``defences`` and ``saves`` by their keys.
-    """
-
-    left: int | None = None
-    full: int | None = None
-    temporary: int = 0
-    fate: Fate = Fate.UP
-    saved: int = 0
-    failed: int = 0
-    defences: tuple[tuple[str, int], ...] = ()
-    saves: tuple[tuple[str, int], ...] = ()
-    guard: Guard = UNGUARDED
-    save_in: int = 0
-
-    def defence(self, key: str) -> int | None:
-        """A defence. None: not known."""
-        return dict(self.defences).get(key)
-
-    def save(self, key: str) -> int | None:
-        """The modifier of a save. None: not known."""
-        return dict(self.saves).get(key)
-
-
 # ---------------------------------------------------------------- from the sheet, and from fight to fight
 
 
-def body_of(sheet: Mapping[str, int | Fraction], texts: Mapping[str, str], defence: str) -> Body:
-    """The body of one with this sheet; ``defence``: the one that the game measures attacks against."""
+def body_of(sheet: Mapping[str, int | Fraction], texts: Mapping[str, str], rules: FightRules) -> Body:
+    """The body of one with this sheet, by the rules of its game."""
     values = values_of(sheet)
-    full = values.get(HP)
+    full = None if rules.conditions else values.get(HP)
     full = None if full is None else max(1, min(MOST, full))
-    left = values.get(HP_NOW, full)
-    defences = {each: value for each, value in values.items() if each in {*DEFENCES, defence}}
+    left = None if rules.conditions else values.get(HP_NOW, full)
+    defences = {each: value for each, value in values.items() if each in {*DEFENCES, rules.defence}}
     guard = Guard(said(texts, RESIST), said(texts, IMMUNE), said(texts, VULNERABLE))
     return Body(
         None if left is None else max(0, min(full or MOST, left)),
@@ -91,10 +51,11 @@ def body_of(sheet: Mapping[str, int | Fraction], texts: Mapping[str, str], defen
     )
 
 
-def with_harm(fresh: Body, before: Body) -> Body:
+def with_harm(fresh: Body, before: Body, rules: FightRules = PLAIN) -> Body:
     """The sheet's body with the harm of earlier fights. What the sheet does not say stays as it was."""
     merged = replace(
         before,
+        marks=tuple(each for each in before.marks if each in rules.names),
         defences=_over(before.defences, fresh.defences),
         saves=_over(before.saves, fresh.saves),
         guard=fresh.guard if fresh.guard != UNGUARDED else before.guard,
@@ -130,13 +91,19 @@ class Loss:
 NOTHING: Final = Loss()
 
 
-def hurt(body: Body, amount: int, at_nought: AtNought, *, doubled: bool = False) -> tuple[Body, Loss]:
-    """The body after this damage. One at 0 fails a death save by it, two by a ``doubled`` one."""
+def hurt(
+    body: Body, amount: int, at_nought: AtNought, *, doubled: bool = False, rules: FightRules = PLAIN
+) -> tuple[Body, Loss]:
+    """The body after this damage; where health is told by conditions, after so many steps. One that is dying
+    fails a death save by it, two by a ``doubled`` one."""
     shield = min(body.temporary, amount)
     body, rest = replace(body, temporary=body.temporary - shield), amount - shield
     if body.fate is Fate.DYING or body.fate is Fate.STABLE:
         failed = (2 if doubled else 1) if rest else 0
         return _failing(replace(body, fate=Fate.DYING) if failed else body, failed), Loss(shield, 0, failed)
+    if rules.conditions:
+        after = marks.stepped(rules, body, rest, at_nought)
+        return after, Loss(shield, marks.steps(rules, after) - marks.steps(rules, body))
     if body.full is None:
         return replace(body, left=(body.left or 0) - rest) if rest else body, Loss(shield, rest)
     left = body.left or 0
@@ -158,10 +125,13 @@ def _failing(body: Body, count: int) -> Body:
     return replace(body, fate=Fate.DEAD, failed=failed)
 
 
-def healed(body: Body, amount: int) -> tuple[Body, int]:
+def healed(body: Body, amount: int, rules: FightRules = PLAIN) -> tuple[Body, int]:
     """The body after healing, and how much it gave: nothing to the dead. Healing ends dying."""
     if body.fate is Fate.DEAD or amount <= 0:
         return body, 0
+    if rules.conditions:
+        after = marks.stepped(rules, body, -amount, AtNought.DOWN)
+        return after, marks.steps(rules, body) - marks.steps(rules, after)
     left = body.left or 0
     most = body.full if body.full is not None else min(MOST, left + amount) if left >= 0 else 0
     now = min(most, left + amount)
@@ -184,11 +154,11 @@ def put(body: Body, left: int, at_nought: AtNought, full: int | None = None) -> 
     return _settled(now, at_nought)
 
 
-def death_save(body: Body, face: int, total: int) -> Body:
+def death_save(body: Body, face: int, total: int, rules: FightRules = PLAIN) -> Body:
     """The body after a death save: a natural 20 brings it up with 1, a natural 1 fails twice, and the third
     of a kind decides."""
     if face == 20:
-        return healed(replace(body, left=0), 1)[0]
+        return marks.raised(rules, body) if rules.conditions else healed(replace(body, left=0), 1)[0]
     if face == 1 or total < DEATH_SAVE:
         return _failing(body, 2 if face == 1 else 1)
     saved = body.saved + 1
@@ -197,9 +167,11 @@ def death_save(body: Body, face: int, total: int) -> Body:
     return replace(body, fate=Fate.STABLE, saved=0, failed=0)
 
 
-def harm(before: Body, after: Body) -> int:
-    """The points of harm between two bodies."""
+def harm(before: Body, after: Body, rules: FightRules = PLAIN) -> int:
+    """The points of harm, or the steps, between two bodies."""
     temporary = max(0, before.temporary - after.temporary)
+    if rules.conditions:
+        return temporary + max(0, marks.steps(rules, after) - marks.steps(rules, before))
     return temporary + max(0, (before.left or 0) - (after.left or 0))
 
 
@@ -210,7 +182,8 @@ _CONDITIONS: Final = {Fate.DYING: "dying", Fate.STABLE: "stable", Fate.DEAD: "de
 
 def conditions(body: Body) -> tuple[str, ...]:
     """The visible conditions of a combatant, by keys."""
-    return (_CONDITIONS[body.fate],) if body.fate in _CONDITIONS else ()
+    fate = (_CONDITIONS[body.fate],) if body.fate in _CONDITIONS else ()
+    return tuple(dict.fromkeys((*body.marks, *fate)))
 
 
 def became(before: Body, after: Body) -> tuple[str, ...]:
@@ -218,25 +191,30 @@ def became(before: Body, after: Body) -> tuple[str, ...]:
     return () if before.fate is after.fate else (after.fate.value,)
 
 
-def health_of(body: Body, kind: HealthKind) -> Health:
-    """A combatant's condition by its points."""
-    state = state_of(_lost(body)) if body.fate is Fate.UP else State.DOWN
-    return Health(state, _lost(body), conditions(body), tuple(_gauges(body, kind)), kind is HealthKind.BOXES)
+def health_of(body: Body, rules: FightRules) -> Health:
+    """A combatant's condition by its points, or by the conditions that harm left it."""
+    lost = _lost(body, rules)
+    state = state_of(lost) if body.fate is Fate.UP else State.DOWN
+    by_name = bool(rules.conditions)
+    counts_up = by_name or rules.health is HealthKind.BOXES
+    return Health(state, lost, conditions(body), tuple(_gauges(body, rules)), counts_up, by_name)
 
 
-def _lost(body: Body) -> Fraction:
+def _lost(body: Body, rules: FightRules) -> Fraction:
     if body.fate is not Fate.UP:
         return Fraction(1)
+    if rules.conditions:
+        return marks.lost(rules, body)
     if body.full is None:
         return Fraction(1, 4) if (body.left or 0) < 0 else Fraction(0)
     return Fraction(max(0, body.full - (body.left or 0)), body.full)
 
 
-def _gauges(body: Body, kind: HealthKind) -> Iterable[Gauge]:
-    if body.left is not None:
+def _gauges(body: Body, rules: FightRules) -> Iterable[Gauge]:
+    if body.left is not None and not rules.conditions:
         if body.full is None:
             yield Gauge("hp.open", body.left)
-        elif kind is HealthKind.BOXES:
+        elif rules.health is HealthKind.BOXES:
             yield Gauge("boxes", body.full - body.left, body.full)
         else:
             yield Gauge("hp", body.left, body.full)

@@ -7,21 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.order import marks
+from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart, Suffered, read_damage, suffered
 from bot.systems.order.damage_types import kinds_in
-from bot.systems.order.health import (
-    MOST,
-    NOTHING,
-    SAVES_NEEDED,
-    Body,
-    Fate,
-    Loss,
-    healed,
-    hurt,
-    put,
-    shielded,
-)
-from bot.systems.order.rules import AtNought
+from bot.systems.order.health import MOST, NOTHING, SAVES_NEEDED, Loss, healed, hurt, put, shielded
+from bot.systems.order.rules import PLAIN, AtNought, FightRules
 from bot.systems.order.sheet import IMMUNE, RESIST, TEXTS, VULNERABLE, defence_named, save_named
 from bot.text import fold, half_width, tidy
 
@@ -48,6 +39,7 @@ _MAX: Final = re.compile(
 )
 _DEATH: Final = re.compile(r"(?:death saves?|濒死豁免)\s*[:=]?\s*([0-3])\s*/\s*([0-3])", re.IGNORECASE)
 _NAMED: Final = re.compile(r"(?P<name>[^\W\d][^\d+=:-]*?)\s*[:=]?\s*(?P<number>-?\d{1,4}|\+\d{1,4})")
+_SIGNED: Final = re.compile(r"(?P<sign>[-+=]?)\s*(?P<name>.+)")
 _FATES: Final = {
     **{each.value: each for each in Fate},
     "濒死": Fate.DYING, "稳定": Fate.STABLE, "倒下": Fate.DOWN, "死亡": Fate.DEAD, "起身": Fate.UP,
@@ -63,10 +55,12 @@ _FIELDS: Final = {RESIST: "resists", IMMUNE: "immune", VULNERABLE: "vulnerable"}
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A body in the middle of its changes, and what became of it: types of damage, points lost and gained."""
+    """A body in the middle of its changes by the ``rules`` of its game, and what became of it: types of
+    damage, points lost and gained."""
 
     body: Body
     at_nought: AtNought
+    rules: FightRules = PLAIN
     suffered: tuple[Suffered, ...] = ()
     loss: Loss = NOTHING
     gained: int = 0
@@ -92,10 +86,10 @@ class Typed:
 
 
 @lru_cache(maxsize=256)
-def read_changes(text: str, *, bare: bool = True) -> tuple[Typed, ...]:
-    """The changes that were typed. ``bare``: a number without a sign sets the points. Refusal
-    ``fight.cannot_set_points``: something cannot be read; ``fight.points_signed``: a number lacks its sign;
-    ``fight.too_many_points``: too large a number."""
+def read_changes(text: str, *, bare: bool = True, rules: FightRules = PLAIN) -> tuple[Typed, ...]:
+    """The changes that were typed, by the rules of a game. ``bare``: a number without a sign sets the points.
+    Refusal ``fight.cannot_set_points`` or ``fight.conditions``: something cannot be read;
+    ``fight.points_signed``: a number lacks its sign; ``fight.too_many_points``: too large a number."""
     typed, items = half_width(text), list[str]()
     half = _HALF.search(typed)
     for each in map(str.strip, _GAP.split(typed[: half.start()] if half else typed)):
@@ -106,12 +100,43 @@ def read_changes(text: str, *, bare: bool = True) -> tuple[Typed, ...]:
             items.append(each)
     if not items or len(text) > LONGEST:
         raise Refusal(UNREAD, text=tidy(text)[:50])
-    return tuple(replace(_read(each, half=half is not None, bare=bare), text=tidy(each)) for each in items)
+    try:
+        found = [_of_the_game(each, rules) or _read(each, half=half is not None, bare=bare) for each in items]
+    except Refusal as refused:
+        if refused.key != UNREAD or not rules.conditions:
+            raise
+        raise _by_name(rules) from None
+    return tuple(replace(change, text=tidy(each)) for change, each in zip(found, items, strict=True))
 
 
-def changed(body: Body, changes: tuple[Typed, ...], at_nought: AtNought, totals: Iterator[int]) -> Changed:
+def _of_the_game(item: str, rules: FightRules) -> Typed | None:
+    """A condition of the game with or without a sign: `-Shaken`, `+动摇`, `=Wounded`. None: it is not one."""
+    found = _SIGNED.fullmatch(item) if rules.conditions else None
+    condition = marks.condition_named(rules, found["name"]) if found else None
+    if found is None or condition is None:
+        return None
+    sign = found["sign"]
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        return now.with_body(marks.named(rules, now.body, condition, sign, now.at_nought))
+
+    return Typed((), apply, sign if sign != "=" else "")
+
+
+def _by_name(rules: FightRules) -> Refusal:
+    """The refusal of what is not typed so where health is told by conditions."""
+    return Refusal("fight.conditions", names=tuple(each.name for each in rules.conditions))
+
+
+def changed(
+    body: Body,
+    changes: tuple[Typed, ...],
+    at_nought: AtNought,
+    totals: Iterator[int],
+    rules: FightRules = PLAIN,
+) -> Changed:
     """The body with all changes, made in their order. Refusal: one cannot be made."""
-    done = Changed(body, at_nought)
+    done = Changed(body, at_nought, rules)
     for each in changes:
         done = each.apply(done, totals)
     return done
@@ -135,7 +160,7 @@ def _read(item: str, *, half: bool, bare: bool) -> Typed:
             raise Refusal("fight.points_signed", number=found["left"])
         return _set(found)
     if fate := _FATES.get(fold(item)):
-        return Typed((), lambda now, _: now.with_body(_fated(now.body, fate)))
+        return Typed((), lambda now, _: now.with_body(_fated(now.body, fate, now.rules)))
     if found := _NAMED.fullmatch(item):
         return _named(found)
     raise Refusal(UNREAD, text=item[:50])
@@ -167,7 +192,7 @@ def amounts(parts: tuple[DamagePart, ...], totals: Iterator[int]) -> tuple[Amoun
 
 
 def _healed(now: Changed, given: tuple[Amount, ...]) -> Changed:
-    body, gained = healed(now.body, sum(each.amount for each in given))
+    body, gained = healed(now.body, sum(each.amount for each in given), now.rules)
     return replace(now, body=body, gained=now.gained + gained)
 
 
@@ -179,7 +204,7 @@ def harmed(now: Changed, dealt: tuple[Amount, ...], *, half: bool = False, doubl
     """A body that suffers a damage of these types."""
     each_type = tuple(suffered(each, now.body.guard, half=half) for each in dealt)
     taken = sum(each.taken for each in each_type)
-    body, loss = hurt(now.body, taken, now.at_nought, doubled=doubled)
+    body, loss = hurt(now.body, taken, now.at_nought, doubled=doubled, rules=now.rules)
     whole = Loss(
         now.loss.temporary + loss.temporary, now.loss.points + loss.points, now.loss.failed + loss.failed
     )
@@ -190,6 +215,10 @@ def _set(found: re.Match[str]) -> Typed:
     left, full = _number(found["left"]), _number(found["full"]) if found["full"] else None
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
+        if now.rules.conditions:
+            if full is not None or left > len(now.rules.conditions):
+                raise _by_name(now.rules)
+            return now.with_body(marks.put(now.rules, now.body, left, now.at_nought))
         most = full if full is not None else now.body.full
         if full == 0:
             raise Refusal("fight.full_of_nothing")
@@ -209,6 +238,8 @@ def _maximum(found: re.Match[str]) -> Typed:
     full = _number(found[1])
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
+        if now.rules.conditions:
+            raise _by_name(now.rules)
         if not full:
             raise Refusal("fight.full_of_nothing")
         left = full if now.body.left is None else min(full, max(0, now.body.left))
@@ -228,7 +259,10 @@ def _death_saves(found: re.Match[str]) -> Typed:
     return Typed((), apply)
 
 
-def _fated(body: Body, fate: Fate) -> Body:
+def _fated(body: Body, fate: Fate, rules: FightRules) -> Body:
+    if rules.conditions:
+        body = marks.raised(rules, body) if fate is Fate.UP else body
+        return replace(body, fate=fate, saved=0, failed=0)
     left = max(1, body.left or 0) if fate is Fate.UP and body.full is not None else body.left
     fallen = left if fate is Fate.UP or body.full is None else 0
     return replace(body, left=fallen, fate=fate, saved=0, failed=0)
@@ -274,10 +308,10 @@ _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Typed]], 
 )
 
 
-def mended(body: Body, text: str, at_nought: AtNought) -> Body:
+def mended(body: Body, text: str, at_nought: AtNought, rules: FightRules = PLAIN) -> Body:
     """The body with changes typed by hand. Refusal ``fight.cannot_set_points``: they cannot be read, or roll
     dice."""
-    changes = read_changes(text)
+    changes = read_changes(text, rules=rules)
     if any(each.dice for each in changes):
         raise Refusal(UNREAD, text=tidy(text)[:50])
-    return changed(body, changes, at_nought, iter(())).body
+    return changed(body, changes, at_nought, iter(()), rules).body

@@ -1,7 +1,6 @@
-"""What a game may say of fights with hit points, as one value: the plain game's, or that of a game in a
-file."""
+"""What a game may say of fights, as one value: the plain game's, or that of a game in a file."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -17,6 +16,10 @@ class HealthKind(StrEnum):
     """The points that are left."""
     BOXES = "boxes"
     """The boxes that are marked."""
+    LADDER = "ladder"
+    """Named conditions, the worst one that was reached."""
+    CONDITIONS = "conditions"
+    """Named conditions, each marked by itself."""
 
 
 class AtNought(StrEnum):
@@ -29,6 +32,17 @@ class AtNought(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that harm leaves: its key, and its name, a text of the game. One with it is ``down``, or
+    ``dead``, or (neither) still on its feet."""
+
+    key: str
+    name: str
+    down: bool = False
+    dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FightRules:
     """How a game's fights go.
 
@@ -38,6 +52,7 @@ class FightRules:
       ``misses`` miss.
     - ``players``, ``foes``: what becomes of them at 0.
     - ``concentration``: the save that holds concentration ("": nobody is asked).
+    - ``conditions``: those of health that is told by conditions, the first to be marked first.
     """
 
     health: HealthKind = HealthKind.POINTS
@@ -49,10 +64,16 @@ class FightRules:
     players: AtNought = AtNought.DYING
     foes: AtNought = AtNought.DOWN
     concentration: str = "con"
+    conditions: tuple[Condition, ...] = ()
 
     def at_nought(self, *, gm_run: bool) -> AtNought:
         """What becomes of a combatant at 0."""
         return self.foes if gm_run else self.players
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of its conditions, by their keys."""
+        return {each.key: each.name for each in self.conditions}
 
     def played(self, variants: Container[str]) -> "FightRules":
         """The rules as an encounter with these variants plays them."""

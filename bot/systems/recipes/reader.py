@@ -17,7 +17,7 @@ from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.judging.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
 from bot.systems.judging.readings import READINGS
 from bot.systems.order.places import SIDES
-from bot.systems.order.rules import PLAIN, AtNought, FightRules, HealthKind
+from bot.systems.order.rules import PLAIN, AtNought, Condition, FightRules, HealthKind
 from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
@@ -29,6 +29,7 @@ LARGEST: Final = 16_000
 """How many bytes a file has at most."""
 LONGEST_NAME, LONGEST_ABOUT, LONGEST_DICE = 60, 500, 100
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
+MOST_CONDITIONS = 12
 LANGUAGES: Final = ("en", "zh")
 TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
 
@@ -36,13 +37,18 @@ TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "ini
 OF_A_VALUE: Final = ("name", "also", "is", "group")
 OF_INITIATIVE: Final = ("dice", "adds", "each_round", "sides")
 OF_A_FIGHT: Final = (
-    "health", "defence", "compare", "die", "doubles", "misses", "players", "foes", "concentration",
+    "health", "conditions", "defence", "compare", "die", "doubles", "misses", "players", "foes",
+    "concentration",
 )  # fmt: skip
-HEALTH: Final = {"points": HealthKind.POINTS, "boxes": HealthKind.BOXES, "none": None}
+HEALTH: Final = {**{each.value: each for each in HealthKind}, "none": None}
+BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
+"""The kinds of health that a file's own conditions tell."""
+OF_A_CONDITION: Final = ("name", "down", "dead")
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
+_CONDITION_NAME: Final = re.compile(r"[^\W\d_][^,;、/]*")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 _TRIED: Final = 2
 """The number that stands for every name while a file is read."""
@@ -448,6 +454,12 @@ class _File:
         health = HEALTH[self.one_of(told.get("health", "points"), (*path, "health"), HEALTH)]
         if health is None:
             return None
+        conditions = self._conditions(told.get("conditions", []), (*path, "conditions"))
+        by_name = health in BY_NAME
+        if by_name is not bool(conditions):
+            wrong = "conditions" if conditions else "health"
+            raise Refusal("game.conditions", line=self.line((*path, wrong)))
+        usual = replace(PLAIN, players=AtNought.DOWN, concentration="") if by_name else PLAIN
         compare = self.one_of(told.get("compare", "at least"), (*path, "compare"), COMPARISONS)
         ends = [each.value for each in AtNought]
         return FightRules(
@@ -457,12 +469,30 @@ class _File:
             sides=self.whole(told.get("die", PLAIN.sides), (*path, "die"), (2, 1000)),
             doubles=self._natural(told, "doubles", PLAIN.doubles),
             misses=self._natural(told, "misses", PLAIN.misses),
-            players=AtNought(self.one_of(told.get("players", PLAIN.players.value), (*path, "players"), ends)),
-            foes=AtNought(self.one_of(told.get("foes", PLAIN.foes.value), (*path, "foes"), ends)),
+            players=AtNought(self.one_of(told.get("players", usual.players.value), (*path, "players"), ends)),
+            foes=AtNought(self.one_of(told.get("foes", usual.foes.value), (*path, "foes"), ends)),
             concentration=self._value_named(
-                told.get("concentration", PLAIN.concentration), (*path, "concentration"), names
+                told.get("concentration", usual.concentration), (*path, "concentration"), names
             ),
+            conditions=conditions,
         )
+
+    def _conditions(self, found: object, path: Path) -> tuple[Condition, ...]:
+        """The conditions by which health is told: names, or tables that say which of them lay low."""
+        conditions, taken = list[Condition](), dict[str, int]()
+        rows: Sequence[object] = self.rows(found, path, MOST_CONDITIONS)
+        for place, raw in enumerate(rows):
+            at = (*path, str(place))
+            told = self.table(_with_a_name(raw), at, OF_A_CONDITION)
+            name = self.name(told["name"], at)
+            for each in map(fold, _versions(name)):
+                if not _CONDITION_NAME.fullmatch(each):
+                    raise Refusal("game.condition_name", line=self.line(at), name=each)
+                if taken.setdefault(each, place) != place:
+                    raise Refusal("game.name_twice", line=self.line(at), name=each)
+            down, dead = (self.yes(told.get(each, False), at) for each in ("down", "dead"))
+            conditions.append(Condition(fold(name), name, down, dead))
+        return tuple(conditions)
 
     def _natural(self, told: Mapping[str, Any], key: str, usual: frozenset[int]) -> frozenset[int]:
         return frozenset(self._faces(told, ("fight",), key)) if key in told else usual
@@ -487,6 +517,12 @@ def spelt(word: str) -> str:
 
 def _versions(text: str) -> Sequence[str]:
     return [said for _, said in text.versions] if isinstance(text, OwnText) else [text]
+
+
+def _with_a_name(raw: object) -> object:
+    """A table that has a name, otherwise the name in a table."""
+    table: object = raw
+    return table if isinstance(raw, dict) and "name" in raw else {"name": table}
 
 
 def _told(path: Path) -> str:

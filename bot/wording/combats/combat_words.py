@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.systems import system as known_system
 from bot.systems.combat import Choice
 from bot.systems.health import State
 from bot.text import N_
@@ -53,6 +54,12 @@ STATES: Mapping[State, str] = {
     State.DOWN: N_("down"),
 }
 """The words of health, for games without their own."""
+
+
+def own_conditions(system: str) -> Mapping[str, str]:
+    """The conditions that only this game in a file has, by their keys: texts of the file."""
+    combat = known_system(system).combat
+    return {} if combat is None else combat.conditions
 
 
 STRUCK, MENDED = N_("✓ {name} attacks."), N_("✓ {name}'s health is changed.")

@@ -8,6 +8,7 @@ from bot.systems.combat import Choice
 from bot.systems.effects import Changing
 from bot.systems.moments import CombatantId
 from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE
+from bot.systems.order.body import Fate
 from bot.systems.order.damage import HALVED, IMMUNE, RESISTED, VULNERABLE, Amount, Suffered
 from bot.systems.order.damage_types import TITLES as KINDS
 from bot.systems.order.effects import DEFENCE, EDGES
@@ -16,12 +17,20 @@ from bot.systems.order.fight import answers as done
 from bot.systems.order.fight import events as happened
 from bot.systems.order.fight import questions as asked
 from bot.systems.order.fight.combat import PlainCombat
-from bot.systems.order.health import Fate
 from bot.systems.order.saves import Save
 from bot.systems.order.sheet import DEFENCES, SAVES
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
-from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, Label, named, said, unnamed
+from bot.wording.combats.combat_words import (
+    MENDED,
+    STRUCK,
+    CombatWords,
+    Label,
+    named,
+    own_conditions,
+    said,
+    unnamed,
+)
 from bot.wording.effects import effect_name
 from bot.wording.rolls.dice import naturals, roll_told
 from bot.wording.short_answers import BREAKS_BEHIND, SMALL
@@ -70,6 +79,16 @@ MET = {
 def _name(view: View, who: CombatantId | None) -> Marked | None:
     combatant = view.combatant(who) if who is not None else None
     return bold(combatant.name) if combatant is not None else None
+
+
+def _names(words: Words, view: View, keys: Iterable[str]) -> list[Marked]:
+    """Conditions by which the game's health is told."""
+    known = own_conditions(view.system)
+    return [words(known[each]) if each in known else escape(each) for each in keys]
+
+
+def _marks(words: Words, view: View, keys: Iterable[str]) -> list[Marked]:
+    return [words("**{news}**", news=each) for each in _names(words, view, keys)]
 
 
 def _became(words: Words, keys: Sequence[str]) -> list[Marked]:
@@ -227,8 +246,9 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     taken = sum(each.taken for each in event.suffered)
     parts = listing(words, [_part(words, each) for each in event.suffered])
     told = words("💥 {name} takes {damage}", name=name, damage=parts)
+    marks = _marks(words, view, event.marks)
     if not event.suffered:
-        told = words("💥 {name} takes damage.", name=name)
+        told = words(N_("💥 {name} is worse off") if marks else N_("💥 {name} takes damage."), name=name)
     elif len(event.suffered) > 1:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
     more = [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
@@ -238,7 +258,7 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     small = _rolled(words, event.rolls)
     if event.doubled and small:
         small = [words("{line} (critical hit: twice the dice)", line=small[0])]
-    return [_row([told, *more, *_became(words, event.became)]), *small]
+    return [_row([told, *more, *marks, *_became(words, event.became)]), *small]
 
 
 def _part(words: Words, each: Suffered) -> Marked:
@@ -266,8 +286,9 @@ def _heal(words: Words, view: View, event: happened.Healed) -> list[Marked]:
     told = words("💚 {name} is healed.", name=name)
     if event.gained is not None:
         told = words("💚 {name} regains **{amount}**", name=name, amount=event.gained)
-    more = (*_left(words, event.left, event.full), *_became(words, event.became))
-    return [_row([told, *more]), *_rolled(words, event.rolls)]
+    over = [words("no longer {condition}", condition=each) for each in _names(words, view, event.over)]
+    more = (*_left(words, event.left, event.full), *over, *_marks(words, view, event.marks))
+    return [_row([told, *more, *_became(words, event.became)]), *_rolled(words, event.rolls)]
 
 
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
@@ -395,6 +416,10 @@ REFUSALS = {
     "fight.cannot_set_points": N_(
         "`{text}` cannot be read. Type for example `-7 fire`, `+3`, `=20`, `temp 5`, `20/30; AC 15; "
         "resist fire`."
+    ),
+    "fight.conditions": N_(
+        "Health is told by conditions here: {names}. Type `-1` or `+1`, `=0` for unhurt, or a name: `-` and "
+        "the name marks it, `+` takes it back, `=` leaves only that."
     ),
     "fight.points_signed": N_("Which one: `-{number}` harms, `+{number}` heals, `={number}` sets."),
     "fight.above_full": N_("{left} is more than the maximum of {full}. Type both: `{left}/{left}`."),

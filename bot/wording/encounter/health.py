@@ -6,7 +6,7 @@ from string import digits
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import OpenQuestion, View
 from bot.systems.health import Gauge, Health, State
-from bot.wording.combats import fought_by
+from bot.wording.combats import condition_told, conditions_of, fought_by
 from bot.wording.words import Marked, Words, bold, fitting, listing
 
 WAITING_ROOM = 300
@@ -18,15 +18,16 @@ def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
     conditions that anybody sees."""
     spoken = fought_by(system)
     numbers = [gauge_told(words, system, each) for each in health.gauges]
-    state = [] if numbers or health.state is State.UNHURT else [words(spoken.states[health.state])]
-    return (*numbers, *state, *(words(spoken.conditions[each]) for each in health.conditions))
+    said = numbers or health.state is State.UNHURT or (health.by_name and health.conditions)
+    state = [] if said else [words(spoken.states[health.state])]
+    return (*numbers, *state, *(condition_told(words, system, each) for each in health.conditions))
 
 
 def condition_signs(words: Words, system: str) -> Mapping[str, str]:
     """A sign for each condition of a system, by its key: the first character of its name that no
     other has, so that a sign means the same on every picture."""
     taken: dict[str, str] = {}
-    for key, sentence in fought_by(system).conditions.items():
+    for key, sentence in conditions_of(system).items():
         letters = (each for each in words.plain(sentence).upper() if each.isalnum())
         free = (each for each in (*letters, *digits) if each not in taken.values())
         taken[key] = next(free, "?")
@@ -40,7 +41,8 @@ def state_name(words: Words, system: str, state: State) -> str:
 
 def condition_name(words: Words, system: str, key: str) -> str:
     """The name of a condition, for a picture's legend."""
-    return words.plain(fought_by(system).conditions[key])
+    known = conditions_of(system)
+    return words.plain(known[key]) if key in known else key
 
 
 def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:

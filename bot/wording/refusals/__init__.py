@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.refusal import Key, Refusal
 from bot.systems import MAP_KINDS, SYSTEMS, find
-from bot.text import N_, tidy
+from bot.text import N_, OwnText, tidy
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.effects import BY_RULES
@@ -199,6 +199,8 @@ def _told(words: Words, names: Mapping[Any, str], fact: object, typed: bool) -> 
     """A fact as people call it, several as a list; a refusal in its own words."""
     if isinstance(fact, Refusal):
         return refusal(words, fact)
+    if isinstance(fact, OwnText):
+        return words(fact)
     if isinstance(fact, list | tuple):
         return listing(words, [_told(words, names, each, typed) for each in cast("Iterable[object]", fact)])
     known = isinstance(fact, Key if typed else str) and fact in names

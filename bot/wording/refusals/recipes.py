@@ -40,6 +40,13 @@ RECIPE = {
     ),
     "game.not_a_numbered_key": N_("Line {line}: “{name}” is not a whole number."),
     "game.unknown_measure": N_("Line {line}: there is no “{name}” here. These can be compared: {known}."),
+    "game.conditions": N_(
+        "Line {line}: health that is a ladder or conditions needs a list of “conditions”, and only that."
+    ),
+    "game.condition_name": N_(
+        "Line {line}: a condition cannot be called “{name}”. Its name begins with a letter and has no comma, "
+        "semicolon or slash."
+    ),
     "game.unknown": N_("There is no game “{name}” here. `/game list` names all of them."),
     "game.meant": N_("There is no game “{name}” here. Do you mean “{meant}”?"),
     "game.name_taken": N_("“{name}” is the name of a game that the bot has. Give yours another `name`."),

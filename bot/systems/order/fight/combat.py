@@ -11,6 +11,7 @@ from bot.systems.effects import Effect, EndEffects
 from bot.systems.health import Health
 from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
 from bot.systems.order import health, health_typed
+from bot.systems.order.body import Body, Fate
 from bot.systems.order.effects import STOPPED, ended_by, named, others_held
 from bot.systems.order.fight import deeds
 from bot.systems.order.fight.answers import (
@@ -35,7 +36,6 @@ from bot.systems.order.fight.questions import (
     HitDue,
     SaveQuestion,
 )
-from bot.systems.order.health import Body, Fate
 from bot.systems.order.rules import PLAIN, FightRules
 
 ALWAYS: Final = frozenset({Phase.GATHERING, Phase.RUNNING})
@@ -83,11 +83,11 @@ class PlainCombat(Combat[Body]):
 
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """The points, defences and saves that the sheet says."""
-        return health.body_of(values, texts, self.rules.defence)
+        return health.body_of(values, texts, self.rules)
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
         """The sheet's points, without what was lost before."""
-        return health.with_harm(fresh, before)
+        return health.with_harm(fresh, before, self.rules)
 
     def kept(self, body: Body) -> Body:
         """All but what counts the rounds of a fight."""
@@ -95,11 +95,11 @@ class PlainCombat(Combat[Body]):
 
     def harm(self, before: Body, after: Body) -> int:
         """The points that were lost, temporary ones among them."""
-        return health.harm(before, after)
+        return health.harm(before, after, self.rules)
 
     def mended(self, body: Body, text: str) -> Body:
         """The body with its points as typed, as those of a player."""
-        return health_typed.mended(body, text, self.rules.players)
+        return health_typed.mended(body, text, self.rules.players, self.rules)
 
     def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """The points that an effect takes or gives."""
@@ -145,7 +145,12 @@ class PlainCombat(Combat[Body]):
 
     def health(self, body: Body) -> Health:
         """A combatant's condition."""
-        return health.health_of(body, self.rules.health)
+        return health.health_of(body, self.rules)
+
+    @property
+    def conditions(self) -> Mapping[str, str]:
+        """Those by which the game's health is told."""
+        return self.rules.names
 
 
 def _must_save(stage: Stage[Body], body: Body) -> bool:

@@ -12,6 +12,7 @@ from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import Begin, Changing, Effect, EffectDeed, EndEffects
 from bot.systems.moments import CombatantId
 from bot.systems.order.attack_dice import natural
+from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.effects import (
     ATTACKS,
@@ -59,8 +60,9 @@ from bot.systems.order.fight.questions import (
     HoldDue,
     SaveDue,
 )
-from bot.systems.order.health import Body, Fate, became, death_save
+from bot.systems.order.health import became, death_save
 from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
+from bot.systems.order.marks import steps
 from bot.systems.order.rules import AtNought, FightRules
 from bot.systems.order.saves import DIE, SIDES, Save, save_dice, typed_dice
 from bot.text import tidy
@@ -228,7 +230,8 @@ def _suffers(
     doubled: bool = False,
 ) -> Done:
     before = stage.body(who)
-    now = harmed(Changed(before, at_nought(stage, who)), tuple(dealt), half=half, doubled=doubled)
+    now = Changed(before, at_nought(stage, who), rules_of(stage))
+    now = harmed(now, tuple(dealt), half=half, doubled=doubled)
     return _came(stage, who, before, now, rolls, doubled=doubled)
 
 
@@ -244,12 +247,16 @@ def _came(
 ) -> Done:
     """What changes made of a combatant: its body, the events, and its concentration."""
     after, news = now.body, became(before, now.body)
-    known = (after.left, after.full)
+    known = (None, None) if now.rules.conditions else (after.left, after.full)
+    has = tuple(each for each in after.marks if each not in before.marks)
+    had = tuple(each for each in before.marks if each not in after.marks)
+    further = steps(now.rules, after) - steps(now.rules, before)
     events: list[Harmed | Healed] = []
-    if now.suffered:
-        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled, by_hand))
-    elif now.gained:
-        events.append(Healed(who, now.gained, *known, news, rolls))
+    if now.suffered or further > 0:
+        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled, by_hand, has))
+    elif now.gained or further < 0:
+        gained = None if now.rules.conditions else now.gained
+        events.append(Healed(who, gained, *known, news, rolls, has, had))
     deeds, asks = _concentration(stage, who, before, now)
     return CombatOutcome({who: after} if after != before else {}, events, asks, effects=deeds)
 
@@ -392,7 +399,8 @@ def roll_death_save(stage: Fight, deed: RollDeathSave) -> Done:
     asked: DeathSaveDue = stage.asked(deed.question)
     rolled, before = deed.rolls[0], stage.body(asked.who)
     face = natural(rolled, rules_of(stage).sides)
-    after = replace(death_save(before, face or 0, rolled.total), save_in=stage.round_number)
+    saved = death_save(before, face or 0, rolled.total, rules_of(stage))
+    after = replace(saved, save_in=stage.round_number)
     told = DeathSaved(asked.who, rolled, after.saved, after.failed, became(before, after))
     return CombatOutcome({asked.who: after}, (told,))
 
@@ -404,12 +412,13 @@ def alter_dice(stage: Fight, deed: Alter) -> tuple[str, ...]:
     """The dice of a typed change, rolled once for all."""
     if deed.rolls:
         return ()
-    return tuple(dice for each in read_changes(deed.text, bare=False) for dice in each.dice)
+    changes = read_changes(deed.text, bare=False, rules=rules_of(stage))
+    return tuple(dice for each in changes for dice in each.dice)
 
 
 def alter(stage: Fight, deed: Alter) -> Done:
     """Change points as typed. Refusal: that changes nobody."""
-    changes = read_changes(deed.text, bare=False)
+    changes = read_changes(deed.text, bare=False, rules=rules_of(stage))
     done = [_by_hand(stage, each, changes, deed.rolls) for each in dict.fromkeys(deed.who)]
     if not any(each.events for each in done):
         raise Refusal("encounter.nothing_changes")
@@ -424,7 +433,8 @@ def _by_hand(
     for _, alike in groupby(changes, attrgetter("sign")):
         run = tuple(alike)
         own = tuple(islice(left, sum(len(each.dice) for each in run)))
-        now = changed(body, run, at_nought(stage, who), (each.total for each in own))
+        totals = (each.total for each in own)
+        now = changed(body, run, at_nought(stage, who), totals, rules_of(stage))
         came = _came(stage, who, body, now, own, by_hand=True)
         if not came.events and now.body != body:
             text = "; ".join(each.text for each in run)
@@ -437,10 +447,11 @@ def _by_hand(
 def mend(stage: Fight, deed: Mend) -> Done:
     """Set a GM's corrections."""
     before = stage.body(deed.who)
-    changes = read_changes(deed.text)
+    rules = rules_of(stage)
+    changes = read_changes(deed.text, rules=rules)
     if any(each.dice for each in changes):
         raise Refusal("fight.cannot_set_points", text=tidy(deed.text)[:50])
-    now = changed(before, changes, at_nought(stage, deed.who), iter(()))
+    now = changed(before, changes, at_nought(stage, deed.who), iter(()), rules)
     deeds, asks = _concentration(stage, deed.who, before, now)
     told = Mended(deed.who, tidy(deed.text), became(before, now.body))
     return CombatOutcome({deed.who: now.body}, (told,), asks, effects=deeds)
@@ -449,7 +460,7 @@ def mend(stage: Fight, deed: Mend) -> Done:
 def worked(stage: Fight, effect: Effect) -> Done | None:
     """What a periodic effect does now to its bearer. None: it changes nothing."""
     try:
-        changes = read_changes(effect.periodic)
+        changes = read_changes(effect.periodic, rules=rules_of(stage))
         done = None if any(each.dice for each in changes) else _by_hand(stage, effect.who, changes)
     except Refusal:
         return None

@@ -80,7 +80,7 @@ class PassedOver(CombatEvent):
 class Harmed(CombatEvent):
     """A combatant suffered a damage. ``left`` and ``full``: its points after it (None: not told). Nothing
     ``suffered``: the table does not learn how much. ``by_hand``: nobody attacked, so that the ``rolls`` tell
-    only this amount."""
+    only this amount. ``marks``: the conditions that it got by it, by their keys."""
 
     who: CombatantId
     suffered: tuple[Suffered, ...]
@@ -91,11 +91,13 @@ class Harmed(CombatEvent):
     rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
     doubled: bool = False
     by_hand: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Healed(CombatEvent):
-    """A combatant regained points; as of ``Harmed``. ``gained`` None: the table does not learn how many."""
+    """A combatant regained points; as of ``Harmed``. ``gained`` None: the table does not learn how many, or
+    health is told by conditions: ``marks`` came in the place of those that are ``over``."""
 
     who: CombatantId
     gained: int | None
@@ -103,6 +105,8 @@ class Healed(CombatEvent):
     full: int | None = None
     became: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = field(default=(), metadata={"form": ROLLS})
+    marks: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

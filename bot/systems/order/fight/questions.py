@@ -7,10 +7,10 @@ from bot.systems.combat import Choice, Question, QuestionKind
 from bot.systems.effects import Effect, EffectId
 from bot.systems.health import Detail
 from bot.systems.moments import CombatantId
+from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart
 from bot.systems.order.effects import concentrating
 from bot.systems.order.fight.answers import Damage, Decide, Fail, Roll, RollDeathSave, Spare
-from bot.systems.order.health import Body, Fate
 from bot.systems.order.saves import Save
 
 
