@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.systems.health import Gauge, Health
-from bot.wording.combats import condition_told, fought_by
+from bot.wording.combats import fought_by, named_condition
 from bot.wording.encounter.health import gauge_told, health_told
 from bot.wording.words import Marked, Words, bold, listing
 
@@ -53,7 +53,7 @@ def _in_words(words: Words, system: str, before: Health, after: Health) -> Itera
     if before.state is not after.state and not by_name:
         yield _pair(*(words(spoken.states[each.state]) for each in (before, after)))
     for each in (*before.conditions, *after.conditions):
-        named = condition_told(words, system, each)
+        named = named_condition(words, system, each)
         if each not in after.conditions:
             yield words("no longer {condition}", condition=named)
         elif each not in before.conditions:

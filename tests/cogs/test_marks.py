@@ -94,13 +94,13 @@ async def test_hurt_and_heal_take_steps_and_names(table: Table, language: str) -
     label = str(form.modal)
     assert ("动摇、受伤、出局" if chinese else "Shaken, Wounded, Out") in label
     foes = [str(each.id) for each in (await now(table)).combatants if each.owner is None]
-    await table.gm.submit_modal(form, {"who": foes, "points": "Wounded"})
+    await table.gm.submit_modal(form, {"who0": foes, "points": "Wounded"})
     assert [await marks(table, each) for each in ("Ghoul", "Bat")] == [("wounded",)] * 2
     form = await press(table.gm, own.response.message, "points", 1)
-    await table.gm.submit_modal(form, {"who": foes[:1], "points": "2"})
+    await table.gm.submit_modal(form, {"who0": foes[:1], "points": "2"})
     assert [await marks(table, each) for each in ("Ghoul", "Bat")] == [(), ("wounded",)]
     form = await press(table.gm, own.response.message, "points", 0)
-    refused = said(await table.gm.submit_modal(form, {"who": foes[:1], "points": "dizzy"}))
+    refused = said(await table.gm.submit_modal(form, {"who0": foes[:1], "points": "dizzy"}))
     names = "动摇、受伤、出局" if chinese else "Shaken, Wounded, Out"
     assert names in refused
     assert await hp(table, "Ghoul", "20/30") == refused

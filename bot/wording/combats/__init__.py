@@ -29,7 +29,7 @@ def conditions_of(system: str) -> Mapping[str, str]:
     return {**fought_by(system).conditions, **own_conditions(system)}
 
 
-def condition_told(words: Words, system: str, key: str) -> Marked:
+def named_condition(words: Words, system: str, key: str) -> Marked:
     """The name of a condition. One of a game that is gone is told as its key."""
     known = conditions_of(system)
     return words(known[key]) if key in known else escape(key)

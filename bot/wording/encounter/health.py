@@ -6,7 +6,7 @@ from string import digits
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import OpenQuestion, View
 from bot.systems.health import Gauge, Health, State
-from bot.wording.combats import condition_told, conditions_of, fought_by
+from bot.wording.combats import conditions_of, fought_by, named_condition
 from bot.wording.words import Marked, Words, bold, fitting, listing
 
 WAITING_ROOM = 300
@@ -20,7 +20,7 @@ def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
     numbers = [gauge_told(words, system, each) for each in health.gauges]
     said = numbers or health.state is State.UNHURT or (health.by_name and health.conditions)
     state = [] if said else [words(spoken.states[health.state])]
-    return (*numbers, *state, *(condition_told(words, system, each) for each in health.conditions))
+    return (*numbers, *state, *(named_condition(words, system, each) for each in health.conditions))
 
 
 def condition_signs(words: Words, system: str) -> Mapping[str, str]:
