@@ -67,6 +67,7 @@ EDGE = {
     DISADVANTAGE: N_("disadvantage"),
     0: N_("advantage and disadvantage cancel each other"),
 }
+HARMED, WORSE = N_("💥 {name} takes damage."), N_("💥 {name} is worse off")
 SUCCEEDS = {True: N_("**succeeds**"), False: N_("**fails**")}
 MET = {
     HALVED: N_("half"),
@@ -248,7 +249,7 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     told = words("💥 {name} takes {damage}", name=name, damage=parts)
     marks = _marks(words, view, event.marks)
     if not event.suffered:
-        told = words(N_("💥 {name} is worse off") if marks else N_("💥 {name} takes damage."), name=name)
+        told = words(WORSE if marks else HARMED, name=name)
     elif len(event.suffered) > 1:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
     more = [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
