@@ -28,6 +28,7 @@ from simcord.backend import serializers
 
 import bot.client
 import bot.store.sqlite.file
+from bot.play import drawing
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver, Place
 from bot.store.sqlite.migrate import migrate, schema_version
@@ -37,6 +38,7 @@ Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
 _HASH: list[str] = []
 _TABLES: list[sqlite3.Connection] = []
+_PICTURES: dict[str, bytes] = {}
 
 
 def take(patch: pytest.MonkeyPatch) -> None:
@@ -47,6 +49,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
       answers: nobody asks for those.
     - Migrations run once, and a new file gets a copy.
     - SQLite works on the loop instead of in a thread.
+    - Equal scenes are drawn once a process.
     - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
       is, not all of them at each look.
     """
@@ -56,6 +59,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tree, "AppCommand", _unread)
     patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
     patch.setattr(FileDriver, "over", OnTheLoop.under)
+    patch.setattr(drawing, "picture", _drawn_once(drawing.picture))
     for module in (simcord.components, simcord.results):
         patch.setattr(module, "deepcopy", copied)
     for module in (simcord.gateway, simcord.http.router):
@@ -97,6 +101,16 @@ def _migrated(connection: sqlite3.Connection) -> int:
     if schema_version(connection) == 0:
         _TABLES[0].backup(connection)
     return migrate(connection)
+
+
+def _drawn_once(draw: Callable[[drawing.Shown], bytes]) -> Callable[[drawing.Shown], bytes]:
+    def kept(shown: drawing.Shown) -> bytes:
+        whole = repr(shown)
+        if whole not in _PICTURES:
+            _PICTURES[whole] = draw(shown)
+        return _PICTURES[whole]
+
+    return kept
 
 
 class OnTheLoop:
