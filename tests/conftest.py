@@ -57,7 +57,9 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what is long, and the second language of an evening, to ``make test-long``."""
+    """Leave what is long, and the second language of an evening, to ``make test-long``; begin with the tests
+    that are better not the last."""
+    items[:] = profiles.early_first(items)
     if config.option.hypothesis_profile == profiles.LONG:
         return
     kept, left = profiles.short_of(items)

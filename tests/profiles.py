@@ -9,6 +9,7 @@ for every test that draws, with hypothesis or without.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 from zlib import crc32
 
@@ -62,6 +63,24 @@ def short_of(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pyte
         chosen = sorted(tongues[name])[crc32(name.encode()) % len(tongues[name])]
         (kept if language == chosen and not item.get_closest_marker("long") else left).append(item)
     return kept, left
+
+
+EARLY: Final = (("tests.catalogs",), ("tests.wire.process", "tests.wire.fleet", "tests.chromium"))
+"""Modules whose users run first: one worker parses the sources for all tests that read them, and none is left
+alone at the end with a test that waits for processes."""
+
+
+def early_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """The tests in their shuffled order, but for those that run first."""
+    return sorted(items, key=lambda item: _place(getattr(item, "module", None)))
+
+
+@cache
+def _place(module: object) -> int:
+    used = {
+        getattr(each, "__module__", None) or getattr(each, "__name__", None) for each in vars(module).values()
+    }
+    return next((place for place, names in enumerate(EARLY) if used & {*names}), len(EARLY))
 
 
 def _name_and_language(item: pytest.Item) -> tuple[str, str]:
