@@ -18,6 +18,7 @@ from simcord import interactions
 
 from bot.client import Kelou
 from bot.play.workload.heavy_work import HEAVY, Turns
+from bot.store import steps
 from bot.store.settings import Settings
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
@@ -207,6 +208,14 @@ def once_a_process() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         shortcuts.take(patch)
         yield
+
+
+@pytest.fixture
+def history(monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many steps can be undone: in the short profile a fifth of what the store allows, which is tested in
+    ``tests/bot/store``."""
+    monkeypatch.setattr(steps, "HISTORY", most := profiles.examples(steps.HISTORY, part=5))
+    return most
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from bot.encounter.encounter import CombatantId
 from bot.play.encounter import encounters
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
-from bot.store.steps import HISTORY
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from tests.bot.play.encounter.test_announcer import ANN, Evening
 from tests.profiles import examples
@@ -43,9 +42,9 @@ async def redo(evening: Evening) -> str:
     return await state(evening)
 
 
-async def test_two_hundred_steps_back_and_forth(evening: Evening) -> None:
+async def test_all_steps_back_and_forth(evening: Evening, history: int) -> None:
     seen = [await state(evening)]
-    for number in range(HISTORY):
+    for number in range(history):
         note = actions.Change(CombatantId(1), note=f"{number}")
         await evening.announcer.calls.tell(await evening.do(note))
         seen.append(await state(evening))
@@ -55,13 +54,13 @@ async def test_two_hundred_steps_back_and_forth(evening: Evening) -> None:
         assert await redo(evening) == after
 
 
-async def test_going_to_and_fro_wears_nothing_out(evening: Evening) -> None:
+async def test_going_to_and_fro_wears_nothing_out(evening: Evening, history: int) -> None:
     for number in range(6):
         await evening.do(actions.Change(CombatantId(1), note=f"{number}"))
     there = await state(evening)
     back = await undo(evening)
     assert await redo(evening) == there
-    for _ in range(HISTORY - 1):
+    for _ in range(history - 1):
         assert await undo(evening) == back
         assert await redo(evening) == there
     assert await undo(evening) == back

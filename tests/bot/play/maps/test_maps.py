@@ -35,7 +35,6 @@ from bot.play.heads.map import MapChange
 from bot.play.maps import maps
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
-from bot.store.steps import HISTORY
 from bot.wording.maps import happenings
 from bot.wording.words import words_for
 from tests import kinds
@@ -288,20 +287,20 @@ async def test_memory_keeps_the_maps_used_last(evening: Evening) -> None:
     assert list(evening.table.maps) == [11, CHANNEL]
 
 
-async def test_many_undos_later_the_way_back_is_still_there(evening: Evening) -> None:
+async def test_many_undos_later_the_way_back_is_still_there(evening: Evening, history: int) -> None:
     await do(evening, WOLF)
-    for number in range(HISTORY - 1):
+    for number in range(history - 1):
         await do(evening, CorrectToken(1, {"side": f"s{number}"}))
-    for _ in range(HISTORY):
+    for _ in range(history):
         await maps.undo(evening.table, evening.caller())
     held = await now(evening)
     assert held is not None
     assert held.tokens == ()
-    for _ in range(HISTORY):
+    for _ in range(history):
         await maps.redo(evening.table, evening.caller())
     held = await now(evening)
     assert held is not None
-    assert held.tokens[0].side == f"s{HISTORY - 2}"
+    assert held.tokens[0].side == f"s{history - 2}"
 
 
 async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) -> None:
