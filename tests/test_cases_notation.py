@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from math import prod
 from typing import Any
 
@@ -91,7 +92,6 @@ def _must_be_shown_as_typed(text: str, typed: Typed, done: Roll) -> None:
 
 def _must_have_odds(typed: Typed, done: Roll, refused: str | None) -> None:
     """They are those of all rolls, where these are few; otherwise the result is one of theirs."""
-    dice = spelt(typed.expression)
     if refused:
         with pytest.raises(Refusal, match=refused):
             plan(typed)
@@ -101,8 +101,13 @@ def _must_have_odds(typed: Typed, done: Roll, refused: str | None) -> None:
     further = typed.dice if EXPLODE_ONCE in modifiers else any(each.throws for each in modifiers)
     if 1 < ways * max(group.sides for group in typed.groups) ** further <= MOST_WAYS:
         limit = typed.dice + further if further else 1000
-        assert worked_out(dice, limit=limit) == rolled_out(dice, limit=limit)
+        assert _are_those_of_all_rolls(spelt(typed.expression), limit)
     assert plan(typed).least <= done.total <= plan(typed).most
+
+
+@cache
+def _are_those_of_all_rolls(dice: str, limit: int) -> bool:
+    return worked_out(dice, limit=limit) == rolled_out(dice, limit=limit)
 
 
 def test_the_notation_of_the_field() -> None:

@@ -57,7 +57,7 @@ async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: 
     told = await ann(table, "move", name="ann", to="F2")
     assert ("(2, 2) → (6, 2)" if kind == "free" else "B2 → F2") in told
     assert await stands(table) == {"Ann": (6, 2)}
-    speed = 30 if kind in ("pathfinder", "btr") else 6
+    speed = int(kinds.speed(MAP_KINDS[kind], 6))
     told = await ann(table, "reach", name="Ann", speed=speed)
     assert "**Ann**: reach" in told
     assert await ann(table, "area", shape="disc", origin="F3", size=2)

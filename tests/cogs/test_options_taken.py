@@ -14,6 +14,7 @@ from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness, Concealment
 from cogs.attack import OF_A_GAME, AttackOptions
 from cogs.map import MoveOptions
+from tests import kinds
 from tests.cogs.hands import refuses, said
 from tests.cogs.maps import ann, do, gm, held
 from tests.conftest import Table, answer
@@ -45,7 +46,7 @@ async def test_every_option_of_a_move_counts_or_is_refused(table: Table, kind: s
     asked = {each.name for each in fields(MoveOptions)} - {"name", "to"}
     assert asked == set(MOVES)
     await gm(table, "new", kind=kind, size="12x8")
-    speed = 30 if kind in ("pathfinder", "btr", "order") else 6
+    speed = int(kinds.speed(MAP_KINDS[kind], 6))
     await gm(table, "place", name="Ann", at="B2", owner=table.ann, details=f"speed:{speed}", facing="E")
     plain = await _moved(table)
     for name, value in MOVES.items():

@@ -22,9 +22,13 @@ def measure(kind: str, a: Any, b: Any, **numbers: Any) -> Distance:
     return MAP_KINDS[kind].distance(a, b, **numbers)
 
 
-METRICS = ("hex", "instinct", "instinct-hex", "btr")
+METRICS = ("hex", "instinct", "instinct-hex", "btr", "order")
 CUT = ("square", "free", "pathfinder")
 """Their halves are cut at the end, so two ways of 1 may make one of 3."""
+
+
+def test_every_kind_measures_by_a_metric_or_cuts() -> None:
+    assert {*METRICS, *CUT} == MAP_KINDS.keys()
 
 
 @given(kinds, cells, cells)

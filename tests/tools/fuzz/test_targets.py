@@ -26,7 +26,7 @@ targets = pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target:
 def test_nothing_that_chance_makes_of_the_seeds_does_harm(target: Target) -> None:
     known = seeds(target)
 
-    @settings(max_examples=examples(2000, 40))
+    @settings(max_examples=examples(2000, 80))
     @given(st.randoms(use_true_random=False), st.integers(0, 10**6))
     def read(chance: Any, number: int) -> None:
         typed = mutated(chance, target, known[number % len(known)])

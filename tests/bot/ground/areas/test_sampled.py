@@ -20,7 +20,7 @@ from bot.ground.areas.coverage import cover
 from bot.ground.grid import Layout
 from tests.profiles import examples
 
-SHAPES_A_LOT, LOTS = 500, 20
+SHAPES_A_LOT, LOTS = 250, 40
 SAMPLES, ALONG = 12, 1000
 MOST_IN_DOUBT = 0.001
 """The share of the cells at the edges."""
@@ -271,7 +271,7 @@ class Sampled:
         return f"{cell} of {self.area} on {self.layout}"
 
 
-@pytest.mark.parametrize("lot", range(examples(LOTS)))
+@pytest.mark.parametrize("lot", range(examples(LOTS, part=LOTS)))
 def test_cover_is_what_dense_samples_show(lot: int) -> None:
     chance = Random(lot)
     doubtful = edge = 0

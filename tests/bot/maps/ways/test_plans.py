@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -60,15 +60,6 @@ def test_on_a_free_map_hidden_bases_are_found_along_the_way():
     assert [each.name for each in unseen_at(held, ANN, made.path)] == ["Lurker"]
 
 
-def slowest(kind: MapKind) -> Fraction:
-    """The least whole speed, in the kind's own unit, at which a turn has a move."""
-    return next(
-        speed
-        for speed in map(Fraction, count(1))
-        if any(stage.reach > 0 for stage in kind.locomotion.stages(speed, False))
-    )
-
-
 @settings(max_examples=40)
 @given(
     st.sampled_from(GRIDS),
@@ -77,11 +68,11 @@ def slowest(kind: MapKind) -> Fraction:
     st.booleans(),
 )
 def test_whatever_is_in_reach_can_be_planned_and_done(
-    kind: MapKind, row: list[Ground], speed: int, odd: bool
+    kind: MapKind, row: list[Ground], cells: int, odd: bool
 ):
     ground = dict(zip(Bounds(6, 6).cells(), row, strict=True)) | {(1, 1): Ground.FLOOR}
     held = map_of(kind, ANN, ground={cell: each for cell, each in ground.items() if each is not Ground.FLOOR})
-    given_speed = speed * slowest(kind)
+    given_speed = kinds.speed(kind, cells)
     for cell, stage in reachable(held, ANN, given_speed, odd=odd).cells.items():
         made = plan(held, ANN, cell, speed=given_speed, odd=odd)
         assert made.spending is not None
