@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from bot.systems.judging.judgements import Judgement, Outcome
+from bot.systems.order.rules import HealthKind
+from bot.systems.order.sheet import DEFENCES
 from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.system import System
+from bot.text import N_
 from bot.wording.words import Marked, Words, escape, listing
 
 MOST_VALUES_SHOWN = 30
+HEALTH = {HealthKind.POINTS: N_("points"), HealthKind.BOXES: N_("boxes")}
 MOST_ROLLS_SHOWN = 12
 
 
@@ -44,7 +48,23 @@ def game_told(words: Words, recipe: Recipe) -> Marked:
     if recipe.values:
         names = listing(words, [each.title for each in recipe.values[:MOST_VALUES_SHOWN]])
         lines.append(words("values: {names}", names=names))
+    lines += _fights(words, recipe)
     return Marked("\n".join(lines))
+
+
+def _fights(words: Words, recipe: Recipe) -> list[Marked]:
+    """What attacks roll, what they are measured against, and what tells health."""
+    rules = recipe.fight.rules
+    if rules is None:
+        return []
+    rolled = [words(each.name) for each in recipe.rolls if each.key == recipe.fight.attack]
+    told = [words("attacks by {roll}", roll=each) for each in rolled]
+    if rules.defence:
+        of = rules.title(rules.defence) or DEFENCES.get(rules.defence, rules.defence)
+        told.append(words("against {value}", value=words(of)))
+    names = [words(each) for each in rules.names.values()]
+    told.append(words("health: {names}", names=listing(words, names or [words(HEALTH[rules.health])])))
+    return [words("fights: {parts}", parts=Marked(" · ".join(told)))]
 
 
 def _roll(words: Words, recipe: Recipe, roll: NamedRoll) -> Marked:

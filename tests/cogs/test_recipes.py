@@ -5,7 +5,9 @@ import pytest
 import simcord
 
 from bot.systems.order.health import Body
+from bot.wording.short_answers import BREAKS_BEHIND
 from tests.cogs.hands import newest, said
+from tests.cogs.hands import press as pressed
 from tests.cogs.presses import give, id_of, press, verbs
 from tests.cogs.test_encounter import actor, ann, gm, now
 from tests.conftest import Table, answer
@@ -87,6 +89,9 @@ async def test_a_game_is_written_brought_in_and_played(table: Table) -> None:
     shown = answer(await table.ann.slash(table.channel, "game show", game="风暴骑手"))
     assert "/roll risk value: 2d6 + {value}" in shown
     assert "You do it (result >= 10)" in shown
+    assert "fights: against AC · health: points" in shown
+    shown = answer(await table.ann.slash(table.channel, "game show", game="trait-wild"))
+    assert "fights: attacks by Trait · against Parry · health: Shaken, Wounded" in shown
     odds = answer(await table.ann.slash(table.channel, "odds", dice="keen"))
     assert "success **16.67%** (1/6)" in odds
 
@@ -218,6 +223,38 @@ async def test_a_game_in_a_file_fights_by_its_own_rules(table: Table) -> None:
 
 
 # ---------------------------------------------------------------- opposed
+
+
+async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.gm.slash(table.channel, "settings detail", mode="full")
+    await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60 斗殴60")
+    await gm(table, "open")
+    table.falls("d1 1", "d1 1")
+    await ann(table, "join")
+    await gm(table, "add", name="Ghoul", modifier=40, health="9; 护甲 1")
+    await gm(table, "start")
+    table.falls("d100 30")
+    await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Ghoul", damage="1d6")
+    told = newest(table).content
+    assert "**Hard success** · **hits**" in told.replace(BREAKS_BEHIND, " · ")
+    table.falls("d6 4")
+    await pressed(table.ann, newest(table), "answer", 0)
+    assert await plain_left(table, "Ghoul") == 6
+    assert "harm" not in newest(table).content, "the table knows a foe's health in words"
+    await gm(table, "undo")
+    assert await plain_left(table, "Ghoul") == 9
+    refused = await table.ann.slash(table.channel, "attack", modifier="fencing", target="Ghoul", damage="1d6")
+    assert refused.ephemeral
+    assert "fencing" in answer(refused)
+
+
+async def test_an_attack_without_a_fight_is_judged(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st 斗殴60")
+    table.falls("d100 12")
+    told = answer(await table.ann.slash(table.channel, "attack", modifier="斗殴"))
+    assert "**Extreme success** · 12 · ≤ 60" in told
 
 
 async def test_two_skills_meet(table: Table) -> None:

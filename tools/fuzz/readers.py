@@ -67,7 +67,7 @@ from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.order.damage import read_damage as read_plain_damage
 from bot.systems.order.health import Body as PlainBody
 from bot.systems.order.health_typed import mended as plain_mended
-from bot.systems.order.rules import AtNought, Condition, FightRules, HealthKind
+from bot.systems.order.rules import AtNought, FightRules, HealthCondition, HealthKind
 from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
@@ -174,6 +174,11 @@ def game(text: str) -> None:
     system = system_of(recipe)
     for each in LANGUAGES:
         game_told(words_for(each), recipe)
+    if system.combat is not None:
+        body = system.combat.body_of({}, {})
+        for each in ("-1", "+1", *(f"={name}" for name in system.combat.conditions)):
+            body = system.combat.mended(body, each)
+            system.combat.health(body)
     for roll_ in recipe.rolls[:3]:
         _named_roll(system, f"{roll_.key} {', '.join('3' for _ in roll_.given)} >= 3")
 
@@ -256,7 +261,8 @@ BTR_BODY = btr_bodies.body_of({"life": 40, "mana": 10})
 POOL_BODY = fresh_body(VALUES)
 
 LADDER = FightRules(
-    HealthKind.LADDER, conditions=(Condition("shaken", "Shaken"), Condition("out", "Out", down=True))
+    HealthKind.LADDER,
+    conditions=(HealthCondition("shaken", "Shaken"), HealthCondition("out", "Out", down=True)),
 )
 
 damage = each_of(read_damage, read_types, read_specials, read_hits, read_taken_off, read_periodic)

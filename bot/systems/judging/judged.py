@@ -12,7 +12,7 @@ from bot.records import Tagged
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.judging.judgements import TEXT, Judgement, Outcome
-from bot.systems.judging.readings import READINGS, measured
+from bot.systems.judging.readings import READINGS, TOTAL, measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ class Judged:
     name: str = field(default="", metadata={"form": TEXT})
     of: str = ""
     ties: str = ""
+
+    @property
+    def is_a_sum(self) -> bool:
+        """Whether the dice are added, and more is better."""
+        return self.judgement.reading == TOTAL and not self.judgement.low_wins
 
     @property
     def typed(self) -> Typed:
@@ -64,6 +69,12 @@ class Verdict:
     def result(self) -> int:
         """The measure that matters first."""
         return self.measures["result"]
+
+    def margin(self, facts: Judged) -> int:
+        """How much better than its target it is (0: none was told)."""
+        if facts.target is None:
+            return 0
+        return (self.result - facts.target) * (-1 if facts.judgement.low_wins else 1)
 
 
 def verdict(facts: Judged, roll: Roll) -> Verdict:

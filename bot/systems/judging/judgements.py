@@ -37,11 +37,13 @@ class Outcome:
     - ``name``: a text of the file, or a sentence of the catalogs.
     - ``when``: its condition; "": whenever none before it held.
     - ``won``: it is a success, a failure, or (None) something between them.
+    - ``doubles``: an attack that ends so doubles the damage's dice.
     """
 
     name: str = field(metadata={"form": TEXT})
     when: str = ""
     won: bool | None = None
+    doubles: bool = False
 
     def holds(self, measures: Mapping[str, int]) -> bool:
         """Whether it is the case. Measures that are not there hold nothing."""
@@ -131,7 +133,7 @@ def judgement_of(
     successes: Sequence[int],
     failures: Sequence[int],
     bands: Sequence[Band],
-    outcomes: Sequence[tuple[str, str, bool | None]],
+    outcomes: Sequence[tuple[str, str, bool | None, bool]],
 ) -> Judgement:
     """A judgement: natural results that always succeed or fail first, then the outcomes of the file and its
     bands; where it has none, success or failure by what is asked of the result."""

@@ -35,11 +35,11 @@ DEATH_SAVE: Final = 10
 
 def body_of(sheet: Mapping[str, int | Fraction], texts: Mapping[str, str], rules: FightRules) -> Body:
     """The body of one with this sheet, by the rules of its game."""
-    values = values_of(sheet)
+    values = {**rules.usual, **values_of(sheet)}
     full = None if rules.conditions else values.get(HP)
     full = None if full is None else max(1, min(MOST, full))
     left = None if rules.conditions else values.get(HP_NOW, full)
-    defences = {each: value for each, value in values.items() if each in {*DEFENCES, rules.defence}}
+    defences = {each: value for each, value in values.items() if each in {*DEFENCES, *rules.looked_up}}
     guard = Guard(said(texts, RESIST), said(texts, IMMUNE), said(texts, VULNERABLE))
     return Body(
         None if left is None else max(0, min(full or MOST, left)),

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.judging.conditions import condition
 from bot.systems.order import marks
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart, Suffered, read_damage, suffered
 from bot.systems.order.damage_types import kinds_in
 from bot.systems.order.health import MOST, NOTHING, SAVES_NEEDED, Loss, healed, hurt, put, shielded
-from bot.systems.order.rules import PLAIN, AtNought, FightRules
-from bot.systems.order.sheet import IMMUNE, RESIST, TEXTS, VULNERABLE, defence_named, save_named
+from bot.systems.order.rules import DAMAGE, PLAIN, AtNought, FightRules
+from bot.systems.order.sheet import IMMUNE, RESIST, TEXTS, VULNERABLE, save_named
 from bot.text import fold, half_width, tidy
 
 LONGEST: Final = 200
@@ -56,7 +57,7 @@ _FIELDS: Final = {RESIST: "resists", IMMUNE: "immune", VULNERABLE: "vulnerable"}
 @dataclass(frozen=True, slots=True)
 class Changed:
     """A body in the middle of its changes by the ``rules`` of its game, and what became of it: types of
-    damage, points lost and gained."""
+    damage, points lost and gained. ``counted``: how much harm the game counts for a damage (None: all)."""
 
     body: Body
     at_nought: AtNought
@@ -64,6 +65,7 @@ class Changed:
     suffered: tuple[Suffered, ...] = ()
     loss: Loss = NOTHING
     gained: int = 0
+    counted: int | None = None
 
     def with_body(self, body: Body) -> "Changed":
         """The same with another body."""
@@ -101,7 +103,10 @@ def read_changes(text: str, *, bare: bool = True, rules: FightRules = PLAIN) -> 
     if not items or len(text) > LONGEST:
         raise Refusal(UNREAD, text=tidy(text)[:50])
     try:
-        found = [_of_the_game(each, rules) or _read(each, half=half is not None, bare=bare) for each in items]
+        found = [
+            _of_the_game(each, rules) or _read(each, rules, half=half is not None, bare=bare)
+            for each in items
+        ]
     except Refusal as refused:
         if refused.key != UNREAD or not rules.conditions:
             raise
@@ -149,7 +154,7 @@ def _is_kind(item: str) -> bool:
     return fold(item) not in _FATES and _AGAINST_ITEM.fullmatch(item) is None
 
 
-def _read(item: str, *, half: bool, bare: bool) -> Typed:
+def _read(item: str, rules: FightRules, *, half: bool, bare: bool) -> Typed:
     for pattern, reads in _READERS:
         if found := pattern.fullmatch(item):
             return reads(found)
@@ -162,7 +167,7 @@ def _read(item: str, *, half: bool, bare: bool) -> Typed:
     if fate := _FATES.get(fold(item)):
         return Typed((), lambda now, _: now.with_body(_fated(now.body, fate, now.rules)))
     if found := _NAMED.fullmatch(item):
-        return _named(found)
+        return _named(found, rules)
     raise Refusal(UNREAD, text=item[:50])
 
 
@@ -200,15 +205,37 @@ def _hurt(now: Changed, dealt: tuple[Amount, ...], *, half: bool) -> Changed:
     return harmed(now, dealt, half=half)
 
 
-def harmed(now: Changed, dealt: tuple[Amount, ...], *, half: bool = False, doubled: bool = False) -> Changed:
-    """A body that suffers a damage of these types."""
+def harmed(
+    now: Changed,
+    dealt: tuple[Amount, ...],
+    *,
+    half: bool = False,
+    doubled: bool = False,
+    struck: bool = False,
+) -> Changed:
+    """A body that suffers a damage of these types; if it was ``struck``, as the game counts it. Refusal: a
+    value that this needs is not known."""
     each_type = tuple(suffered(each, now.body.guard, half=half) for each in dealt)
     taken = sum(each.taken for each in each_type)
+    if struck and (now.rules.armour or now.rules.harm):
+        taken = _counted(now.rules, now.body, taken)
+        now = replace(now, counted=taken)
     body, loss = hurt(now.body, taken, now.at_nought, doubled=doubled, rules=now.rules)
     whole = Loss(
         now.loss.temporary + loss.temporary, now.loss.points + loss.points, now.loss.failed + loss.failed
     )
     return replace(now, body=body, suffered=(*now.suffered, *each_type), loss=whole)
+
+
+def _counted(rules: FightRules, body: Body, taken: int) -> int:
+    """The harm that a damage does: less the armour, then a step for each condition that holds."""
+    values = dict(body.defences)
+    left = max(0, taken - values.get(rules.armour, 0))
+    missing = sorted(rules.looked_up - values.keys() - {rules.defence, rules.armour})
+    if missing:
+        raise Refusal("fight.value_unknown", name=rules.title(missing[0]) or missing[0])
+    values[DAMAGE] = left
+    return sum(condition(each).holds(values) for each in rules.harm) if rules.harm else left
 
 
 def _set(found: re.Match[str]) -> Typed:
@@ -283,13 +310,13 @@ def _against(found: re.Match[str]) -> Typed:
     return Typed((), apply)
 
 
-def _named(found: re.Match[str]) -> Typed:
+def _named(found: re.Match[str], rules: FightRules) -> Typed:
     """A defence, or the modifier of a save: a signed number is a save's, as is one with that word."""
     typed, number = found["name"], int(found["number"])
     save = save_named(typed)
     if number not in NUMBERS:
         raise Refusal("fight.cannot_set_points", text=tidy(found[0])[:50])
-    field, key = ("saves", save) if save is not None else ("defences", defence_named(typed))
+    field, key = ("saves", save) if save is not None else ("defences", rules.value_named(typed))
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
         known = {**dict(getattr(now.body, field)), key: number}

@@ -7,23 +7,23 @@ from fractions import Fraction
 from itertools import dropwhile
 
 from bot.systems.order.body import Body, Fate
-from bot.systems.order.rules import AtNought, Condition, FightRules, HealthKind
+from bot.systems.order.rules import AtNought, FightRules, HealthCondition, HealthKind
 from bot.text import OwnText, fold
 
 
-def condition_named(rules: FightRules, typed: str) -> Condition | None:
+def condition_named(rules: FightRules, typed: str) -> HealthCondition | None:
     """The condition of the game with this name, in any of its languages. None: there is none."""
     wanted = fold(typed)
     return next((each for each in rules.conditions if wanted in _spellings(each)), None)
 
 
-def _spellings(condition: Condition) -> Iterable[str]:
+def _spellings(condition: HealthCondition) -> Iterable[str]:
     name = condition.name
     versions = [said for _, said in name.versions] if isinstance(name, OwnText) else [name]
     return (condition.key, *map(fold, versions))
 
 
-def marked_on(rules: FightRules, body: Body) -> tuple[Condition, ...]:
+def marked_on(rules: FightRules, body: Body) -> tuple[HealthCondition, ...]:
     """The conditions that a combatant has, in the order of the game."""
     return tuple(each for each in rules.conditions if each.key in body.marks)
 
@@ -64,7 +64,7 @@ def _rung(rules: FightRules, place: int) -> tuple[str, ...]:
     return (rules.conditions[place - 1].key,) if place else ()
 
 
-def _with(rules: FightRules, body: Body, conditions: Iterable[Condition]) -> Body:
+def _with(rules: FightRules, body: Body, conditions: Iterable[HealthCondition]) -> Body:
     """The body with these conditions, in the order of the game."""
     keys = {each.key for each in conditions}
     return replace(body, marks=tuple(each.key for each in rules.conditions if each.key in keys))
@@ -75,7 +75,7 @@ def put(rules: FightRules, body: Body, by: int, at_nought: AtNought) -> Body:
     return stepped(rules, replace(body, marks=(), fate=Fate.UP, saved=0, failed=0), by, at_nought)
 
 
-def named(rules: FightRules, body: Body, what: Condition, sign: str, at_nought: AtNought) -> Body:
+def named(rules: FightRules, body: Body, what: HealthCondition, sign: str, at_nought: AtNought) -> Body:
     """The body after a condition is typed: "" and "-" mark it, "+" takes it back, "=" leaves it as the only
     one. On a ladder a better one is not marked, and the one above stays when one is taken back."""
     if sign == "=":
@@ -102,7 +102,7 @@ def raised(rules: FightRules, body: Body) -> Body:
     return replace(body, fate=Fate.UP, saved=0, failed=0)
 
 
-def _lays_low(condition: Condition) -> bool:
+def _lays_low(condition: HealthCondition) -> bool:
     return condition.down or condition.dead
 
 

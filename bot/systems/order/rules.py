@@ -1,12 +1,17 @@
 """What a game may say of fights, as one value: the plain game's, or that of a game in a file."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from bot.systems.judging.conditions import condition
+from bot.systems.judging.judged import Judged
+from bot.systems.named_rolls import AskedRoll
 from bot.systems.order.places import FOES_DIE, NO_CRITICALS, NO_FUMBLES
+from bot.systems.order.sheet import defence_named
 from bot.systems.system import Comparison
+from bot.text import fold
 
 
 class HealthKind(StrEnum):
@@ -31,8 +36,29 @@ class AtNought(StrEnum):
     DEAD = "dead"
 
 
+AttackReader = Callable[[str, Mapping[str, int]], AskedRoll[Judged] | None]
+"""What a typed attack asks of a game that judges attacks itself, by the attacker's values. None: it is not
+one of its rolls."""
+
+DAMAGE: Final = "damage"
+"""The name of a damage in the conditions of `FightRules.harm`."""
+MARGIN, RESULT = "margin", "result"
+"""What an attack may add to its damage: what it is above its target, or its whole result."""
+
+
 @dataclass(frozen=True, slots=True)
-class Condition:
+class FightValue:
+    """A value of a game in a file that its fights look up: its key and title, everything it is called, and
+    what it is for a combatant without a sheet (None: not known)."""
+
+    key: str
+    title: str
+    names: frozenset[str] = frozenset()
+    usual: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HealthCondition:
     """A condition that harm leaves: its key, and its name, a text of the game. One with it is ``down``, or
     ``dead``, or (neither) still on its feet."""
 
@@ -53,6 +79,12 @@ class FightRules:
     - ``players``, ``foes``: what becomes of them at 0.
     - ``concentration``: the save that holds concentration ("": nobody is asked).
     - ``conditions``: those of health that is told by conditions, the first to be marked first.
+    - ``attack``: reads an attack that the game judges itself; ``comparison`` and the faces have no part in it
+      (None: attacks are dice against the defence).
+    - ``adds``: what such an attack adds to its damage, `MARGIN` or `RESULT` ("": nothing).
+    - ``armour``: the value that is taken off an attack's damage ("": none).
+    - ``harm``: conditions on the `DAMAGE` that is left; each that holds is a step of harm (none: each point).
+    - ``values``: those of the game that its fights look up.
     """
 
     health: HealthKind = HealthKind.POINTS
@@ -64,11 +96,41 @@ class FightRules:
     players: AtNought = AtNought.DYING
     foes: AtNought = AtNought.DOWN
     concentration: str = "con"
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[HealthCondition, ...] = ()
+    attack: AttackReader | None = None
+    adds: str = ""
+    armour: str = ""
+    harm: tuple[str, ...] = ()
+    values: tuple[FightValue, ...] = ()
 
     def at_nought(self, *, gm_run: bool) -> AtNought:
         """What becomes of a combatant at 0."""
         return self.foes if gm_run else self.players
+
+    @property
+    def looked_up(self) -> frozenset[str]:
+        """The values of a target that an attack and its damage need."""
+        of_harm = (name for each in self.harm for name in condition(each).names)
+        return frozenset({self.defence, self.armour, *of_harm}) - {"", DAMAGE}
+
+    @property
+    def usual(self) -> Mapping[str, int]:
+        """The values of a combatant without a sheet."""
+        return {each.key: each.usual for each in self.values if each.usual is not None}
+
+    @property
+    def may_double(self) -> bool:
+        """Whether a hit may double the damage's dice."""
+        return bool(self.doubles) or self.attack is not None
+
+    def value_named(self, typed: str) -> str:
+        """The key of a value, by anything that the game calls it; otherwise that of a defence."""
+        word = fold(typed).replace(" ", "_")
+        return next((each.key for each in self.values if word in each.names), defence_named(typed))
+
+    def title(self, key: str) -> str:
+        """The title of a value; "": it is not one of the game's own."""
+        return next((each.title for each in self.values if each.key == key), "")
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
+from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import LONGEST_FORMULA, read_formula
 from bot.characters.resolved import resolved
 from bot.characters.value_names import Names
@@ -17,8 +18,17 @@ from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.judging.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
 from bot.systems.judging.readings import READINGS
 from bot.systems.order.places import SIDES
-from bot.systems.order.rules import PLAIN, AtNought, Condition, FightRules, HealthKind
-from bot.systems.order.sheet import SPELT
+from bot.systems.order.rules import (
+    DAMAGE,
+    MARGIN,
+    PLAIN,
+    AtNought,
+    FightRules,
+    FightValue,
+    HealthCondition,
+    HealthKind,
+)
+from bot.systems.order.sheet import HP, SPELT
 from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
@@ -37,14 +47,15 @@ TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "ini
 OF_A_VALUE: Final = ("name", "also", "is", "group")
 OF_INITIATIVE: Final = ("dice", "adds", "each_round", "sides")
 OF_A_FIGHT: Final = (
-    "health", "conditions", "defence", "compare", "die", "doubles", "misses", "players", "foes",
-    "concentration",
+    "health", "conditions", "attack", "defence", "compare", "die", "doubles", "misses", "adds", "armour",
+    "harm", "players", "foes", "concentration",
 )  # fmt: skip
 HEALTH: Final = {**{each.value: each for each in HealthKind}, "none": None}
 BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
+OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles")
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
@@ -194,7 +205,7 @@ class _File:
             rolls=rolls,
             usual=usual,
             ties=TIES[self.one_of(raw.get("ties", "result"), ("ties",), TIES)],
-            fight=self._fight(raw, names),
+            fight=self._fight(raw, names, values, [each.key for each in rolls]),
         )
 
     def _also(self, told: Mapping[str, Any], path: Path) -> Sequence[str]:
@@ -355,7 +366,7 @@ class _File:
         by = self.one_of(raw["by"], (*path, "by"), SIGNS) if "by" in raw else ""
         bands = self._numbered(raw.get("bands", {}), (*path, "bands"), MOST_OUTCOMES)
         outcomes = [
-            (self._named(row, place), self._when(row, place), self._won(row, place))
+            (self._outcome(row, place))
             for row, place in self._outcome_rows(raw.get("outcomes", []), (*path, "outcomes"))
         ]
         judgement = judgement_of(
@@ -375,7 +386,7 @@ class _File:
         if (reading == "successes") != bool(judgement.hits):
             raise Refusal("game.hits", line=self.line(path))
         known = (*READINGS[reading].measures, RESULT, TARGET)
-        for place, (_, when, _) in enumerate(outcomes):
+        for place, (_, when, *_) in enumerate(outcomes):
             if when:
                 self._condition(when, (*path, "outcomes", str(place), "when"), known)
         for key in ("success", "failure"):
@@ -391,7 +402,7 @@ class _File:
     def _outcome_rows(self, found: object, path: Path) -> Iterator[tuple[Mapping[str, Any], Path]]:
         for place, row in enumerate(self.rows(found, path, MOST_OUTCOMES)):
             at = (*path, str(place))
-            yield self.table(row, at, ("name", "when", "won")), at
+            yield self.table(row, at, OF_AN_OUTCOME), at
 
     def _named(self, row: Mapping[str, Any], path: Path) -> OwnText:
         if "name" not in row:
@@ -403,6 +414,10 @@ class _File:
 
     def _won(self, row: Mapping[str, Any], path: Path) -> bool | None:
         return self.yes(row["won"], path) if "won" in row else None
+
+    def _outcome(self, row: Mapping[str, Any], path: Path) -> tuple[str, str, bool | None, bool]:
+        doubles = self.yes(row.get("doubles", False), path)
+        return self._named(row, path), self._when(row, path), self._won(row, path), doubles
 
     def _band(self, found: object, path: Path) -> tuple[OwnText, bool | None]:
         if isinstance(found, dict) and "name" in found:
@@ -435,7 +450,9 @@ class _File:
 
     # ------------------------------------------------------------ fights
 
-    def _fight(self, raw: Mapping[str, Any], names: Names) -> Fight:
+    def _fight(
+        self, raw: Mapping[str, Any], names: Names, values: Sequence[Value], rolls: Sequence[str]
+    ) -> Fight:
         path = ("initiative",)
         told = self.table(raw.get("initiative", {}), path, OF_INITIATIVE)
         dice = self.string(told.get("dice", ""), (*path, "dice"), LONGEST_DICE)
@@ -446,11 +463,18 @@ class _File:
         variants = tuple(
             variant for variant, key in played.items() if self.yes(told.get(key, False), (*path, key))
         )
-        return Fight(self._rules(raw.get("fight", {}), names), dice, adds, variants)
+        fight = self.table(raw.get("fight", {}), ("fight",), OF_A_FIGHT)
+        attack = self.one_of(fight["attack"], ("fight", "attack"), rolls) if "attack" in fight else ""
+        for each in ("compare", "die", "doubles", "misses") if attack else ("adds",):
+            if each in fight:
+                raise Refusal("game.judged_attack", line=self.line(("fight", each)), name=each)
+        rules = self._rules(fight, names)
+        if rules is not None:
+            rules = replace(rules, values=_looked_up(rules, names, values))
+        return Fight(rules, dice, adds, variants, attack)
 
-    def _rules(self, found: object, names: Names) -> FightRules | None:
+    def _rules(self, told: Mapping[str, Any], names: Names) -> FightRules | None:
         path = ("fight",)
-        told = self.table(found, path, OF_A_FIGHT)
         health = HEALTH[self.one_of(told.get("health", "points"), (*path, "health"), HEALTH)]
         if health is None:
             return None
@@ -460,6 +484,8 @@ class _File:
             wrong = "conditions" if conditions else "health"
             raise Refusal("game.conditions", line=self.line((*path, wrong)))
         usual = replace(PLAIN, players=AtNought.DOWN, concentration="") if by_name else PLAIN
+        if "attack" in told:
+            usual = replace(usual, doubles=frozenset(), misses=frozenset())
         compare = self.one_of(told.get("compare", "at least"), (*path, "compare"), COMPARISONS)
         ends = [each.value for each in AtNought]
         return FightRules(
@@ -467,19 +493,30 @@ class _File:
             defence=self._value_named(told.get("defence", PLAIN.defence), (*path, "defence"), names),
             comparison=COMPARISONS[compare],
             sides=self.whole(told.get("die", PLAIN.sides), (*path, "die"), (2, 1000)),
-            doubles=self._natural(told, "doubles", PLAIN.doubles),
-            misses=self._natural(told, "misses", PLAIN.misses),
+            doubles=self._natural(told, "doubles", usual.doubles),
+            misses=self._natural(told, "misses", usual.misses),
             players=AtNought(self.one_of(told.get("players", usual.players.value), (*path, "players"), ends)),
             foes=AtNought(self.one_of(told.get("foes", usual.foes.value), (*path, "foes"), ends)),
             concentration=self._value_named(
                 told.get("concentration", usual.concentration), (*path, "concentration"), names
             ),
             conditions=conditions,
+            adds=self.one_of(told["adds"], (*path, "adds"), (MARGIN, RESULT)) if "adds" in told else "",
+            armour=self._value_named(told.get("armour", ""), (*path, "armour"), names),
+            harm=self._harm(told.get("harm", []), (*path, "harm"), names),
         )
 
-    def _conditions(self, found: object, path: Path) -> tuple[Condition, ...]:
+    def _harm(self, found: object, path: Path, names: Names) -> tuple[str, ...]:
+        """Conditions on a damage, each of them a step of harm."""
+        rows: Sequence[object] = self.rows(found, path, MOST_CONDITIONS)
+        conditions = tuple(self.string(each, path, LONGEST_DICE) for each in rows)
+        for each in conditions:
+            self._condition(each, path, (DAMAGE, *sorted(names.plain)))
+        return conditions
+
+    def _conditions(self, found: object, path: Path) -> tuple[HealthCondition, ...]:
         """The conditions by which health is told: names, or tables that say which of them lay low."""
-        conditions, taken = list[Condition](), dict[str, int]()
+        conditions, taken = list[HealthCondition](), dict[str, int]()
         rows: Sequence[object] = self.rows(found, path, MOST_CONDITIONS)
         for place, raw in enumerate(rows):
             at = (*path, str(place))
@@ -491,7 +528,7 @@ class _File:
                 if taken.setdefault(each, place) != place:
                     raise Refusal("game.name_twice", line=self.line(at), name=each)
             down, dead = (self.yes(told.get(each, False), at) for each in ("down", "dead"))
-            conditions.append(Condition(fold(name), name, down, dead))
+            conditions.append(HealthCondition(fold(name), name, down, dead))
         return tuple(conditions)
 
     def _natural(self, told: Mapping[str, Any], key: str, usual: frozenset[int]) -> frozenset[int]:
@@ -517,6 +554,31 @@ def spelt(word: str) -> str:
 
 def _versions(text: str) -> Sequence[str]:
     return [said for _, said in text.versions] if isinstance(text, OwnText) else [text]
+
+
+def _usual_values(names: Names) -> Mapping[str, int]:
+    """The values that follow from the file only: they are the same whatever a sheet says of the others."""
+    missing = names.plain - names.defaults.keys()
+    one, other = (
+        resolved(tuple(Entry(each, EntryKind.VALUE, number) for each in missing), names).values
+        for number in (50, 60)
+    )
+    return {each: one[each] for each in names.defaults if each in one and one[each] == other.get(each)}
+
+
+def _looked_up(rules: FightRules, names: Names, values: Sequence[Value]) -> tuple[FightValue, ...]:
+    """The values of a game that its fights look up, with everything that they are called."""
+    usual = _usual_values(names)
+    return tuple(
+        FightValue(
+            each.key,
+            each.title,
+            frozenset(word for word, key in names.spellings.items() if key == each.key),
+            usual.get(each.key),
+        )
+        for each in values
+        if each.key in {*rules.looked_up, HP}
+    )
 
 
 def _with_a_name(raw: object) -> object:

@@ -49,12 +49,14 @@ class Fight:
     - ``rules``: health, what an attack is measured against, natural faces, death (None: no health is kept).
     - ``initiative``: the dice ("": the table's), ``adds``: the value that is added to them ("": none).
     - ``variants``: those of the plain game's clock that are always played.
+    - ``attack``: the roll that an attack makes and that judges it ("": dice against the defence).
     """
 
     rules: FightRules | None = PLAIN
     initiative: str = ""
     adds: str = ""
     variants: tuple[str, ...] = ()
+    attack: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from bot.systems.moments import COUNTED
 from bot.systems.named_rolls import NamedRolls
 from bot.systems.order.fight.attack_typed import attacks_of
 from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.rules import FightRules
 from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.asked import asked, begins
 from bot.systems.recipes.odds_questions import chances_of
@@ -31,13 +32,14 @@ _FOLDER = Path(__file__).parent / "shipped"
 def system_of(recipe: Recipe) -> System:
     """The game as a value for the rest of the bot."""
     usual, fight = recipe.usual_roll, recipe.fight
+    rules = _fight_rules(recipe)
     return System(
         key=recipe.key,
         title=recipe.title,
         comparison=SIGNED.get(usual.judgement.sign, Comparison.MEET) if usual else Comparison.MEET,
         clock=order.SYSTEM.clock,
-        combat=PlainCombat(fight.rules) if fight.rules else None,
-        attacks=attacks_of(fight.rules) if fight.rules else None,
+        combat=PlainCombat(rules) if rules else None,
+        attacks=attacks_of(rules) if rules else None,
         initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,
@@ -53,6 +55,16 @@ def system_of(recipe: Recipe) -> System:
         values={each.key: each.title for each in recipe.values},
         names=_with_plain(recipe.names),
     )
+
+
+def _fight_rules(recipe: Recipe) -> FightRules | None:
+    """How its fights go. An attack is read as the roll that judges it; measured against the target's defence,
+    it has no other target than a typed one."""
+    rules, attack = recipe.fight.rules, recipe.fight.attack
+    if rules is None or not attack:
+        return rules
+    rolls = tuple(replace(each, target="") for each in recipe.rolls) if rules.defence else recipe.rolls
+    return replace(rules, attack=partial(asked, replace(recipe, usual=attack, rolls=rolls)))
 
 
 def _initiative(adds: str, values: Mapping[str, int]) -> tuple[int, int]:

@@ -133,7 +133,9 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     roll = roll_told(words, event.roll, MOST_DICE)
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
-    return _row([told, *swayed_told(words, event.swayed), _outcome(words, event), *label])
+    judged = [words(event.name)] if event.name else []
+    judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
+    return _row([told, *swayed_told(words, event.swayed), *judged, _outcome(words, event), *label])
 
 
 def swayed_told(words: Words, parts: Sequence[Changing]) -> list[Marked]:
@@ -156,15 +158,21 @@ def _by_effects(words: Words, change: Marked, parts: Sequence[Changing]) -> Mark
 
 def _outcome(words: Words, event: happened.Struck) -> Marked:
     if event.hits is None:
-        return words("{defence}?", defence=defence_name(words, event.defence))
+        what = words(HITS[True]) if event.outcome or not event.defence else _defence(words, event)
+        return words("{defence}?", defence=what)
     if event.face is not None:
         told_already = naturals(words, event.roll)
         return words((CRITICAL if told_already else NATURAL)[event.hits], face=event.face)
     told = words(HITS[event.hits])
     if event.number is None:
         return told
-    defence = defence_name(words, event.defence)
+    defence = _defence(words, event)
     return words("{outcome} ({defence} {number})", outcome=told, defence=defence, number=event.number)
+
+
+def _defence(words: Words, of: happened.Struck | asked.HitDue) -> Marked:
+    """What an attack is measured against: a value of a game in a file by its title."""
+    return words(of.against) if of.against else defence_name(words, of.defence)
 
 
 def _decided(words: Words, view: View, events: Sequence[happened.Decided]) -> list[Marked]:
@@ -252,7 +260,8 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
         told = words(WORSE if marks else HARMED, name=name)
     elif len(event.suffered) > 1:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
-    more = [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
+    more = [words("harm **{n}**", n=event.counted)] if event.counted is not None else []
+    more += [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
     more += _left(words, event.left, event.full)
     if event.loss.failed:
         more.append(words.plural("{n} death save failed", "{n} death saves failed", event.loss.failed))
@@ -320,11 +329,20 @@ def _death_saved(words: Words, view: View, events: Sequence[happened.DeathSaved]
 
 def _ask_hit(words: Words, question: asked.HitDue, names: Names) -> Marked:
     by, to = names(question.by), names(question.who) or words("the target")
-    defence = defence_name(words, question.defence)
     attack = words("an attack") if by is None else words("{name}'s attack", name=by)
+    if question.outcome:
+        return words(
+            "{attack} with **{total}**, **{outcome}**: does it hit {target}?",
+            attack=attack, total=question.total, outcome=question.outcome, target=to,
+        )  # fmt: skip
+    if not question.defence:
+        return words(
+            "{attack} with **{total}**: does it hit {target}?",
+            attack=attack, total=question.total, target=to,
+        )  # fmt: skip
     return words(
         "{attack} with **{total}**: does it hit {target}? Its {defence} is not known.",
-        attack=attack, total=question.total, target=to, defence=defence,
+        attack=attack, total=question.total, target=to, defence=_defence(words, question),
     )  # fmt: skip
 
 
@@ -417,6 +435,9 @@ REFUSALS = {
     "fight.cannot_set_points": N_(
         "`{text}` cannot be read. Type for example `-7 fire`, `+3`, `=20`, `temp 5`, `20/30; AC 15; "
         "resist fire`."
+    ),
+    "fight.value_unknown": N_(
+        "{name} of the target is not known. The GM sets it: `/encounter set health`, the name and a number."
     ),
     "fight.conditions": N_(
         "Health is told by conditions here: {names}. Type `-1` or `+1`, `=0` for unhurt, or a name: `-` and "

@@ -43,6 +43,10 @@ RECIPE = {
     "game.conditions": N_(
         "Line {line}: health that is a ladder or conditions needs a list of “conditions”, and only that."
     ),
+    "game.judged_attack": N_(
+        "Line {line}: “{name}” does not go with how this game's attacks are read: with “attack”, the roll's "
+        "outcomes decide; without it, dice against the defence."
+    ),
     "game.condition_name": N_(
         "Line {line}: a condition cannot be called “{name}”. Its name begins with a letter and has no comma, "
         "semicolon or slash."

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.systems.combat import Answer, Deed
 from bot.systems.effects import Effect
+from bot.systems.judging.judged import Judged
 from bot.systems.moments import CombatantId
 from bot.systems.order.damage import DamagePart
 from bot.systems.order.saves import Save
@@ -16,6 +17,7 @@ class Strike(Deed):
     - ``text``: the roll as typed; ``dice``: the same with the attacker's values.
     - ``defence``: what it is measured against, by its key. ``number``: the typed number in its place.
     - ``damage``: as typed; ``parts``: the same with the attacker's values.
+    - ``judged``: how the game judges the roll (None: it is dice against the defence).
     """
 
     who: CombatantId
@@ -27,6 +29,7 @@ class Strike(Deed):
     label: str = ""
     dice: str = ""
     parts: tuple[DamagePart, ...] = ()
+    judged: Judged | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """An attack as it is typed: `1d20+5 vs 15`, with its damage, or a damage against a save."""
 
 import re
+from functools import partial
 from typing import Any, Final
 
 from bot.dice.notation import Typed, commented, must_have_dice, read
@@ -10,11 +11,11 @@ from bot.refusal import Refusal
 from bot.rolls.record import PLAIN, RollRecord, Side
 from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.attack_command import Strike as StrikeOf
+from bot.systems.judging.readings import MOST_DICE
 from bot.systems.moments import CombatantId
 from bot.systems.order.fight.answers import Cast, Strike
 from bot.systems.order.rules import FightRules
 from bot.systems.order.saves import read_save
-from bot.systems.order.sheet import defence_named
 from bot.systems.pool.roll_kinds import Try
 from bot.systems.system import Comparison
 from bot.text import N_, half_width, tidy
@@ -54,19 +55,25 @@ def _against(text: str) -> tuple[str, int | None]:
     found = _NUMBER.fullmatch(half_width(text).strip())
     if found is None or not found[0] or len(found["name"] or "") > LONGEST_NAME:
         raise Refusal("fight.cannot_read_defence", text=tidy(text)[:50])
-    return defence_named(found["name"] or ""), int(found["number"]) if found["number"] else None
+    return tidy(found["name"] or ""), int(found["number"]) if found["number"] else None
 
 
-def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[Any]:
+def _make(rules: FightRules, asked: AttackRequest, source: DiceSource) -> RollRecord[Any]:
     """Without a fight the roll by itself, against the typed number. Refusal: it needs a fight."""
     dice, defence, number = _parted(commented(asked.text)[0], asked.defence)
     if asked.save or defence:
         raise Refusal("attack.needs_fight")
+    label = asked.label or tidy(commented(asked.text)[1])[:100]
+    known = rules.attack(dice, asked.attacker.values) if rules.attack else None
+    if known is not None:
+        facts = known.facts.aimed(number)
+        fell = roll(facts.typed, source, Budget(MOST_DICE))
+        return RollRecord(facts, (Side(asked.attacker.user_id, asked.attacker.name, (fell,)),), label)
     typed = must_have_dice(read(dice, asked.attacker.values))
     number = aimed_at(typed) if number is None else number
     side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
     facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)
-    return RollRecord(facts, (side,), asked.label or tidy(commented(asked.text)[1])[:100])
+    return RollRecord(facts, (side,), label)
 
 
 def aimed_at(typed: Typed) -> int | None:
@@ -89,7 +96,7 @@ def attacks_of(rules: FightRules) -> Attacks:
     _: StrikeOf = deed_of
     return Attacks(
         options=frozenset({"save"}),
-        make=_make,
+        make=partial(_make, rules),
         awaits=_never,
         defend=_no_defence,
         undefended=None,

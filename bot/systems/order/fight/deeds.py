@@ -10,6 +10,7 @@ from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import Begin, Changing, Effect, EffectDeed, EndEffects
+from bot.systems.judging.judged import Judged, verdict
 from bot.systems.moments import CombatantId
 from bot.systems.order.attack_dice import natural
 from bot.systems.order.body import Body, Fate
@@ -63,7 +64,7 @@ from bot.systems.order.fight.questions import (
 from bot.systems.order.health import became, death_save
 from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
 from bot.systems.order.marks import steps
-from bot.systems.order.rules import AtNought, FightRules
+from bot.systems.order.rules import MARGIN, RESULT, AtNought, FightRules
 from bot.systems.order.saves import DIE, SIDES, Save, save_dice, typed_dice
 from bot.text import tidy
 
@@ -112,16 +113,19 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack and its damage with the attacker's values. Refusal: one cannot be read, or the attacker is
     down."""
     must_act(stage, deed.who)
+    rules = rules_of(stage)
+    parts = read_damage(deed.damage, values) if deed.damage else ()
+    twice = len(deed.targets) if rules.may_double else 0
+    must_fit(parts, once=len(deed.targets) - twice, twice=twice)
+    defence = rules.value_named(deed.defence) if deed.defence else rules.defence
+    deed = replace(deed, defence=defence, parts=parts)
+    asked = rules.attack(deed.text, values) if rules.attack else None
+    if asked is not None:
+        return replace(deed, dice=asked.dice, judged=asked.facts)
     typed = must_have_dice(read(deed.text, values))
     given = aimed_at(typed)
     number = deed.number if given is None else given
-    parts = read_damage(deed.damage, values) if deed.damage else ()
-    twice = len(deed.targets) if rules_of(stage).doubles else 0
-    must_fit(parts, once=len(deed.targets) - twice, twice=twice)
-    defence = deed.defence or rules_of(stage).defence
-    return replace(
-        deed, text=typed.text, dice=without_names(typed), number=number, defence=defence, parts=parts
-    )
+    return replace(deed, text=typed.text, dice=without_names(typed), number=number)
 
 
 def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
@@ -134,6 +138,8 @@ def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
 def attack_of(stage: Fight, deed: Strike, target: CombatantId) -> Swayed:
     """An attack on one target with what effects change of it."""
     parts = on_attack(stage.combatant(deed.who).changes, stage.combatant(target).changes)
+    if deed.judged is not None and not deed.judged.is_a_sum:
+        return Swayed(deed.dice)  # What effects change are numbers of a sum.
     if deed.number is not None:
         parts = tuple(each for each in parts if each.what != DEFENCE)
     return sway(deed.dice, rules_of(stage).sides, parts, ATTACKS)
@@ -144,23 +150,27 @@ def strike(stage: Fight, deed: Strike) -> Done:
     the defence is not known."""
     events, asks, hits = list[Struck](), list[Question](), list[Hit]()
     for target, rolled in zip(deed.targets, deed.rolls, strict=True):
-        event = _struck(stage, deed, target, rolled)
+        event, hit = _struck(stage, deed, target, rolled)
         events.append(event)
         if event.hits is None:
-            asks.append(HitDue(target, deed.who, rolled.total, deed.defence, deed.parts))
+            told = (rolled.total, deed.defence, deed.parts, hit.adds, event.outcome, event.against)
+            asks.append(HitDue(target, deed.who, *told))
         elif event.hits:
-            hits.append(Hit(target, event.face is not None))
+            hits.append(hit)
     if hits:
         asks.insert(0, DamageDue(deed.who, tuple(hits), deed.parts))
     return CombatOutcome(events=events, asks=asks)
 
 
-def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> Struck:
+def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> tuple[Struck, Hit]:
+    """What an attack comes to, and the hit if it is one."""
     rules, attack = rules_of(stage), attack_of(stage, deed, target)
     rolled = rolled._replace(typed=deed.text if attack.dice == deed.dice else attack.dice.replace(" ", ""))
     number = deed.number
     if number is None and (known := stage.body(target).defence(deed.defence)) is not None:
         number = known + by(attack.parts, DEFENCE)
+    if deed.judged is not None:
+        return _judged(rules, deed, deed.judged, target, rolled, attack, number)
     face = natural(rolled, rules.sides)
     decides = face if face in rules.doubles or face in rules.misses else None
     hits: bool | None
@@ -168,14 +178,45 @@ def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> 
         hits = decides in rules.doubles
     else:
         hits = None if number is None else rules.comparison.wins(rolled.total - number)
-    return Struck(deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts)
+    against = rules.title(deed.defence)
+    event = Struck(
+        deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts,
+        against=against,
+    )  # fmt: skip
+    return event, Hit(target, decides is not None)
+
+
+def _judged(
+    rules: FightRules,
+    deed: Strike,
+    judged: Judged,
+    target: CombatantId,
+    rolled: Rolled,
+    attack: Swayed,
+    number: int | None,
+) -> tuple[Struck, Hit]:
+    """The same of a roll that the game judges: against the target that was typed, the target's defence, or
+    the roll's own number, which is the attacker's."""
+    own = deed.number is None and judged.target is not None
+    facts = replace(judged, dice=attack.dice, target=judged.target if own else number)
+    found = verdict(facts, rolled)
+    outcome = found.outcome
+    event = Struck(
+        deed.who, target, rolled._replace(typed=attack.dice), None if outcome is None else outcome.won,
+        defence=deed.defence, number=None if own else number, label=deed.label,
+        swayed=attack.parts, name=judged.name, outcome=outcome.name if outcome else "",
+        against=rules.title(deed.defence),
+    )  # fmt: skip
+    adds = {MARGIN: found.margin(facts), RESULT: found.result}.get(rules.adds, 0)
+    return event, Hit(target, outcome is not None and outcome.doubles, max(0, adds))
 
 
 def decide(stage: Fight, deed: Decide) -> Done:
     """Ask for the damage of an attack that hits by the GM's word."""
     asked: HitDue = stage.asked(deed.question)
     told = Decided(asked.who, asked.by, deed.hits)
-    asks = (DamageDue(asked.by, (Hit(asked.who),), asked.parts),) if deed.hits else ()
+    hit = Hit(asked.who, adds=asked.adds)
+    asks = (DamageDue(asked.by, (hit,), asked.parts),) if deed.hits else ()
     return CombatOutcome(events=(told,), asks=asks)
 
 
@@ -209,9 +250,15 @@ def deal(stage: Fight, deed: Damage) -> Done:
         parts = _rolled_by(deed, hit)
         own = tuple(next(rolls) for part in parts if part.number is None)
         if hit.target in here:
-            dealt = amounts(parts, (each.total for each in own))
+            dealt = _with(amounts(parts, (each.total for each in own)), 0 if deed.text else hit.adds)
             done.append(_suffers(stage, hit.target, dealt, own, doubled=hit.doubled))
     return _then(*done)
+
+
+def _with(dealt: tuple[Amount, ...], more: int) -> tuple[Amount, ...]:
+    """A damage with what the attack adds to it, of the first type."""
+    first, *others = dealt or (Amount(0),)
+    return (replace(first, amount=first.amount + more), *others) if more else dealt
 
 
 def spare(stage: Fight, deed: Spare) -> Done:
@@ -231,7 +278,7 @@ def _suffers(
 ) -> Done:
     before = stage.body(who)
     now = Changed(before, at_nought(stage, who), rules_of(stage))
-    now = harmed(now, tuple(dealt), half=half, doubled=doubled)
+    now = harmed(now, tuple(dealt), half=half, doubled=doubled, struck=True)
     return _came(stage, who, before, now, rolls, doubled=doubled)
 
 
@@ -253,7 +300,8 @@ def _came(
     further = steps(now.rules, after) - steps(now.rules, before)
     events: list[Harmed | Healed] = []
     if now.suffered or further > 0:
-        events.append(Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled, by_hand, has))
+        told = Harmed(who, now.suffered, now.loss, *known, news, rolls, doubled, by_hand, has)
+        events.append(replace(told, counted=now.counted))
     elif now.gained or further < 0:
         gained = None if now.rules.conditions else now.gained
         events.append(Healed(who, gained, *known, news, rolls, has, had))

@@ -10,6 +10,7 @@ from bot.systems.combat import CombatEvent
 from bot.systems.declarations import EventKind
 from bot.systems.effects import Changing
 from bot.systems.health import Detail
+from bot.systems.judging.judgements import TEXT
 from bot.systems.moments import CombatantId
 from bot.systems.order.damage import Amount, Suffered
 from bot.systems.order.health import NOTHING, Loss
@@ -30,6 +31,9 @@ class Struck(CombatEvent):
     number: int | None = None
     label: str = ""
     swayed: tuple[Changing, ...] = ()
+    name: str = field(default="", metadata={"form": TEXT})
+    outcome: str = field(default="", metadata={"form": TEXT})
+    against: str = field(default="", metadata={"form": TEXT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,8 @@ class PassedOver(CombatEvent):
 class Harmed(CombatEvent):
     """A combatant suffered a damage. ``left`` and ``full``: its points after it (None: not told). Nothing
     ``suffered``: the table does not learn how much. ``by_hand``: nobody attacked, so that the ``rolls`` tell
-    only this amount. ``marks``: the conditions that it got by it, by their keys."""
+    only this amount. ``marks``: the conditions that it got by it, by their keys. ``counted``: the harm that
+    the game counts for the damage (None: all of it, or not told)."""
 
     who: CombatantId
     suffered: tuple[Suffered, ...]
@@ -92,6 +97,7 @@ class Harmed(CombatEvent):
     doubled: bool = False
     by_hand: bool = False
     marks: tuple[str, ...] = ()
+    counted: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +156,7 @@ def _harmed(event: Harmed, detail: Detail) -> Harmed:
     if detail is Detail.EXACT:
         return event
     if detail is Detail.WORDS:
-        return replace(event, left=None, full=None, loss=NOTHING)
+        return replace(event, left=None, full=None, loss=NOTHING, counted=None)
     rolls = () if event.by_hand else event.rolls
     return Harmed(event.who, (), rolls=rolls, doubled=event.doubled)
 

@@ -1,11 +1,12 @@
 """Questions in fights of the plain game, with their choices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.systems.combat import Choice, Question, QuestionKind
 from bot.systems.effects import Effect, EffectId
 from bot.systems.health import Detail
+from bot.systems.judging.judgements import TEXT
 from bot.systems.moments import CombatantId
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart
@@ -16,21 +17,27 @@ from bot.systems.order.saves import Save
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A target that an attack hit; ``doubled``: with twice the dice of the damage."""
+    """A target that an attack hit; ``doubled``: with twice the dice of the damage. ``adds``: what the attack
+    adds to the damage."""
 
     target: CombatantId
     doubled: bool = False
+    adds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class HitDue(Question):
     """An attack on ``who``, whose defence is not known: the GM says whether it hits. ``parts``: the damage of
-    the attack."""
+    the attack, ``adds``: what it adds. ``outcome``: how the game judged it, where that leaves it open.
+    ``against``: the title of a defence that only the game has."""
 
     by: CombatantId
     total: int
     defence: str
     parts: tuple[DamagePart, ...] = ()
+    adds: int = 0
+    outcome: str = field(default="", metadata={"form": TEXT})
+    against: str = field(default="", metadata={"form": TEXT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +99,11 @@ def _hit(question: HitDue) -> tuple[Choice, ...]:
 
 
 def _damage(question: DamageDue) -> tuple[Choice, ...]:
-    rolls = " + ".join(each.dice for each in question.parts)[:40]
-    known = (Choice("damage.roll", Damage(), {"dice": rolls}, style="primary"),) if question.parts else ()
+    adds = {each.adds for each in question.hits}
+    further = [str(each) for each in adds if each and len(adds) == 1]
+    rolls = " + ".join([*(each.dice for each in question.parts), *further])[:40]
+    known = (Choice("damage.roll", Damage(), {"dice": rolls}, style="primary"),)
+    known = known if question.parts or any(adds) else ()
     return (*known, Choice("damage.other", Damage(), typed="text"), Choice("damage.none", Spare()))
 
 

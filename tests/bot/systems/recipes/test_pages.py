@@ -12,9 +12,11 @@ from bot.systems.judging.readings import READINGS
 from bot.systems.order.rules import AtNought
 from bot.systems.recipes.reader import (
     HEALTH,
+    OF_A_CONDITION,
     OF_A_FIGHT,
     OF_A_ROLL,
     OF_A_VALUE,
+    OF_AN_OUTCOME,
     OF_INITIATIVE,
     TOP,
     recipe_of,
@@ -71,6 +73,7 @@ def test_the_smallest_game_has_ten_lines(page: str) -> None:
 def test_everything_that_a_file_may_say_is_told(page: str) -> None:
     text = (DOCS / page).read_text("utf-8")
     keys = {*TOP, *OF_A_VALUE, *OF_A_ROLL, *JUDGE_KEYS, *OF_INITIATIVE, *OF_A_FIGHT}
+    keys |= {*OF_AN_OUTCOME, *OF_A_CONDITION}
     keys |= {f'"{each}"' for each in (*READINGS, *SIGNS, *HEALTH, *AtNought)}
     keys |= {name for each in READINGS.values() for name in each.measures}
     assert {each for each in keys if not re.search(rf"(?<!\w){re.escape(each)}(?!\w)", text)} == set()

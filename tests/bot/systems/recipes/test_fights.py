@@ -1,0 +1,166 @@
+"""Fights of the games that come as files: ``tests/cases/recipe_fights``, and files that say them wrong."""
+
+import tomllib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.characters.character import Entry, EntryKind
+from bot.characters.resolved import resolved
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
+from bot.dice.source import DiceSource
+from bot.encounter import requests, stored, tracker
+from bot.encounter.actions import Action, Add, Entrant, Start
+from bot.encounter.encounter import CombatantId, Encounter, combat_of
+from bot.encounter.views import HealthShown, seen, view
+from bot.refusal import Refusal
+from bot.systems import system
+from bot.systems.attack_command import AttackRequest, Party
+from bot.systems.combat import Combat, Deed
+from bot.systems.health import Detail
+from bot.systems.order.body import Body, Fate
+from bot.systems.order.fight.answers import Alter
+from bot.systems.order.fight.attack_typed import deed_of
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
+from bot.wording.encounter import announcement, question_said
+from bot.wording.words import words_for
+from tests.case_tables import cases, ruled_by
+from tests.scripted_dice import falling
+
+ANN, FOE = CombatantId(1), CombatantId(2)
+Case = dict[str, Any]
+
+
+def combat_in(game: str) -> Combat[Body]:
+    combat = system(game).combat
+    assert combat is not None
+    return combat
+
+
+def fight(game: str, sheet: dict[str, int], foe: str) -> Encounter:
+    combat, names = combat_in(game), system(game).names
+    entries = tuple(Entry(names.canonical(name), EntryKind.VALUE, value) for name, value in sheet.items())
+    fresh = combat.body_of({}, {})
+    opened = tracker.open_encounter(game, gm=1, initiative_dice="1d20")
+    entrants = (
+        Entrant("Ann", owner=5, initiative=20, body=combat.body_of(resolved(entries, names).values, {})),
+        Entrant("Foe", initiative=10, body=combat.mended(fresh, foe) if foe else fresh),
+    )
+    return tracker.apply(tracker.apply(opened, Add(entrants)).encounter, Start()).encounter
+
+
+def act(now: Encounter, what: Case) -> Action:
+    if "hp" in what:
+        return Alter((FOE,), what["hp"])
+    if "answer" in what:
+        return requests.answer(now, now.pending[0].id, what["answer"], "")
+    return deed_of(AttackRequest(what["attack"], Party(), damage=what.get("damage", "")), ANN, (FOE,))
+
+
+def done(now: Encounter, action: Action, values: dict[str, int], source: DiceSource) -> tracker.Step:
+    """Do something; whatever it leaves can be stored and told."""
+    if isinstance(action, Deed):
+        action = tracker.read(now, action, values)
+        while needed := tracker.dice(now, action):
+            rolls = tuple(roll(read(each, {}), source, Budget()) for each in needed)
+            action = replace(action, rolls=(*action.rolls, *rolls))
+    step = tracker.apply(now, action)
+    assert stored.load_action(stored.dump_action(action)) == action
+    assert stored.load_events(stored.dump_events(step.events)) == step.events
+    assert stored.load(stored.dump(step.encounter)) == step.encounter
+    return step
+
+
+def told(step: tracker.Step, language: str = "en", detail: Detail = Detail.EXACT) -> str:
+    words, shown = words_for(language), HealthShown(detail)
+    cut = view(step.encounter, as_gm=False, health=shown)
+    known = seen(step.events, step.encounter, as_gm=False, health=shown)
+    asked = "\n".join(question_said(words, cut, each) for each in cut.questions)
+    return f"{announcement(words, cut, known)[0]}\n{asked}"
+
+
+def state(body: Body) -> str:
+    points = [f"{body.left}/{body.full}"] if body.full is not None else []
+    return " ".join([*points, *body.marks, *([body.fate.value] if body.fate is not Fate.UP else [])])
+
+
+def played(case: Case) -> tuple[Encounter, str]:
+    now, last = fight(case["game"], case.get("sheet", {}), case.get("foe", "")), ""
+    for what in case["do"]:
+        source = falling(*what.get("falls", ()))
+        step = done(now, act(now, what), case.get("sheet", {}), source)
+        source.finished()
+        now, last = step.encounter, last + told(step)
+        for language in ("en", "zh-CN"):
+            for detail in Detail:
+                told(step, language, detail)
+    return now, last
+
+
+@ruled_by("recipe_fights", having="foe_is")
+def test_an_attack_comes_to_what_the_case_says(case: Case) -> None:
+    now, last = played(case)
+    body = now.combatant(FOE).body
+    assert isinstance(body, Body)
+    assert state(body) == case["foe_is"]
+    kinds = combat_of(now)
+    assert kinds is not None
+    assert [kinds.question_kind(each.question).tag for each in now.pending] == case.get("asks", [])
+    assert case.get("told", "") in last
+
+
+@ruled_by("recipe_fights", having="refused")
+def test_what_cannot_be_done_is_refused(case: Case) -> None:
+    with pytest.raises(Refusal) as found:
+        played(case)
+    assert found.value.key == case["refused"]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_game_says_how_its_fights_go_and_has_cases(game: str) -> None:
+    raw = tomllib.loads(shipped_text(game))
+    rules = recipe_of(shipped_text(game), game).fight.rules
+    assert rules is not None
+    assert {"health", "defence"} <= raw["fight"].keys()
+    assert {rules.defence, rules.armour} - {""} <= {each.key for each in rules.values}
+    assert game in {case["game"] for _, case in cases("recipe_fights")}
+    usual = shipped(game)
+    assert usual.combat is not None
+    health = usual.combat.health(usual.combat.body_of({}, {}))
+    assert health.lost == 0
+
+
+WRONG = {
+    'attack = "nothing"': ("game.not_one_of", 6),
+    'attack = "risk"\ndie = 12': ("game.judged_attack", 7),
+    'attack = "risk"\ncompare = "more than"': ("game.judged_attack", 7),
+    'adds = "margin"': ("game.judged_attack", 6),
+    'attack = "risk"\nadds = "half"': ("game.not_one_of", 7),
+    'armour = "leather"': ("game.not_a_value", 6),
+    'harm = ["damage >= leather"]': ("game.unknown_measure", 6),
+    'harm = ["damage >"]': ("game.condition", 6),
+    'harm = "damage > 1"': ("game.not_a_list", 6),
+    f"harm = {['damage >= 1'] * 13}": ("game.too_many", 6),
+}
+
+
+@pytest.mark.parametrize("fight_says", list(WRONG))
+def test_a_fight_that_is_wrong_is_refused_with_its_line(fight_says: str) -> None:
+    text = f'name = "Wrong"\nvalues = ["bold"]\n[rolls]\nrisk = "2d6 + {{bonus}}"\n[fight]\n{fight_says}\n'
+    with pytest.raises(Refusal) as found:
+        recipe_of(text)
+    assert (found.value.key, found.value.facts["line"]) == WRONG[fight_says]
+
+
+def test_a_value_that_the_harm_needs_and_nobody_knows_is_asked_for() -> None:
+    now = fight("trait-wild", {}, "")
+    body = now.combatant(FOE).body
+    assert isinstance(body, Body)
+    assert dict(body.defences) == {"parry": 4, "toughness": 5}
+    assert combat_in("trait-wild").mended(body, "坚韧 9; Parry 7").defences == (
+        ("parry", 7),
+        ("toughness", 9),
+    )
