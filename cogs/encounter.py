@@ -11,16 +11,17 @@ from discord import app_commands
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearing import appearing
-from bot.encounter.encounter import CombatantId, Encounter, clock_of
+from bot.encounter.encounter import CombatantId, Encounter, clock_of, deck_in
 from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
+from bot.encounter.turns import NAME_NEXT
 from bot.play import characters, ongoing
 from bot.play.authority import Right, may
 from bot.play.delivery import DeliveryStatus, Panel, Post
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
-from bot.play.encounter.buttons import ALTER, explains
+from bot.play.encounter.buttons import ALTER, NAMING, explains, naming_menus
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -45,6 +46,7 @@ from bot.play.workload.files import made
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
+from bot.systems.cards import card_named
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.text import N_, tidy
@@ -60,7 +62,7 @@ from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT, ids_on
 from cogs.ui.file_limit import file_limit
-from cogs.ui.forms import Form, answer_form, join_form, submitted
+from cogs.ui.forms import Form, answer_form, chosen_of, join_form, submitted
 from cogs.ui.people import Person, on_the_server
 
 log = logging.getLogger(__name__)
@@ -473,9 +475,23 @@ async def _start(ask: Ask) -> None:
     await do(ask, lambda _: actions.Start())
 
 
-@command("next", "End the turn", into=encounter, private=True)
-async def _next(ask: Ask, rest: bool = False) -> None:
-    await do(ask, lambda _: actions.Next(rest))
+@command("next", "End the turn", into=encounter, private=True, autocomplete=WHO)
+async def _next(ask: Ask, rest: bool = False, who: Name | None = None) -> None:
+    to = None if who is None else (await named(ask.table, ask.caller, who)).id
+    await _go_on(ask, actions.Next(rest, to))
+
+
+async def _go_on(ask: Ask, action: actions.Next, pressed: tuple[int, int] | None = None) -> None:
+    """End the turn. If the actor must name who goes next, offer lists of those that may."""
+    try:
+        await do(ask, lambda _: action, pressed)
+    except Refusal as refused:
+        if refused.key != NAME_NEXT:
+            raise
+        head = await require_head(ask.table, ask.caller.channel_id)
+        as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
+        menus = naming_menus(ask.words, head, as_gm=as_gm, rest=action.rest)
+        await ask.answer(Post(ask.words("Who goes next?"), menus=menus), private=True)
 
 
 @command(
@@ -541,7 +557,14 @@ async def _set_name(ask: Ask, who: Name, name: Name) -> None:
 
 
 @command("initiative", "Set or move where it stands (GM)", into=setting, private=True, autocomplete=WHO)
-async def _set_initiative(ask: Ask, who: Name, initiative: app_commands.Range[str, 1, 8]) -> None:
+async def _set_initiative(ask: Ask, who: Name, initiative: app_commands.Range[str, 1, 20]) -> None:
+    """By a number, or by a card where initiative is drawn."""
+    of = await _to_correct(ask, who)
+    deck = deck_in((await require_head(ask.table, ask.caller.channel_id)).encounter)
+    if deck is not None:
+        card = card_named(deck, initiative)
+        await do(ask, lambda _: actions.Change(of, card=card))
+        return
     stands, by = read_number(initiative)
     await _change(ask, who, initiative=stands, initiative_by=by)
 
@@ -860,13 +883,21 @@ async def take_seat(ask: Ask, encounter_id: int) -> None:
 async def _pressed_rest(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Let what still waits in this phase happen, and go on (B-3)."""
     await take_seat(ask, numbers[0])
-    await do(ask, lambda _: actions.Next(rest=True), (numbers[0], numbers[1]))
+    await _go_on(ask, actions.Next(rest=True), (numbers[0], numbers[1]))
 
 
 @press("next", takes=2)
 async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
     await take_seat(ask, numbers[0])
-    await do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
+    await _go_on(ask, actions.Next(), (numbers[0], numbers[1]))
+
+
+@press(NAMING, takes=4)
+async def _pressed_name(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The combatant chosen from a list of those that may go next."""
+    await take_seat(ask, numbers[0])
+    to = (await named(ask.table, ask.caller, f"#{chosen_of(ask.interaction)}")).id
+    await do(ask, lambda _: actions.Next(bool(numbers[3]), to), (numbers[0], numbers[1]))
 
 
 @presses(requests.declared_somewhere)

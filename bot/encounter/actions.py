@@ -61,7 +61,8 @@ class Add:
 @dataclass(frozen=True, slots=True)
 class Start:
     """Begin round 1; ``rolls`` holds the checks of all without a fixed initiative, ``ties`` what
-    equals rolled among themselves, ``seed`` the dice of later rounds where each has its own."""
+    equals rolled among themselves, ``seed`` the dice of later rounds where each has its own,
+    and all cards."""
 
     rolls: tuple[InitiativeRoll, ...] = ()
     ties: tuple[InitiativeRoll, ...] = ()
@@ -71,9 +72,11 @@ class Start:
 @dataclass(frozen=True, slots=True)
 class Next:
     """End the current turn by choice, or what of it comes before another phase. ``rest``: what still waits to
-    be answered there happens by it; without it, it is refused while something does (B-3)."""
+    be answered there happens by it; without it, it is refused while something does (B-3). ``to``: who goes
+    next, where the actor names that (None: nobody is named)."""
 
     rest: bool = False
+    to: CombatantId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ class Change:
     - ``initiative``: the value where the combatant stands. ``initiative_by`` adds to it instead.
     - ``ties``: the rolls of the combatants that it then equals.
     - ``dice``: its own initiative's, until they are rolled.
+    - ``card``: the card that it has from now on.
     - ``own``: the clock's own corrections, by name.
     - ``owner``: 0 gives the combatant to the GM.
     """
@@ -99,6 +103,7 @@ class Change:
     initiative: int | None = None
     initiative_by: int | None = None
     dice: str | None = None
+    card: str | None = None
     own: tuple[tuple[str, int], ...] = ()
     ties: tuple[InitiativeRoll, ...] = ()
 

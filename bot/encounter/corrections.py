@@ -5,7 +5,17 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.encounter.actions import Change
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, block_of, clock_of, with_mates
+from bot.encounter.cards import with_card
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    Phase,
+    block_of,
+    clock_of,
+    deck_in,
+    with_mates,
+)
 from bot.encounter.events import GM_NOTE, Changed
 from bot.encounter.requests import lacking
 from bot.encounter.roster import (
@@ -80,15 +90,22 @@ def _regrouped(encounter: Encounter, before: Combatant, action: Change) -> Encou
     block = block_of(encounter, now)
     if block == block_of(encounter, before):
         return encounter
-    if encounter.phase is Phase.RUNNING:
-        return replace(encounter, clock=clock_of(encounter).regrouped(encounter.clock, now.id, block))
     alone = replace(now, fixed_initiative=None, roll=None)
-    others = (each for each in encounter.combatants if each.id != now.id)
-    return _with(encounter, with_mates(replace(encounter, combatants=tuple(others)), alone))
+    others = tuple(each for each in encounter.combatants if each.id != now.id)
+    grouped = with_mates(replace(encounter, combatants=others), alone)
+    if encounter.phase is not Phase.RUNNING:
+        return _with(encounter, grouped)
+    moved = replace(encounter, clock=clock_of(encounter).regrouped(encounter.clock, now.id, block))
+    shares_card = deck_in(encounter) is not None and grouped.roll is not None
+    return _with(moved, replace(now, roll=grouped.roll)) if shares_card else moved
 
 
 def _stood(encounter: Encounter, action: Change) -> Encounter:
     """Set where the combatant stands, on the clock or, before the start, in its entry."""
+    if action.card is not None:
+        return _with_card(encounter, action.who, action.card)
+    if deck_in(encounter) is not None and (action.initiative, action.initiative_by) != (None, None):
+        raise Refusal("encounter.cards_decide")
     correction = Correction(action.initiative, action.initiative_by, action.own)
     if correction == Correction():
         return encounter
@@ -105,6 +122,17 @@ def _stood(encounter: Encounter, action: Change) -> Encounter:
         return _with(after, replace(after.combatant(action.who), ties=())) if moved else after
     early = {each.name for each in clock.corrections if each.early}
     return _with(encounter, _fixed(encounter.combatant(action.who), correction, early))
+
+
+def _with_card(encounter: Encounter, who: CombatantId, card: str) -> Encounter:
+    """Give a combatant another card, and put it where that says. Refusal: not before the start."""
+    if encounter.phase is not Phase.RUNNING:
+        raise Refusal("encounter.not_started")
+    after, clock, state = with_card(encounter, who, card), clock_of(encounter), encounter.clock
+    for before, now in zip(encounter.combatants, after.combatants, strict=True):
+        if now.roll is not None and now.roll != before.roll:
+            state = clock.correct(state, now.id, Correction(initiative=now.roll.dice_value))
+    return replace(after, clock=state)
 
 
 def _fixed(combatant: Combatant, correction: Correction, early: Set[str]) -> Combatant:
@@ -132,6 +160,8 @@ def _facts(encounter: Encounter, who: CombatantId) -> dict[str, Fact]:
     if encounter.phase is not Phase.RUNNING:
         return {**described, "initiative": combatant.fixed_initiative, **_early_facts(encounter, combatant)}
     standing = clock_of(encounter).standing(encounter.clock, who)
+    if deck_in(encounter) is not None and combatant.roll is not None:
+        return {**described, "card": combatant.roll.card, **_own_facts(standing)}
     return {**described, "initiative": standing.initiative, **_own_facts(standing)}
 
 

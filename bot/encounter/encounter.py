@@ -11,6 +11,7 @@ from bot.records import Form, Tagged, content, record, replace, text, written
 from bot.refusal import Refusal
 from bot.systems import PLAIN, SYSTEMS
 from bot.systems import system as known_system
+from bot.systems.cards import NO_CARD, Deck, Pile, deck_of
 from bot.systems.clock import (
     Clock,
     ClockCombatant,
@@ -169,7 +170,7 @@ class Encounter:
     - ``told_at``: while hidden combatants have turns, the round and the place of the last turn that the table
       knows. ``unseen``: the news kept back since; the next call tells them.
     - ``gm`` leads the encounter. ``gm_leads``: as a GM of its channel, and not only because they opened it.
-    - ``initiative_dice``: the game's or the table's, if the clock rolls none of its own.
+    - ``initiative_dice``: the game's or the table's, if the clock rolls none of its own; or a deck.
     - ``variants``: the clock's variants that are played.
     - ``pending``: open questions. An id is never given twice, whatever is undone.
     - ``effects``: the effects that stand. Their ids are not given twice either.
@@ -177,6 +178,8 @@ class Encounter:
     - ``paused``: its name while it is paused ("": it is not).
     - ``tally``: the tally of all combatants.
     - ``authors``: the combatants behind the open exchanges of blows, by their flow.
+    - ``seed``: that of dice and cards that fall later.
+    - ``pile``: the cards that are still to be drawn, in their secret order (None: nobody drew yet).
     """
 
     system: str
@@ -201,6 +204,7 @@ class Encounter:
     authors: tuple[tuple[QuestionId, CombatantId], ...] = ()
     told_at: tuple[int, int | None] | None = None
     seed: str = ""
+    pile: Pile | None = None
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})
 
@@ -284,7 +288,18 @@ def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
 
 
 def _has_initiative(combatant: Combatant) -> bool:
-    return combatant.fixed_initiative is not None or combatant.roll is not None
+    drew = combatant.roll is not None and combatant.roll.card != NO_CARD
+    return combatant.fixed_initiative is not None or drew
+
+
+def deck_in(encounter: Encounter) -> Deck | None:
+    """The deck that initiative is drawn from; None: it is rolled, or given."""
+    return deck_of(encounter.initiative_dice)
+
+
+def shared_by(encounter: Encounter, combatant: Combatant) -> CombatantId | str:
+    """What a combatant has its initiative in common with: all that act together, or its group."""
+    return block_of(encounter, combatant) or combatant.group or combatant.id
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
@@ -311,10 +326,7 @@ def rollers(encounter: Encounter, combatants: Iterable[Combatant]) -> Mapping[Co
     it (P-58), and the first of those that act together."""
     firsts: dict[CombatantId | str, CombatantId] = {}
     waiting = (each for each in combatants if not _has_initiative(with_mates(encounter, each)))
-    return {
-        each.id: firsts.setdefault(block_of(encounter, each) or each.group or each.id, each.id)
-        for each in waiting
-    }
+    return {each.id: firsts.setdefault(shared_by(encounter, each), each.id) for each in waiting}
 
 
 def dice_of(encounter: Encounter, combatant: Combatant) -> str | None:
@@ -333,7 +345,7 @@ def clock_combatant(encounter: Encounter, combatant: Combatant) -> ClockCombatan
     elif roll is None and dice_of(encounter, combatant) is not None:
         raise ValueError(f"no initiative check was rolled for combatant {combatant.id}")
     else:
-        modifier = 0 if block else combatant.modifier
+        modifier = 0 if block or (roll is not None and roll.card) else combatant.modifier
         initiative = modifier + (0 if roll is None else roll.dice_value)
     known = unrolled(combatant)
     return ClockCombatant(

@@ -103,6 +103,13 @@ class Swapped:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """The deck was shuffled before a new round, since ``who`` had a joker."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """A combatant was taken out. The name stays, since the combatant is gone."""
 
@@ -222,6 +229,7 @@ Event = (
     | Changed
     | Swapped
     | Gone
+    | DeckShuffled
     | Left
     | LeadTaken
     | KeptBack
@@ -261,6 +269,7 @@ KINDS = (
     EventKind("changed", Changed),
     EventKind("gone", Gone),
     EventKind("swapped", Swapped, names=("first", "second")),
+    EventKind("deck_shuffled", DeckShuffled),
     EventKind("left", Left),
     EventKind("lead_taken", LeadTaken, names=()),
     EventKind("question_asked", QuestionAsked, names=()),

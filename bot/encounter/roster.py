@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.encounter import effects
 from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
+from bot.encounter.cards import dealt
 from bot.encounter.encounter import (
     Combatant,
     CombatantId,
@@ -14,6 +15,7 @@ from bot.encounter.encounter import (
     clock_combatant,
     clock_of,
     course_of,
+    deck_in,
     rolled,
     with_mates,
 )
@@ -69,7 +71,8 @@ def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -
     after = replace(larger, tie_order=placed_in_ties(larger, late))
     if encounter.phase is not Phase.RUNNING:
         return after, Joined(late.id)
-    combatant = clock_combatant(after, late)
+    after = dealt(after, {late.id})
+    combatant = clock_combatant(after, after.combatant(late.id))
     state, turns = clock_of(after).join(after.clock, combatant, course_of(after))
     return replace(after, clock=state), Joined(late.id, combatant.initiative, combatant.roll, turns)
 
@@ -100,6 +103,8 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
 
 def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
     if combatant.fixed_initiative is not None:
+        if deck_in(encounter) is not None:
+            raise Refusal("encounter.cards_decide")
         check_initiative(combatant.fixed_initiative)
     return replace(
         combatant,

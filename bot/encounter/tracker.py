@@ -41,6 +41,7 @@ from bot.encounter.encounter import (
     clock_of,
     combat_of,
     course_of,
+    deck_in,
     dice_of,
     rollers,
 )
@@ -56,11 +57,13 @@ from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock
 from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems import system as known_system
+from bot.systems.cards import CARDS, USUAL, deck_of
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, ClockAction, Leave
 from bot.systems.effects import Effect
 from bot.systems.moments import Moment
+from bot.systems.rounds import ANEW
 
 SUPPORT = "support"
 """The deed by which a game's actor supports an ally, where it has one."""
@@ -84,14 +87,26 @@ __all__ = [
 def open_encounter(
     system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = (), gm_leads: bool = False
 ) -> Encounter:
-    """Open an encounter that gathers. Refusal: the system has no clock, or no such variant."""
-    _ = known_system(system)
+    """Open an encounter that gathers. Refusal: the system has no clock, or no such variant, or the variants
+    do not go together.
+
+    Cards are drawn if the variant or the dice say so; each says then what the other does.
+    """
+    of = known_system(system)
     opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, gm_leads=gm_leads)
     clock = clock_of(opened)
     for variant in variants:
         if variant not in clock.variants:
             raise lacking(variant, system)
-    return replace(opened, variants=tuple(dict.fromkeys((*known_system(system).variants, *variants))))
+    played = tuple(dict.fromkeys((*of.variants, *variants)))
+    deck = deck_in(opened) or (deck_of(USUAL) if CARDS in played else None)
+    if deck is not None:
+        draws = CARDS in clock.variants
+        own = (CARDS, *(() if deck.once else (ANEW,))) if draws else ()
+        played = (*(each for each in played if each not in (CARDS, ANEW)), *own)
+        opened = replace(opened, initiative_dice=deck.text if draws else "")
+    clock.check_together(played)
+    return replace(opened, variants=played)
 
 
 def led_by(step: Step, gm: int) -> Step:

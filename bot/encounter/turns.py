@@ -1,11 +1,12 @@
 """Turns: their start and end, the actions of one clock, and swaps among equals."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from bot.dice.source import SeededDice
 from bot.encounter.actions import Jump, Next, Start, Swap
+from bot.encounter.cards import dealt, dealt_again
 from bot.encounter.effects import in_force, soonest
 from bot.encounter.encounter import (
     Combatant,
@@ -16,6 +17,7 @@ from bot.encounter.encounter import (
     clock_of,
     combat_of,
     course_of,
+    deck_in,
     dice_of,
     rolled,
     rollers,
@@ -36,13 +38,16 @@ from bot.encounter.outcomes import Passage, Passed, acted, body_of, unanswered
 from bot.encounter.ties import settled
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems.clock import CALLS, At, Correction, Course, InitiativeRoll
+from bot.systems.clock import CALLS, INITIATIVES, At, Course, InitiativeRoll
 from bot.systems.combat import UNASKED, QuestionId
 from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction
 from bot.systems.effects import INITIATIVE
 from bot.systems.initiative import initiative_roll
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 from bot.systems.rounds import ANEW
+
+NAME_NEXT = "encounter.name_next"
+"""The refusal to end a turn before the actor has named who goes next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,32 +115,39 @@ def _run_clock(time: Passage) -> bool:
 
 
 def _rolled_anew(encounter: Encounter) -> tuple[Encounter, tuple[Event, ...]]:
-    """Everybody's initiative for a new round, by the dice of the encounter's seed. What was given instead of
-    rolled stays, and so does what effects change of it."""
-    fresh = tuple(replace(each, roll=None) for each in encounter.combatants)
-    source = SeededDice(f"{encounter.seed}:{encounter.round_number}")
-    bare = replace(encounter, combatants=fresh)
-    by, rolls = rollers(bare, fresh), dict[CombatantId, InitiativeRoll]()
+    """Everybody's initiative for a new round, by the encounter's seed: dice, or cards. What was given instead
+    of rolled stays, and so does what effects change of it."""
+    fresh, shuffles = dealt_again(encounter) if deck_in(encounter) is not None else (_again(encounter), ())
+    drew = [clock_combatant(fresh, each) for each in fresh.combatants if each.roll is not None]
+    changed = {each.id: 0 for each in drew}
+    for effect in encounter.effects:
+        more = sum(by for what, by in effect.applied if what == INITIATIVE)
+        changed[effect.who] = changed.get(effect.who, 0) + more
+    low, high = INITIATIVES[0], INITIATIVES[-1]
+    placed = [
+        replace(each, initiative=min(max(each.initiative + changed[each.id], low), high)) for each in drew
+    ]
+    clock = clock_of(encounter)
+    after = replace(fresh, clock=clock.placed_again(encounter.clock, placed))
+    highest_first = sorted(drew, key=lambda each: -each.initiative)
+    return after, (*shuffles, *(InitiativeSet(each.id, each.initiative, each.roll) for each in highest_first))
+
+
+def _again(encounter: Encounter) -> Encounter:
+    """The encounter after everybody without a given initiative rolled again."""
+    bare = replace(encounter, combatants=tuple(replace(each, roll=None) for each in encounter.combatants))
+    source, by = SeededDice(f"{encounter.seed}:{encounter.round_number}"), rollers(bare, bare.combatants)
+    rolls = dict[CombatantId, InitiativeRoll]()
     for who in dict.fromkeys(by.values()):
         notation = dice_of(bare, bare.combatant(who))
         if notation is not None:
             rolls[who] = initiative_roll(who, notation, source)
-    told: list[InitiativeSet] = []
-    for each in fresh:
+
+    def after(each: Combatant) -> Combatant:
         roll = rolls.get(by.get(each.id, each.id))
-        if roll is None:
-            continue
-        now = replace(each, roll=replace(roll, who=each.id))
-        on_clock = clock_combatant(encounter, now)
-        own = (effect.applied for effect in encounter.effects if effect.who == each.id)
-        more = sum(by for applied in own for what, by in applied if what == INITIATIVE)
-        correction = Correction(initiative=on_clock.initiative + more)
-        combatants = tuple(now if other.id == each.id else other for other in encounter.combatants)
-        state = clock_of(encounter).correct(encounter.clock, each.id, correction)
-        encounter = replace(encounter, combatants=combatants, clock=state)
-        told.append(InitiativeSet(each.id, on_clock.initiative, on_clock.roll))
-    told.sort(key=lambda each: -each.initiative)
-    return encounter, tuple(told)
+        return each if roll is None else replace(each, roll=replace(roll, who=each.id))
+
+    return replace(bare, combatants=tuple(map(after, bare.combatants)))
 
 
 def _calling(encounter: Encounter) -> Course:
@@ -176,15 +188,11 @@ def start(encounter: Encounter, action: Start) -> Step:
     rolls, by = {roll.who: roll for roll in action.rolls}, rollers(encounter, encounter.combatants)
     mates = (with_mates(encounter, each) for each in encounter.combatants)
     combatants = tuple(rolled(each, rolls.get(by.get(each.id, each.id))) for each in mates)
-    on_clock = {each.id: clock_combatant(encounter, each) for each in combatants}
-    begun = replace(
-        encounter,
-        combatants=combatants,
-        phase=Phase.RUNNING,
-        round_number=1,
-        seed=action.seed,
-        clock=clock_of(encounter).start(tuple(on_clock.values())),
-    )
+    ready = replace(encounter, combatants=combatants, seed=action.seed)
+    ready = dealt(ready, {each.id for each in combatants})
+    on_clock = {each.id: clock_combatant(ready, each) for each in ready.combatants}
+    clock = clock_of(encounter).start(tuple(on_clock.values()))
+    begun = replace(ready, phase=Phase.RUNNING, round_number=1, clock=clock)
     running, ties = settled(begun, action.ties)
     highest_first = sorted(running.tie_order, key=lambda who: -on_clock[who].initiative)
     told = (InitiativeSet(who, on_clock[who].initiative, on_clock[who].roll) for who in highest_first)
@@ -242,7 +250,27 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
     onward = clock_of(encounter).onward(encounter.clock, course)
     if onward is not None:
         return _done(encounter, course, onward)
-    return end_turn(encounter, course.actor, TurnEndReason.CHOSEN)
+    return end_turn(_following(encounter, course, action.to), course.actor, TurnEndReason.CHOSEN)
+
+
+def _following(encounter: Encounter, course: Course, to: CombatantId | None) -> Encounter:
+    """The encounter in which the actor has named who goes next, where that is its choice: of one that the
+    table knows it is that. Refusal: it must name one, or may not name this one."""
+    clock = clock_of(encounter)
+    choices = clock.nameable(encounter.clock, course)
+    known = [each for each in choices if each not in course.hidden]
+    if to is None and len(known) > 1:
+        raise Refusal(NAME_NEXT, names=tuple(encounter.combatant(each).name for each in known))
+    if to is not None and to not in choices:
+        if clock.foretold(encounter.variants):
+            raise Refusal("encounter.places_decide")
+        if to not in {each.id for each in encounter.combatants}:
+            raise Refusal("encounter.combatant_gone")
+        raise Refusal("encounter.not_nameable", name=encounter.combatant(to).name)
+    who = to if to is not None else next(iter(known), None)
+    if who is None:
+        return encounter
+    return replace(encounter, clock=clock.named(encounter.clock, who))
 
 
 def jump(encounter: Encounter, action: Jump) -> Step:
@@ -281,7 +309,20 @@ def swap(encounter: Encounter, action: Swap) -> Step:
     other = {first: second, second: first}
     ties = tuple(other.get(who, who) for who in encounter.tie_order)
     after = replace(encounter, tie_order=ties, clock=encounter.clock if exchanged is None else exchanged)
+    if deck_in(encounter) is not None:
+        after = _with_other_cards(after, other)
     return Step(after, (Swapped(first, second),))
+
+
+def _with_other_cards(encounter: Encounter, other: Mapping[CombatantId, CombatantId]) -> Encounter:
+    """The encounter in which these have each other's cards."""
+    rolls = {each.id: each.roll for each in encounter.combatants}
+
+    def after(each: Combatant) -> Combatant:
+        roll = rolls[other[each.id]] if each.id in other else None
+        return each if roll is None else replace(each, roll=replace(roll, who=each.id))
+
+    return replace(encounter, combatants=tuple(map(after, encounter.combatants)))
 
 
 def _check_swap(encounter: Encounter, first: Combatant, second: Combatant) -> None:

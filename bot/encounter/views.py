@@ -82,6 +82,7 @@ class View:
       the last turn that the table knows.
     - ``questions``: the open questions.
     - ``paused``: it is paused.
+    - ``names_next``: the actor names who goes next.
     - ``warns_next``: a call also mentions whose turn is next.
     - ``brief``: its announcements have at most three lines.
     """
@@ -100,6 +101,7 @@ class View:
     waiting: bool = False
     questions: tuple[OpenQuestion, ...] = ()
     paused: bool = False
+    names_next: bool = False
     warns_next: bool = False
     brief: bool = False
 
@@ -117,7 +119,8 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
     current = rows[0] if encounter.current is not None else None
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
     hidden = current is not None and current not in known
-    due = scheduled if encounter.phase is Phase.RUNNING else ()
+    foretold = clock_of(encounter).foretold(encounter.variants)
+    due = scheduled if foretold and encounter.phase is Phase.RUNNING else ()
     upcoming = next((row for row in due if row.acts_at and (named or row in known)), None)
     round_number, count = _place(encounter, told=not (as_gm or named))
     return View(
@@ -135,6 +138,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         waiting=hidden and not named,
         questions=_questions(encounter, None if as_gm else health),
         paused=bool(encounter.paused),
+        names_next=not foretold and encounter.phase is Phase.RUNNING,
     )
 
 

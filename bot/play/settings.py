@@ -18,7 +18,7 @@ from bot.shards.leases import touched
 from bot.store.settings import Settings
 from bot.systems import PLAIN, SYSTEMS, find
 from bot.systems.health import Detail
-from bot.systems.initiative import initiative_dice
+from bot.systems.initiative import initiative_text
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import System
 from bot.text import tidy
@@ -397,8 +397,8 @@ async def set_height_weight(table: Table, caller: Caller, weight: int, *, server
 
 
 async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:
-    """Set the dice of plain initiative order, without the modifier."""
-    await _change(table, caller, server=server, initiative=initiative_dice(dice).text)
+    """Set the dice of plain initiative order, without the modifier, or the deck that is drawn from."""
+    await _change(table, caller, server=server, initiative=initiative_text(dice))
 
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:

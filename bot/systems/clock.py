@@ -22,11 +22,13 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRoll:
-    """One combatant's initiative check as it fell, before any modifier (D-36)."""
+    """One combatant's initiative check as it fell, before any modifier (D-36). ``card``: the drawn card,
+    which has no modifier ("": it was rolled)."""
 
     who: CombatantId
     dice_value: int
     faces: tuple[int, ...]
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,9 @@ class Clock(ABC, Generic[State]):
         once and without a modifier. "": each combatant has its own."""
         return ""
 
+    def check_together(self, variants: Sequence[str]) -> None:
+        """Refusal: an encounter cannot be played with all of these variants."""
+
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
         """A combatant's entry with these typed initiative dice ("": none) and values of its sheet. ``rolls``:
         its initiative is not given. Refusal: the dice are invalid."""
@@ -331,6 +336,18 @@ class Clock(ABC, Generic[State]):
     def regrouped(self, state: State, who: CombatantId, block: str) -> State:
         """Let a combatant act with another block from now on. Without blocks nothing changes."""
         return state
+
+    def nameable(self, state: State, course: Course) -> Sequence[CombatantId]:
+        """The combatants that the actor may name to go next. Empty: their places decide."""
+        return ()
+
+    def named(self, state: State, who: CombatantId) -> State:
+        """Let a named combatant go next: in this round, otherwise as the first of the next."""
+        return state
+
+    def foretold(self, variants: Sequence[str]) -> bool:
+        """Whether the order of the turns to come is known."""
+        return True
 
     def acted(self, state: State, who: CombatantId) -> State:
         """Note that the acting combatant did something that is not an action of the clock."""
@@ -367,6 +384,12 @@ class Clock(ABC, Generic[State]):
     @abstractmethod
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
         """Set a GM's correction. The turn stays with its combatant."""
+
+    def placed_again(self, state: State, combatants: Sequence[ClockCombatant]) -> State:
+        """Put combatants where their initiative of a new round puts them."""
+        for each in combatants:
+            state = self.correct(state, each.id, Correction(initiative=each.initiative))
+        return state
 
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:

@@ -207,6 +207,7 @@ class Offer:
     - ``doers`` gives the combatants that may do it, by the clock's state and the ``Course``. The button is
       offered while the table knows of one, and a user does it with their own combatant. None: the actor does
       it.
+    - ``unless``: the variant in which it is never offered ("": there is none).
     """
 
     action: str
@@ -215,3 +216,4 @@ class Offer:
     style: str = "secondary"
     offered: Callable[[Any, CombatantId], bool] = always
     doers: Callable[[Any, Any], Collection[CombatantId]] | None = None
+    unless: str = ""

@@ -1,10 +1,11 @@
-"""Initiative dice as users type them."""
+"""Initiative dice, or a deck, as users type them."""
 
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
+from bot.systems.cards import deck_of
 from bot.systems.clock import INITIATIVES, InitiativeRoll
 from bot.systems.moments import CombatantId
 
@@ -28,6 +29,12 @@ def initiative_dice(text: str) -> Typed:
     if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
         raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
     return typed
+
+
+def initiative_text(text: str) -> str:
+    """The dice of initiative, or the deck that is drawn from, in one form. Refusal: it is neither."""
+    deck = deck_of(text)
+    return initiative_dice(text).text if deck is None else deck.text
 
 
 def initiative_roll(who: CombatantId, notation: str, source: DiceSource) -> InitiativeRoll:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.encounter.views import HealthShown
 from bot.systems import PLAIN
+from bot.systems.cards import names_cards
 from bot.systems.health import Detail
 from bot.systems.system import System
 from bot.text import N_
@@ -135,6 +136,8 @@ def _game(words: Words, held: Held) -> Marked:
 
 
 def _initiative(words: Words, held: Held) -> Marked:
+    if names_cards(held.initiative):
+        return words("Initiative of plain order is drawn: `{deck}`", deck=Marked(held.initiative))
     return words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(held.initiative))
 
 

@@ -36,6 +36,7 @@ from bot.play.table import Table
 from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
+from bot.systems.cards import CARDS
 from bot.systems.combat import Combat, Deed
 from bot.systems.initiative import initiative_roll
 from bot.systems.rounds import ANEW
@@ -58,7 +59,7 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
         return action
     if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
         action = replace(action, rolls=_rolled(table, needed))
-    if isinstance(action, actions.Start) and ANEW in encounter.variants:
+    if isinstance(action, actions.Start) and not {ANEW, CARDS}.isdisjoint(encounter.variants):
         action = replace(action, seed=nonce())
     for _ in range(MOST_TIES):
         if not (equal := tracker.ties(encounter, action)):

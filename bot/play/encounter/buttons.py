@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, course_of
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, course_of
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
 from bot.encounter.requests import has_deed
-from bot.play.delivery import Button, ButtonStyle, Post, button_id, read_button_id
+from bot.play.delivery import Button, ButtonStyle, Menu, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
 from bot.store.errors import StoreFailure
@@ -50,6 +50,34 @@ def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 
 
+NAMING = "name_next"
+"""The verb of the list of those that may go next."""
+MOST_CHOICES = 25
+"""How many combatants a list of Discord holds; a fight may need several lists."""
+
+
+def naming_menus(words: Words, head: Head, *, as_gm: bool, rest: bool) -> tuple[Menu, ...]:
+    """Lists of the combatants that the actor may name to go next, as far as the reader may know them.
+    ``rest``: what waits in the turn happens by it."""
+    encounter = head.encounter
+    names = {each.id: each for each in encounter.combatants if as_gm or not each.hidden}
+    may_go = clock_of(encounter).nameable(encounter.clock, course_of(encounter))
+    choices = [(_name(words, names[each]), str(each)) for each in may_go if each in names]
+    starts = range(0, len(choices), MOST_CHOICES)
+    return tuple(
+        Menu(
+            words.plain("Who goes next?"),
+            button_id(NAMING, head.row.id, head.call, start // MOST_CHOICES, int(rest)),
+            tuple(choices[start : start + MOST_CHOICES]),
+        )
+        for start in starts
+    )
+
+
+def _name(words: Words, who: Combatant) -> str:
+    return words.plain("{name} (hidden)", name=who.name) if who.hidden else who.name
+
+
 def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """One for each of the first hidden combatants: it appears at a press."""
     hidden = [each for each in head.encounter.combatants if each.hidden][:MOST_REVEALED]
@@ -88,7 +116,8 @@ def turn_buttons(
     offered = [
         each
         for each in offers
-        if (head.hides_actor or _can_do(encounter, each, course))
+        if each.unless not in encounter.variants
+        and (head.hides_actor or _can_do(encounter, each, course))
         and (each.doers is None or _has_doers(encounter, each, course, as_gm=as_gm))
     ]
     return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))

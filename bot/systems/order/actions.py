@@ -15,7 +15,7 @@ from bot.systems.declarations import (
     Sort,
 )
 from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
-from bot.systems.order.places import SIDES, Stand, State, put_by
+from bot.systems.order.places import POPCORN, SIDES, Stand, State, put_by
 from bot.text import N_
 
 READIED = "readied"
@@ -98,7 +98,9 @@ EVENTS = (
 
 
 def hold(state: State, course: Course, action: Hold) -> ActionOutcome:
-    """Leave the place and act later, at a moment of choice; what the turn's start counted is given back."""
+    """Leave the place and act later, at a moment of choice; what the turn's start counted is given back.
+    Refusal: there is no order to leave."""
+    _must_have_order(course)
     who = course.actor
     held = state.put(replace(state.place(who), holds=True))
     return ActionOutcome(held, (Held(who), Moment(TURN_WITHDRAWN, who)), calls=True)
@@ -106,12 +108,19 @@ def hold(state: State, course: Course, action: Hold) -> ActionOutcome:
 
 def ready(state: State, course: Course, action: Ready) -> ActionOutcome:
     """Spend the turn on an action that is taken when its moment comes."""
-    return _readied(state, course.actor, "")
+    return _readied(state, course, "")
 
 
-def _readied(state: State, who: CombatantId, name: str) -> ActionOutcome:
-    place = replace(state.place(who), readied=name)
-    return ActionOutcome(state.put(place), (Readied(who, name),), ends=READIED)
+def _readied(state: State, course: Course, name: str) -> ActionOutcome:
+    _must_have_order(course)
+    place = replace(state.place(course.actor), readied=name)
+    return ActionOutcome(state.put(place), (Readied(place.id, name),), ends=READIED)
+
+
+def _must_have_order(course: Course) -> None:
+    """Refuse what only makes sense in an order of turns: in popcorn order the actor must name the next."""
+    if POPCORN in course.variants:
+        raise Refusal("encounter.popcorn_order")
 
 
 def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
@@ -181,7 +190,7 @@ def manoeuvre(state: State, course: Course, action: Manoeuvre) -> ActionOutcome:
 
 _OWN_TURN: Mapping[str, Callable[[State, Course, Manoeuvre], ActionOutcome]] = {
     HOLD: lambda state, course, action: hold(state, course, Hold()),
-    READY: lambda state, course, action: _readied(state, course.actor, action.name),
+    READY: lambda state, course, action: _readied(state, course, action.name),
 }
 
 ACTIONS = (
@@ -201,4 +210,8 @@ def _may_act(state: State, course: Course) -> Collection[CombatantId]:
     ]
 
 
-OFFERS = (Offer("delay"), Offer("ready"), Offer("act", doers=_may_act))
+OFFERS = (
+    Offer("delay", unless=POPCORN),
+    Offer("ready", unless=POPCORN),
+    Offer("act", doers=_may_act, unless=POPCORN),
+)

@@ -6,6 +6,8 @@ from typing import Any
 
 from bot.ground.reason import because
 from bot.records import record, written
+from bot.refusal import Refusal
+from bot.systems.cards import CARDS, names_cards
 from bot.systems.clock import (
     Brought,
     ClockCombatant,
@@ -13,6 +15,7 @@ from bot.systems.clock import (
     Course,
     Derivation,
     Standing,
+    UnrolledCombatant,
 )
 from bot.systems.declarations import ClockEvent
 from bot.systems.initiative import initiative_dice
@@ -23,6 +26,7 @@ from bot.systems.order.places import (
     FOES_DIE,
     NO_CRITICALS,
     NO_FUMBLES,
+    POPCORN,
     SIDES,
     SURPRISE_ROUND,
     Stand,
@@ -50,7 +54,7 @@ class RoundClock(OnceARound[Stand]):
     events = EVENTS
     offers = OFFERS
     corrections = CORRECTIONS
-    variants = (SIDES, SURPRISE_ROUND, ANEW, NO_CRITICALS, NO_FUMBLES, FOES_DIE)
+    variants = (SIDES, SURPRISE_ROUND, ANEW, CARDS, POPCORN, NO_CRITICALS, NO_FUMBLES, FOES_DIE)
     own_dice = True
     groups = True
 
@@ -60,6 +64,15 @@ class RoundClock(OnceARound[Stand]):
         if SIDES not in variants:
             return ""
         return fold(side) or (GMS if gm_run else PLAYERS)
+
+    def check_together(self, variants: Sequence[str]) -> None:
+        """Refusal: in popcorn order there is nothing to roll, draw or do together again."""
+        if POPCORN in variants and not {SIDES, ANEW, CARDS}.isdisjoint(variants):
+            raise Refusal("encounter.popcorn_only")
+
+    def dice(self, who: UnrolledCombatant, chosen: str) -> str | None:
+        """A combatant's own dice or the table's. From a deck everybody draws."""
+        return None if names_cards(chosen) else who.dice or chosen
 
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
         """The dice that were typed; without any the table's are rolled."""
@@ -90,10 +103,10 @@ class RoundClock(OnceARound[Stand]):
         return replace(place, called=False, surprised=False)
 
     def join(self, state: State, combatant: ClockCombatant, course: Course) -> tuple[State, int]:
-        """Let a combatant join late: in this round below the actor's place or within its block, otherwise
-        from the next round on."""
+        """Let a combatant join late: in this round below the actor's place, within its block or in popcorn
+        order, otherwise from the next round on."""
         place = with_mates(state, self.placed(combatant)) if combatant.block else self.placed(combatant)
-        if course.current is not None and not place.called:
+        if course.current is not None and not place.called and POPCORN not in course.variants:
             actor = state.place(course.current)
             within = SIDES in course.variants and place.tier == actor.tier
             first = self.in_order((place, actor), course)[0]
@@ -105,6 +118,37 @@ class RoundClock(OnceARound[Stand]):
         so."""
         others = Rounds(tuple(each for each in state.places if each.id != who))
         return state.put(with_mates(others, replace(state.place(who), block=block)))
+
+    def placed_again(self, state: State, combatants: Sequence[ClockCombatant]) -> State:
+        """Each where the new initiative puts it, blocks by themselves; what it holds or readied stays."""
+        fresh = {each.id: each for each in combatants}
+        places = tuple(
+            replace(each, initiative=fresh[each.id].initiative, slot=0, chosen=0)
+            if each.id in fresh
+            else each
+            for each in state.places
+        )
+        blocks = any(each.block for each in places)
+        return Rounds(in_blocks(places) if blocks else places, state.starting)
+
+    def foretold(self, variants: Sequence[str]) -> bool:
+        """In popcorn order nobody knows who will be named."""
+        return POPCORN not in variants
+
+    def nameable(self, state: State, course: Course) -> Sequence[CombatantId]:
+        """In popcorn order: the combatants that have not acted this round. If the table knows of none, also
+        all others, for the next round, unless one is named for it."""
+        if self.foretold(course.variants):
+            return ()
+        able = [each for each in state.places if each.id not in course.unable]
+        left = [each.id for each in able if not each.called and each.id != course.current]
+        if not course.hidden.issuperset(left) or any(each.called and each.summoned for each in able):
+            return left
+        return [*left, *(each.id for each in able if each.id not in left)]
+
+    def named(self, state: State, who: CombatantId) -> State:
+        """It comes before all others, in this round or, if it has acted, in the next."""
+        return state.put(replace(state.place(who), summoned=True))
 
     def exchanged(self, state: State, first: CombatantId, second: CombatantId) -> State | None:
         """Give each the other's place; of equals the tracker does."""

@@ -18,6 +18,9 @@ SURPRISE_ROUND = "surprise_round"
 surprised, as in Pathfinder 1e. Without it, surprised combatants have no turn in round 1, as in other d20
 games, and the others have whole ones."""
 
+POPCORN = "popcorn"
+"""The variant in which the actor names who goes next. Initiative says only who begins."""
+
 NO_CRITICALS, NO_FUMBLES, FOES_DIE = "no_criticals", "no_fumbles", "foes_die"
 """The variants of attacks and of what becomes of the GM's combatants at 0: the highest face of a d20 is a hit
 like others, the lowest face misses only by its number, and foes at 0 are dead."""

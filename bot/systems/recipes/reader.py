@@ -13,11 +13,13 @@ from bot.characters.value_names import Names
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
+from bot.systems.cards import CARDS, deck_of
+from bot.systems.cards import MOST as MOST_CARDS
 from bot.systems.initiative import initiative_dice
 from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.judging.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
 from bot.systems.judging.readings import READINGS
-from bot.systems.order.places import SIDES
+from bot.systems.order.places import POPCORN, SIDES
 from bot.systems.order.rules import (
     DAMAGE,
     MARGIN,
@@ -45,11 +47,13 @@ TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
 
 TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "initiative", "fight")
 OF_A_VALUE: Final = ("name", "also", "is", "group")
-OF_INITIATIVE: Final = ("dice", "adds", "each_round", "sides")
+OF_INITIATIVE: Final = ("dice", "adds", "cards", "low", "each_round", "sides", "popcorn")
 OF_A_FIGHT: Final = (
     "health", "conditions", "attack", "defence", "compare", "die", "doubles", "misses", "adds", "armour",
     "harm", "players", "foes", "concentration",
 )  # fmt: skip
+APART: Final = {"cards": ("dice", "adds"), "popcorn": ("cards", "each_round", "sides")}
+"""What says the same of initiative in two ways."""
 HEALTH: Final = {**{each.value: each for each in HealthKind}, "none": None}
 BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
@@ -59,6 +63,7 @@ OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles")
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
+_CARDS: Final = re.compile(r"5[24]|\d{1,3}-\d{1,3}")
 _CONDITION_NAME: Final = re.compile(r"[^\W\d_][^,;、/]*")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 _TRIED: Final = 2
@@ -459,10 +464,18 @@ class _File:
         if dice:
             self.reading((*path, "dice"), lambda: initiative_dice(dice))
         adds = self._value_named(told.get("adds", ""), (*path, "adds"), names)
-        played = {ANEW: "each_round", SIDES: "sides"}
+        self._apart(told, path)
+        played = {ANEW: "each_round", SIDES: "sides", POPCORN: "popcorn"}
         variants = tuple(
-            variant for variant, key in played.items() if self.yes(told.get(key, False), (*path, key))
+            variant
+            for variant, key in played.items()
+            if self.yes(told.get(key, variant == ANEW and "cards" in told), (*path, key))
         )
+        if "cards" in told:
+            dice = self._deck(told, path, once=ANEW not in variants)
+            variants = (*variants, CARDS)
+        elif "low" in told:
+            raise Refusal("game.missing", line=self.line((*path, "low")), name="cards")
         fight = self.table(raw.get("fight", {}), ("fight",), OF_A_FIGHT)
         attack = self.one_of(fight["attack"], ("fight", "attack"), rolls) if "attack" in fight else ""
         for each in ("compare", "die", "doubles", "misses") if attack else ("adds",):
@@ -472,6 +485,28 @@ class _File:
         if rules is not None:
             rules = replace(rules, values=_looked_up(rules, names, values))
         return Fight(rules, dice, adds, variants, attack)
+
+    def _apart(self, told: Mapping[str, Any], path: Path) -> None:
+        """Refuse two ways of initiative at once."""
+        said = [key for key, found in told.items() if found is not False]
+        for first, others in APART.items():
+            for other in others if first in said else ():
+                if other in said:
+                    at = (*path, other)
+                    raise Refusal("game.not_together", line=self.line(at), name=_told(at), other=first)
+
+    def _deck(self, told: Mapping[str, Any], path: Path, *, once: bool) -> str:
+        """The notation of a deck: "54" or "52" cards, or numbers such as "1-10"."""
+        low = " low" if self.yes(told.get("low", False), (*path, "low")) else ""
+        cards = str(told["cards"])
+        wrong = Refusal("game.not_a_deck", line=self.line((*path, "cards")), limit=MOST_CARDS)
+        if not _CARDS.fullmatch(cards):
+            raise wrong
+        try:
+            deck = deck_of(f"cards {cards}{low}{' once' * once}")
+        except Refusal:
+            raise wrong from None
+        return "" if deck is None else deck.text
 
     def _rules(self, told: Mapping[str, Any], names: Names) -> FightRules | None:
         path = ("fight",)

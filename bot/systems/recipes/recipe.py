@@ -47,7 +47,7 @@ class Fight:
     """How a game's fights go, by the plain game's rules.
 
     - ``rules``: health, what an attack is measured against, natural faces, death (None: no health is kept).
-    - ``initiative``: the dice ("": the table's), ``adds``: the value that is added to them ("": none).
+    - ``initiative``: the dice or the deck ("": the table's), ``adds``: the value that is added ("": none).
     - ``variants``: those of the plain game's clock that are always played.
     - ``attack``: the roll that an attack makes and that judges it ("": dice against the defence).
     """

@@ -38,6 +38,8 @@ def next_line(words: Words, view: View) -> Marked | None:
     """The combatant after the current one; None: there is none."""
     if view.upcoming_hidden:
         return words("⏭ Next: the GM")
+    if view.names_next and view.current is not None:
+        return words("⏭ {name} names who goes next", name=view.current.combatant.name)
     if view.upcoming is None:
         return None
     name, time = view.upcoming.combatant.name, when(words, view, view.upcoming)

@@ -7,6 +7,7 @@ from typing import Any
 from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
+from bot.systems.cards import BLACK_JOKER, DRAW, NO_CARD, RED_JOKER
 from bot.text import N_
 from bot.wording.words import Marked, Words, let_tables_say_what_they_lack
 
@@ -36,8 +37,24 @@ def uncounted(words: Words, count: int) -> Marked | None:
     return None
 
 
+CARDS: Mapping[str, str] = {
+    BLACK_JOKER: N_("black joker"),
+    RED_JOKER: N_("red joker"),
+    NO_CARD: N_("no card"),
+    DRAW: N_("another card"),
+}
+"""The cards that have a name, and what stands in place of a card."""
+
+
+def card_told(words: Words, card: str) -> Marked:
+    """A card as it is shown."""
+    return words(CARDS[card]) if card in CARDS else Marked(card)
+
+
 def initiative_check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll | None) -> Marked:
-    """The source of an initiative: the fallen dice and the modifier, or that it was given."""
+    """The source of an initiative: the card, the fallen dice and the modifier, or that it was given."""
+    if roll is not None and roll.card:
+        return Marked(f"**{card_told(words, roll.card)}**")
     if roll is None:
         return words("**{initiative}** (given)", initiative=initiative)
     faces = ", ".join(map(str, roll.faces))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.encounter.encounter import Combatant
 from bot.encounter.views import Row, View
+from bot.systems.cards import CARDS
 from bot.systems.moments import CombatantId
 from bot.systems.order.actions import (
     ACT,
@@ -23,6 +24,7 @@ from bot.systems.order.places import (
     FOES_DIE,
     NO_CRITICALS,
     NO_FUMBLES,
+    POPCORN,
     SIDES,
     SURPRISE_ROUND,
     SURPRISED,
@@ -30,12 +32,15 @@ from bot.systems.order.places import (
 )
 from bot.systems.rounds import ANEW
 from bot.text import N_
-from bot.wording.clocks.clock_words import ClockWords, Names
+from bot.wording.clocks.clock_words import ClockWords, Names, card_told
 from bot.wording.words import Marked, Words, bold
 
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
-    initiative = words("initiative {initiative}", initiative=row.initiative)
+    drew = row.combatant.roll.card if row.combatant.roll is not None else ""
+    initiative = (
+        card_told(words, drew) if drew else words("initiative {initiative}", initiative=row.initiative)
+    )
     if not isinstance(row.own, OrderResources):
         return initiative, _ahead(words, row.combatant)
     return initiative, *_waiting(words, row.own), _surprise_round(words, view) if row.is_current else None
@@ -150,6 +155,13 @@ REFUSALS = {
     "encounter.not_their_turn": N_(
         "A character can hold or ready an action only in its own turn. Wait for that turn."
     ),
+    "encounter.popcorn_only": N_(
+        "In popcorn order nobody rolls or draws again, and sides do not act as one. Turn those variants "
+        "off, or *popcorn order*, with `/settings variant`."
+    ),
+    "encounter.popcorn_order": N_(
+        "In popcorn order a turn is not held or readied. End it with *Next*, and name who goes next."
+    ),
     "encounter.surprised_bounds": N_(
         "`surprised` is 1 (no turn in this round) or 0 (it has one), not {number}."
     ),
@@ -166,6 +178,8 @@ WORDS = ClockWords(
     fields={SURPRISED: N_("surprised")},
     variants={
         ANEW: N_("initiative again each round"),
+        CARDS: N_("initiative by cards"),
+        POPCORN: N_("popcorn order"),
         NO_CRITICALS: N_("no critical hits"),
         NO_FUMBLES: N_("a natural 1 does not miss"),
         FOES_DIE: N_("foes die at 0"),

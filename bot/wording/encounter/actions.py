@@ -34,7 +34,8 @@ def action_name(
     if isinstance(action, done.Change):
         return _change(words, action, names, system, as_gm=as_gm)
     if isinstance(action, done.Next):
-        return words(spoken_by(system).next)
+        ended, following = words(spoken_by(system).next), names(action.to) if action.to is not None else None
+        return words("{action}, {name} next", action=ended, name=following) if following else ended
     own = Table(
         {**spoken_by(system).actions, **fought_by(system).deeds},
         "name the action `{key}` in its game's words: `actions` in bot/wording/clocks, `deeds` in combats",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.encounter.events import GM_NOTE, Changed
 from bot.text import N_
 from bot.wording.clocks import spoken_by
+from bot.wording.clocks.clock_words import card_told
 from bot.wording.words import Marked, Words, mention
 
 FIELD_NAMES: Mapping[str, str] = {
@@ -17,6 +18,7 @@ FIELD_NAMES: Mapping[str, str] = {
     GM_NOTE: N_("note for the GM"),
     "owner": N_("player"),
     "dice": N_("dice"),
+    "card": N_("card"),
     "initiative": N_("initiative"),
     "initiative_by": N_("initiative"),
 }
@@ -46,6 +48,8 @@ def value(words: Words, field: str, fact: str | int | None) -> str | int | None:
     """A value as it is shown: a player as a mention, a change with its sign, nothing as a dash."""
     if field == "owner":
         return mention(int(fact)) if fact else words("the GM")
+    if field == "card" and fact is not None:
+        return card_told(words, str(fact))
     if field == "initiative_by" and fact is not None:
         return f"{int(fact):+d}"
     return None if fact == "" else fact

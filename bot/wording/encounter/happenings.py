@@ -12,11 +12,12 @@ from bot.encounter import events as happened
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.events import Event
 from bot.encounter.views import View
+from bot.systems.cards import NO_CARD
 from bot.systems.declarations import ClockEvent
 from bot.systems.health import State
 from bot.text import N_
 from bot.wording.clocks import spoken_by, when
-from bot.wording.clocks.clock_words import Teller
+from bot.wording.clocks.clock_words import Teller, card_told
 from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
@@ -33,6 +34,8 @@ NAMES_ROOM = 200
 """Characters for the names of a group that rolls once for all."""
 ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can no longer act: the turn ends.")}
 """The reasons for a turn's end in any game, if they need words."""
+AGAIN = N_("🎲 New initiative:")
+"""The heading of the initiative of a later round."""
 ORDER_ROWS = 2
 """How many lines of a phone the order of turns takes at a fight's start, if announcements are brief."""
 PASSED_SHOWN = 4
@@ -83,6 +86,10 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
 
 def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> list[Marked]:
     spoken = spoken_by(view.system)
+    later = view.round_number > 1
+    events = [each for each in events if each.roll is None or each.roll.card != NO_CARD]
+    if later and not _known(view, [each.who for each in events]):
+        return []
     if view.brief:
         return [_order(words, view, events)]
     lines = [
@@ -90,7 +97,7 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
         for event in events
         if (who := view.combatant(event.who)) is not None
     ]
-    heading = words(spoken.starts, encounter=words(spoken.encounter))
+    heading = words(AGAIN) if later else words(spoken.starts, encounter=words(spoken.encounter))
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
 
 
@@ -98,24 +105,39 @@ def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -
     """The order of turns without the dice, as far as two lines of a phone hold it: the panel has all. A
     shorter heading is taken where it spares a line, which the call below needs."""
     spoken = spoken_by(view.system)
+    later = view.round_number > 1
     whole = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
+    headings = (words(AGAIN),) if later else (whole, words("⚔ **Start:**"))
     names = [
-        Marked(f"{bold(who.name)} {event.initiative if counts else ''}".rstrip())
+        Marked(f"{bold(who.name)} {_place(words, event) if counts else ''}".rstrip())
         for event in events
         if (who := view.combatant(event.who)) is not None
         for counts in [spoken.check(words, who, event.initiative, event.roll)]
     ]
     everybody = Marked(BETWEEN.join(names))
-    for heading in (whole, words("⚔ **Start:**")):
+    for heading in headings:
         told = words("{heading} {order}", heading=heading, order=everybody)
         if rows(told) == 1:
             return told
     for count in range(len(names), 0, -1):
         more = [words("… {n} more", n=len(names) - count)] if count < len(names) else []
-        told = words("{heading} {order}", heading=whole, order=Marked(BETWEEN.join([*names[:count], *more])))
+        order = Marked(BETWEEN.join([*names[:count], *more]))
+        told = words("{heading} {order}", heading=headings[0], order=order)
         if rows(told) <= ORDER_ROWS or count == 1:
             return told
-    return whole
+    return headings[0]
+
+
+def _place(words: Words, event: happened.InitiativeSet) -> str | int:
+    """Where a combatant stands: its card, or its number."""
+    return card_told(words, event.roll.card) if event.roll and event.roll.card else event.initiative
+
+
+def _shuffled(words: Words, view: View, events: Sequence[happened.DeckShuffled]) -> list[Marked]:
+    """Told once, of the combatants that everybody knows."""
+    known = _known(view, [each.who for each in events])
+    names = listing(words, known)
+    return [words("🃏 {names} had a joker: the deck is shuffled.", names=names)] if known else []
 
 
 def _ties(words: Words, view: View, events: Sequence[happened.TieRolled]) -> list[Marked]:
@@ -231,6 +253,7 @@ TELLERS: Mapping[type, Teller] = {
     happened.Changed: _changed,
     happened.Swapped: _swapped,
     happened.Gone: _gone,
+    happened.DeckShuffled: _shuffled,
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
     happened.Ended: _ended,

@@ -120,6 +120,24 @@ ENCOUNTER = {
     "encounter.no_own_dice": N_(
         "Combatants do not have initiative dice of their own here. Leave `dice` out."
     ),
+    "encounter.cards_decide": N_(
+        "Initiative is drawn in this fight. Leave `initiative` out. Within the fight the GM sets a card: "
+        "`/encounter set initiative initiative: K♥`."
+    ),
+    "encounter.no_cards": N_("Nobody draws cards in this fight. Give the initiative as a number."),
+    "encounter.no_such_card": N_(
+        "This deck has no card “{text}”. Type a card such as `K♥` or `KH`, `joker`, a number of a deck of "
+        "numbers, or `draw` for the next card."
+    ),
+    "encounter.card_held": N_("{name} has that card. Choose another one, or `draw`."),
+    "encounter.name_next": N_("Name who goes next with `/encounter next who:`. One of: {names}."),
+    "encounter.not_nameable": N_(
+        "{name} cannot go next: it has acted this round, or it can do nothing. Name somebody else."
+    ),
+    "encounter.places_decide": N_(
+        "In this fight the order decides who goes next. Leave `who` out. A GM gives the turn to somebody "
+        "with `/encounter jump`."
+    ),
     "encounter.no_delay": N_(
         "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),

@@ -116,6 +116,14 @@ SETTINGS = {
         "`{text}` is not a condition. Type a name, and what it does in parentheses: `Dazed (attacks-2, "
         "cannot move, -1 fire)`."
     ),
+    "settings.no_deck": N_(
+        "I cannot read the deck “{text}”. Type `cards` (54 with two jokers), `cards 52` or `cards 1-10`. Add "
+        "`low` if the lowest card goes first, and `once` if everybody keeps the card for the whole fight."
+    ),
+    "settings.deck_size": N_(
+        "A deck of numbers has 2 to {limit} cards, such as `cards 1-10`, and not those from {first} to "
+        "{last}."
+    ),
     "settings.conditions": N_("At most {limit} conditions of {length} characters each."),
     "settings.too_many_gms": N_("A channel can name at most {limit} GMs. Take one out first."),
 }

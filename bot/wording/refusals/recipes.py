@@ -20,6 +20,11 @@ RECIPE = {
     "game.too_many": N_("Line {line}: “{name}” takes {limit} entries at most."),
     "game.empty": N_("Line {line}: “{name}” is empty."),
     "game.not_one_of": N_("Line {line}: “{name}” is one of these: {known}."),
+    "game.not_together": N_("Line {line}: “{name}” does not go with “{other}”. Leave one of them out."),
+    "game.not_a_deck": N_(
+        'Line {line}: “initiative.cards” is "54" (with two jokers), "52", or numbers such as "1-10", at '
+        "most {limit} of them."
+    ),
     "game.condition": N_(
         "Line {line}: “{name}” cannot be read at “{part}”. A condition compares:"
         " `total >= 10 and natural > 1`."

@@ -5,7 +5,8 @@ name, ``times`` to repeat one, ``refused`` for the key and the facts it
 must be refused with) and any
 of what is expected: the keys of ``EXPECTED`` (by the events) and ``stand`` (at the end).
 ``joined`` tells only late ones; "-" stands for what is not there. ``ties`` are the rolls among
-equals, ``[name, faces]`` each, in the order in which they must be made: all of them.
+equals, ``[name, faces]`` each, in the order in which they must be made: all of them. ``dice`` are the
+table's, or its deck, and ``pile`` the cards that are drawn first.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,8 +38,10 @@ from bot.encounter.requests import asked, deed
 from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
+from bot.systems import system as known_system
 from bot.systems.btr import events as in_phases
 from bot.systems.btr.turns import Cooling
+from bot.systems.cards import Pile
 from bot.systems.effects import Effect
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.fight.answers import Keep
@@ -57,9 +60,12 @@ OWN = ("delay", "ap", "action", "go_on", "break_off", "ready", "act", "stand_up"
 CORRECTIONS = ("main", "action_points", "threshold", "maximum", "surprised")
 
 
-def opened(system: str = "instinct", *, settling: bool = False, variants: Sequence[str] = ()) -> Encounter:
+def opened(
+    system: str = "instinct", *, settling: bool = False, variants: Sequence[str] = (), dice: str = ""
+) -> Encounter:
     variants = (*variants, *(("settling",) if settling else ()))
-    return open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")
+    chosen = dice or known_system(system).initiative_dice or "2d10"
+    return open_encounter(system, gm=99, variants=variants, initiative_dice=chosen)
 
 
 def change(who: CombatantId, **given: Any) -> Change:
@@ -142,6 +148,7 @@ class Played:
             "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
             "stance": [shown(getattr(row.own, name, None)) for name in ("posture", "facing")],
+            "card": row.combatant.roll.card if row.combatant.roll else "-",
             "waits": [shown(getattr(row.own, name, None)) for name in ("holds", "readied", "surprised")],
             **{name: shown(getattr(row.own, name, None)) for name in ("phase", "channel", "second")},
             "cooling": [_cooling(each) for each in getattr(row.own, "cooling", ())],
@@ -163,8 +170,12 @@ def started(
     settling: bool = False,
     rolled: Sequence[tuple[str, list[int]]] = (),
     variants: Sequence[str] = (),
+    dice: str = "",
+    pile: Sequence[str] = (),
 ) -> Played:
-    played = Played(opened(system, settling=settling, variants=variants))
+    played = Played(opened(system, settling=settling, variants=variants, dice=dice))
+    if pile:
+        played.encounter = replace(played.encounter, pile=Pile(tuple(pile)))
     for each in given:
         played.add(dict(each))
     for each in before:
@@ -174,15 +185,17 @@ def started(
     return played
 
 
+GIVEN = ("settling", "variants", "dice", "pile")
+
+
 def play(case: dict[str, Any], system: str) -> None:
     """Play a case of this system and check everything it expects."""
-    known = {"id", "rule", "combatants", "before", "do", "settling", "variants", "ties", *EXPECTED, "stand"}
+    known = {"id", "rule", "game", "combatants", "before", "do", *GIVEN, "ties", *EXPECTED, "stand"}
     assert not case.keys() - known, f"unknown: {case.keys() - known}"
     assert case.keys() & {*EXPECTED, "stand"} or any("refused" in each for each in case["do"])
-    settling, rolled = case.get("settling", False), case.get("ties", ())
-    variants = case.get("variants", ())
-    told: dict[str, Any] = {"settling": settling, "rolled": rolled, "variants": variants}
-    played = started(*case["combatants"], before=case.get("before", ()), system=system, **told)
+    told: dict[str, Any] = {name: case[name] for name in GIVEN if name in case}
+    told |= {"rolled": case.get("ties", ()), "before": case.get("before", ())}
+    played = started(*case["combatants"], system=system, **told)
     for each in case.get("do", []):
         perform(played, dict(each))
     for what, found_in in EXPECTED.items():
@@ -235,6 +248,10 @@ def act(played: Played, given: dict[str, Any]) -> None:
         played.do(change(played.id(given.pop("who")), **given), rolled)
     elif verb == "remove":
         played.do(Remove(played.id(given.pop("who"))))
+    elif verb == "card":
+        played.do(Change(played.id(given["who"]), card=given["card"]))
+    elif verb == "next" and "to" in given:
+        played.do(Next(to=played.id(given["to"])))
     else:
         played.do(PLAIN[verb](**given))
 
@@ -354,6 +371,12 @@ def _falls(played: Played) -> list[list[Any]]:
     return told
 
 
+def _cards(played: Played) -> list[list[Any]]:
+    """Who drew what, in the order in which that is told."""
+    drew = [each for each in played.of(happened.InitiativeSet) if each.roll is not None]
+    return [[played.names[each.who], each.roll.card] for each in drew]
+
+
 EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
     "shed": _shed,
@@ -399,4 +422,6 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     ],
     "order": _order,
     "rounds": _rounds,
+    "cards": _cards,
+    "shuffled": lambda played: [played.names[each.who] for each in played.of(happened.DeckShuffled)],
 }

@@ -55,6 +55,7 @@ EVERY_EVENT = (
     on_ticks.TotalLost(ONE, "蓄力", 6),
     happened.Changed(ONE, "hidden", True, False),
     happened.Swapped(ONE, TWO),
+    happened.DeckShuffled(ONE),
     happened.Gone(ONE, Fraction(3, 2), Fraction(1)),
     happened.Left(ONE, "安娜", hidden=True, owner=None),
     happened.LeadTaken(7),

@@ -1,0 +1,156 @@
+"""Cards for initiative: how a deck is typed, and a pile that is drawn from.
+
+The pile's order comes from a seed (docs/decisions/0048): a step that is done again draws the same cards.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Final
+
+from bot.dice.source import SeededDice
+from bot.refusal import Refusal
+from bot.text import half_width, tidy
+
+CARDS: Final = "cards"
+"""The variant in which initiative is drawn from a deck."""
+USUAL: Final = "cards 54"
+"""The deck of a table that names none."""
+MOST: Final = 100
+"""How many cards a deck of numbers has at most."""
+
+SUITS: Final = ("♣", "♦", "♥", "♠")
+"""From the lowest to the highest."""
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+BLACK_JOKER, RED_JOKER = "black_joker", "red_joker"
+JOKERS: Final = (BLACK_JOKER, RED_JOKER)
+NO_CARD: Final = "none"
+"""In place of a card, for the fallen."""
+DRAW: Final = "draw"
+"""In place of a card that the GM names: the next one of the pile."""
+
+_TYPED: Final = re.compile(
+    r"(?:cards?|deck|扑克牌|扑克|抽牌|牌)\s*"
+    r"(?:(?P<whole>5[24])|(?P<first>\d{1,3})\s*(?:-|–|—|~|到|至)\s*(?P<last>\d{1,3}))?\s*"
+    r"(?P<low>low(?:est)?|小者?先?)?\s*(?P<once>once|一次)?",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(r"\s*(?:card|deck|扑克|抽牌|牌)", re.IGNORECASE)
+_SUIT_NAMES: Final = {
+    "♣": ("♣", "C", "梅花", "草花"),
+    "♦": ("♦", "D", "方块", "方片"),
+    "♥": ("♥", "H", "红桃", "红心"),
+    "♠": ("♠", "S", "黑桃"),
+}
+_OTHER_NAMES: Final = {
+    "REDJOKER": RED_JOKER, "大王": RED_JOKER, "JOKER": RED_JOKER,
+    "BLACKJOKER": BLACK_JOKER, "小王": BLACK_JOKER,
+    "DRAW": DRAW, "抽": DRAW, "重抽": DRAW, "抽牌": DRAW,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck: its notation in one form, and its ``cards``, the one that acts last first. ``once``: cards are
+    kept for the whole fight; otherwise everybody draws again each round."""
+
+    text: str
+    cards: tuple[str, ...]
+    once: bool = False
+
+    def worth(self, card: str) -> int:
+        """The initiative of a card, from 1 on; 0 for no card."""
+        return self.cards.index(card) + 1 if card in self.cards else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The cards that are ``left``, the next one first. ``shuffles``: how often it was shuffled. ``joker``:
+    one came, so that it is shuffled before the next round."""
+
+    left: tuple[str, ...] = ()
+    shuffles: int = 0
+    joker: bool = False
+
+    def drawn(self, deck: Deck, seed: str, held: Collection[str]) -> "tuple[str, Pile]":
+        """The next card, and the pile without it. If none is left, all cards that nobody holds are shuffled;
+        if every card is held, another deck is."""
+        pile = self if self.left else self.shuffled(deck, seed, held)
+        card, *left = pile.left
+        return card, replace(pile, left=tuple(left), joker=pile.joker or card in JOKERS)
+
+    def shuffled(self, deck: Deck, seed: str, held: Collection[str] = ()) -> "Pile":
+        """All cards but those that are ``held``, in a new order."""
+        number = self.shuffles + 1
+        cards = [each for each in deck.cards if each not in held] or [*deck.cards]
+        return Pile(_in_any_order(cards, SeededDice(f"{seed}:cards:{number}")), number)
+
+    def without(self, card: str) -> "Pile":
+        """The pile after this card was looked for and taken out."""
+        return replace(self, left=tuple(each for each in self.left if each != card))
+
+
+def _in_any_order(cards: Sequence[str], dice: SeededDice) -> tuple[str, ...]:
+    """Each order is equally likely (Fisher and Yates)."""
+    mixed = [*cards]
+    for last in range(len(mixed) - 1, 0, -1):
+        (face,) = dice.roll(last + 1, 1)
+        mixed[last], mixed[face - 1] = mixed[face - 1], mixed[last]
+    return tuple(mixed)
+
+
+def names_cards(text: str) -> bool:
+    """Whether this is about cards and not dice."""
+    return _BEGINS.match(half_width(text)) is not None
+
+
+@lru_cache(maxsize=256)
+def deck_of(text: str) -> Deck | None:
+    """The deck in a notation: ``cards``, ``cards 52``, ``cards 1-10 low once``. None: it is about dice.
+
+    Refusal: it begins like a deck and is none.
+    """
+    if not names_cards(text):
+        return None
+    found = _TYPED.fullmatch(half_width(text).strip())
+    if found is None:
+        raise Refusal("settings.no_deck", text=tidy(text)[:50])
+    if found["first"] is None:
+        name = found["whole"] or "54"
+        cards, jokers = _french(), JOKERS if name == "54" else ()
+    else:
+        first, last = int(found["first"]), int(found["last"])
+        if not first < last < first + MOST:
+            raise Refusal("settings.deck_size", first=first, last=last, limit=MOST)
+        cards, jokers, name = tuple(map(str, range(first, last + 1))), (), f"{first}-{last}"
+    low, once = found["low"] is not None, found["once"] is not None
+    words = ("cards", name, *(("low",) if low else ()), *(("once",) if once else ()))
+    return Deck(" ".join(words), (*(cards[::-1] if low else cards), *jokers), once)
+
+
+def _french() -> tuple[str, ...]:
+    """52 cards: the higher rank, of equal ranks the higher suit."""
+    return tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
+
+
+def card_named(deck: Deck, typed: str) -> str:
+    """A card of the deck as typed: `K♥`, `KH`, `红桃K`, `joker`, `7`; or ``DRAW``. Refusal: it is not in the
+    deck."""
+    text = half_width(typed).upper().replace(" ", "").replace("\ufe0f", "")
+    named = _OTHER_NAMES.get(text, text)
+    if named not in (DRAW, *JOKERS):
+        named = next((card for card in map(str, deck.cards) if text in _spellings(card)), "")
+    if named != DRAW and named not in deck.cards:
+        raise Refusal("encounter.no_such_card", text=tidy(typed)[:20])
+    return named
+
+
+@cache
+def _spellings(card: str) -> frozenset[str]:
+    """How a card may be typed."""
+    rank, suit = card[:-1], card[-1:]
+    names = _SUIT_NAMES.get(suit)
+    if names is None:
+        return frozenset({card})
+    return frozenset(spelt for name in names for spelt in (f"{rank}{name}", f"{name}{rank}"))
