@@ -81,10 +81,11 @@ def newest(table: Table) -> discord.Message:
 
 
 async def press_again(
-    person: simcord.MemberActor, message: discord.Message, *custom_ids: str
+    person: simcord.MemberActor, message: discord.Message, *custom_ids: str, chosen: str = ""
 ) -> list[simcord.InteractionResult]:
     """Press buttons at once, also such as the message has lost meanwhile: what was on its
-    way to Discord when it lost them."""
+    way to Discord when it lost them. ``chosen``: a value of a list, offered there or not."""
+    kind: dict[str, Any] = {"component_type": 3, "values": [chosen]} if chosen else {"component_type": 2}
     stored = actors._visible_message(person, message)
     payload = serializers.message_payload(person._env.backend, stored)
     channel = simcord.ChannelHandle(
@@ -92,7 +93,7 @@ async def press_again(
     )
     return await asyncio.gather(*(
         actors._dispatch_actor_interaction(
-            person, InteractionType.MESSAGE_COMPONENT, channel, {"custom_id": each, "component_type": 2},
+            person, InteractionType.MESSAGE_COMPONENT, channel, {"custom_id": each, **kind},
             extra={"message": as_it_stood(payload, each)}, source_message_id=stored.id,
         )
         for each in custom_ids

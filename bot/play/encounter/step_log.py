@@ -187,8 +187,14 @@ def _entry(lines: dict[int, LogLine], line: LogLine, *, as_gm: bool) -> Entry | 
         said.get("turn", "") if as_gm or said.get("own_turn") else "",
         way,
         tuple(each for each in what if each),
-        action if as_gm else {},
+        _unseeded(action) if as_gm else {},
     )
+
+
+def _unseeded(action: dict[str, Any]) -> dict[str, Any]:
+    """A stored action without the seed of later dice and cards, which nobody may know before they fall."""
+    done = action.get("action", {})
+    return action | {"action": {name: done[name] for name in done if name != "seed"}} if done else action
 
 
 def doer(log: str) -> CombatantId | None:

@@ -13,11 +13,12 @@ from bot.dice.roll import Budget, roll
 from bot.dice.source import DiceSource
 from bot.encounter import requests, stored, tracker
 from bot.encounter.actions import Action, Add, Entrant, Start
-from bot.encounter.encounter import CombatantId, Encounter, combat_of
+from bot.encounter.encounter import CombatantId, Encounter, combat_of, deck_in
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
+from bot.systems.cards import Pile
 from bot.systems.combat import Combat, Deed
 from bot.systems.health import Detail
 from bot.systems.order.body import Body, Fate
@@ -45,9 +46,11 @@ def fight(game: str, sheet: dict[str, int], foe: str) -> Encounter:
     entries = tuple(Entry(names.canonical(name), EntryKind.VALUE, value) for name, value in sheet.items())
     fresh = combat.body_of({}, {})
     opened = tracker.open_encounter(game, gm=1, initiative_dice="1d20")
+    first, second = (20, 10) if deck_in(opened) is None else (None, None)
+    opened = replace(opened, pile=Pile(("A♠", "2♣")))
     entrants = (
-        Entrant("Ann", owner=5, initiative=20, body=combat.body_of(resolved(entries, names).values, {})),
-        Entrant("Foe", initiative=10, body=combat.mended(fresh, foe) if foe else fresh),
+        Entrant("Ann", owner=5, initiative=first, body=combat.body_of(resolved(entries, names).values, {})),
+        Entrant("Foe", initiative=second, body=combat.mended(fresh, foe) if foe else fresh),
     )
     return tracker.apply(tracker.apply(opened, Add(entrants)).encounter, Start()).encounter
 

@@ -66,6 +66,14 @@ WRONG = {
     "a word for yes": (NAME + ROLL + 'typed = "yes"\n', "not_yes_or_no", 4),
     "too many values": (NAME + "values = [" + ",".join(f"'a{n}'" for n in range(101)) + "]\n", "too_many", 2),
     "a number beyond the bounds": (NAME + ROLL + "[rolls.a.judge]\nstep = 5000\n", "not_a_number", 5),
+    "a deck that is none": (NAME + '[initiative]\ncards = "55"\n', "not_a_deck", 3),
+    "a deck of one card": (NAME + '[initiative]\ncards = "7-7"\n', "not_a_deck", 3),
+    "a deck with more behind it": (NAME + '[initiative]\ncards = "54 once"\n', "not_a_deck", 3),
+    "cards and dice": (NAME + '[initiative]\ncards = "54"\ndice = "1d6"\n', "not_together", 4),
+    "the lowest of no cards": (NAME + "[initiative]\nlow = true\n", "missing", 3),
+    "popcorn of cards": (NAME + '[initiative]\npopcorn = true\ncards = "54"\n', "not_together", 4),
+    "popcorn by sides": (NAME + "[initiative]\nsides = true\npopcorn = true\n", "not_together", 3),
+    "popcorn as a word": (NAME + '[initiative]\npopcorn = "yes"\n', "not_yes_or_no", 3),
     "an unknown health": (NAME + '[fight]\nhealth = "mana"\n', "not_one_of", 3),
     "a defence that is no value": (NAME + '[fight]\ndefence = "zz"\n', "not_a_value", 3),
     "initiative that cannot be read": (NAME + '[initiative]\ndice = "zz"\n', "unreadable", 3),
@@ -166,3 +174,18 @@ def test_a_games_fight_is_as_its_file_says() -> None:
     assert system.combat is None
     assert system.attacks is None
     assert set(system.variants) == {"sides", "anew"}
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "variants"),
+    [
+        ('cards = "54"', "cards 54", {"cards", "anew"}),
+        ("cards = 52\nsides = true", "cards 52", {"cards", "anew", "sides"}),
+        ('cards = "1-10"\nlow = true\neach_round = false', "cards 1-10 low once", {"cards"}),
+        ("popcorn = true\neach_round = false", "1d20", {"popcorn"}),
+    ],
+)
+def test_initiative_is_drawn_or_named_as_a_file_says(text: str, dice: str, variants: set[str]) -> None:
+    system = system_of(recipe_of(f"{NAME}[initiative]\n{text}\n"))
+    assert (system.initiative_dice or "1d20") == dice
+    assert set(system.variants) == variants
