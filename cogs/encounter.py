@@ -15,7 +15,6 @@ from bot.encounter.encounter import CombatantId, Encounter, clock_of, deck_in
 from bot.encounter.pausing import TITLE, players_of, title_of
 from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
-from bot.encounter.turns import NAME_NEXT
 from bot.play import characters, ongoing
 from bot.play.authority import Right, may
 from bot.play.delivery import DeliveryStatus, Panel, Post
@@ -486,7 +485,7 @@ async def _go_on(ask: Ask, action: actions.Next, pressed: tuple[int, int] | None
     try:
         await do(ask, lambda _: action, pressed)
     except Refusal as refused:
-        if refused.key != NAME_NEXT:
+        if refused.key != "encounter.name_next":
             raise
         head = await require_head(ask.table, ask.caller.channel_id)
         as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
@@ -966,8 +965,10 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await same_encounter(ask, numbers[0])
     of, clock = head.encounter, clock_of(head.encounter)
-    known = {"name": await _played_name(ask), "modifier": "", "initiative": ""}
-    if clock.own_dice:
+    known, draws = {"name": await _played_name(ask)}, deck_in(of) is not None
+    if not draws:
+        known |= {"modifier": "", "initiative": ""}
+    if clock.own_dice and not draws:
         known["dice"] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
     if clock.levels:
         known["level"] = ""

@@ -90,7 +90,7 @@ SURFACE = {
     "encounter join": "[name] [modifier] [initiative] [level] [dice] [health]",
     "encounter add": "name [count] [modifier] [initiative] [level] [dice] [side] [hidden] [owner] [health]",
     "encounter start": "",
-    "encounter next": "[rest]",
+    "encounter next": "[rest] [who]",
     "encounter delay": "",
     "encounter ap": "amount [who]",
     "encounter action": (

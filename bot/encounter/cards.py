@@ -41,11 +41,8 @@ def dealt(encounter: Encounter, who: Collection[CombatantId]) -> Encounter:
     return replace(encounter, combatants=combatants, pile=pile)
 
 
-def dealt_again(encounter: Encounter) -> tuple[Encounter, tuple[DeckShuffled, ...]]:
+def dealt_again(encounter: Encounter, deck: Deck) -> tuple[Encounter, tuple[DeckShuffled, ...]]:
     """Let everybody draw for a new round; after a joker the deck is shuffled first."""
-    deck = deck_in(encounter)
-    if deck is None:
-        return encounter, ()
     pile, told = encounter.pile or Pile(), ()
     if pile.joker:
         jokers = (each.id for each in encounter.combatants if each.roll and each.roll.card in JOKERS)
@@ -69,14 +66,19 @@ def with_card(encounter: Encounter, who: CombatantId, card: str) -> Encounter:
     those = {each.id for each in (of, *mates)}
     if card == DRAW:
         card, pile = pile.drawn(deck, encounter.seed, _held(encounter))
-    for each in encounter.combatants:
-        if each.id not in those and each.roll is not None and each.roll.card == card:
-            raise Refusal("encounter.card_held", name=each.name)
+    else:
+        _must_be_free(encounter, card, those)
+        pile = pile.without(card)
     combatants = tuple(
         _with_card(deck, each, card) if each.id in those else each for each in encounter.combatants
     )
-    joker = pile.joker or card in JOKERS
-    return replace(encounter, combatants=combatants, pile=replace(pile.without(card), joker=joker))
+    return replace(encounter, combatants=combatants, pile=pile)
+
+
+def _must_be_free(encounter: Encounter, card: str, those: Collection[CombatantId]) -> None:
+    for each in encounter.combatants:
+        if each.id not in those and each.roll is not None and each.roll.card == card:
+            raise Refusal("encounter.card_held", name=each.name)
 
 
 def _held(encounter: Encounter) -> tuple[str, ...]:

@@ -58,6 +58,8 @@ def change(encounter: Encounter, action: Change) -> Step:
     before = encounter.combatant(action.who)
     if action.dice is not None and encounter.phase is Phase.RUNNING:
         raise Refusal("encounter.already_started")
+    if action.dice and deck_in(encounter) is not None:
+        raise Refusal("encounter.cards_decide")
     described = _described(encounter, before, action)
     listed = _with(encounter, described)
     if any(getattr(before, name) != getattr(described, name) for name in RANKING):

@@ -102,9 +102,9 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
 
 
 def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
+    if deck_in(encounter) is not None and (combatant.fixed_initiative is not None or combatant.dice):
+        raise Refusal("encounter.cards_decide")
     if combatant.fixed_initiative is not None:
-        if deck_in(encounter) is not None:
-            raise Refusal("encounter.cards_decide")
         check_initiative(combatant.fixed_initiative)
     return replace(
         combatant,

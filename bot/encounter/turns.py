@@ -1,5 +1,6 @@
 """Turns: their start and end, the actions of one clock, and swaps among equals."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -45,9 +46,6 @@ from bot.systems.effects import INITIATIVE
 from bot.systems.initiative import initiative_roll
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 from bot.systems.rounds import ANEW
-
-NAME_NEXT = "encounter.name_next"
-"""The refusal to end a turn before the actor has named who goes next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +115,12 @@ def _run_clock(time: Passage) -> bool:
 def _rolled_anew(encounter: Encounter) -> tuple[Encounter, tuple[Event, ...]]:
     """Everybody's initiative for a new round, by the encounter's seed: dice, or cards. What was given instead
     of rolled stays, and so does what effects change of it."""
-    fresh, shuffles = dealt_again(encounter) if deck_in(encounter) is not None else (_again(encounter), ())
+    deck = deck_in(encounter)
+    fresh, shuffles = (_again(encounter), ()) if deck is None else dealt_again(encounter, deck)
     drew = [clock_combatant(fresh, each) for each in fresh.combatants if each.roll is not None]
-    changed = {each.id: 0 for each in drew}
+    changed = Counter[CombatantId]()
     for effect in encounter.effects:
-        more = sum(by for what, by in effect.applied if what == INITIATIVE)
-        changed[effect.who] = changed.get(effect.who, 0) + more
+        changed[effect.who] += sum(by for what, by in effect.applied if what == INITIATIVE)
     low, high = INITIATIVES[0], INITIATIVES[-1]
     placed = [
         replace(each, initiative=min(max(each.initiative + changed[each.id], low), high)) for each in drew
@@ -254,23 +252,21 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
 
 
 def _following(encounter: Encounter, course: Course, to: CombatantId | None) -> Encounter:
-    """The encounter in which the actor has named who goes next, where that is its choice: of one that the
-    table knows it is that. Refusal: it must name one, or may not name this one."""
+    """The encounter in which the actor has named who goes next, where it may or must. If the table knows of
+    only one, it is that. Refusal: it must name one, or may not name this one."""
     clock = clock_of(encounter)
-    choices = clock.nameable(encounter.clock, course)
-    known = [each for each in choices if each not in course.hidden]
+    choices, must = clock.nameable(encounter.clock, course), not clock.foretold(encounter.variants)
+    known = [each for each in choices if each not in course.hidden] if must else []
     if to is None and len(known) > 1:
-        raise Refusal(NAME_NEXT, names=tuple(encounter.combatant(each).name for each in known))
+        raise Refusal("encounter.name_next", names=tuple(encounter.combatant(each).name for each in known))
     if to is not None and to not in choices:
-        if clock.foretold(encounter.variants):
+        if not choices and not must:
             raise Refusal("encounter.places_decide")
         if to not in {each.id for each in encounter.combatants}:
             raise Refusal("encounter.combatant_gone")
         raise Refusal("encounter.not_nameable", name=encounter.combatant(to).name)
-    who = to if to is not None else next(iter(known), None)
-    if who is None:
-        return encounter
-    return replace(encounter, clock=clock.named(encounter.clock, who))
+    who = next(iter(known), None) if to is None else to
+    return encounter if who is None else replace(encounter, clock=clock.named(encounter.clock, who))
 
 
 def jump(encounter: Encounter, action: Jump) -> Step:

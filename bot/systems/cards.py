@@ -88,7 +88,8 @@ class Pile:
 
     def without(self, card: str) -> "Pile":
         """The pile after this card was looked for and taken out."""
-        return replace(self, left=tuple(each for each in self.left if each != card))
+        left = tuple(each for each in self.left if each != card)
+        return replace(self, left=left, joker=self.joker or card in JOKERS)
 
 
 def _in_any_order(cards: Sequence[str], dice: SeededDice) -> tuple[str, ...]:

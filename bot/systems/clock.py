@@ -338,7 +338,8 @@ class Clock(ABC, Generic[State]):
         return state
 
     def nameable(self, state: State, course: Course) -> Sequence[CombatantId]:
-        """The combatants that the actor may name to go next. Empty: their places decide."""
+        """The combatants that the actor may name to go next. Empty: their places decide. Of several it must
+        name one if the order is not ``foretold``."""
         return ()
 
     def named(self, state: State, who: CombatantId) -> State:

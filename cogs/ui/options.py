@@ -94,7 +94,7 @@ OPTION_TEXTS: dict[str, str] = {
     "modifier": N_("Modifier of the initiative check"),
     "initiative": N_("Initiative; left out, it is rolled"),
     "encounter set initiative.initiative": N_("Where it stands (=-3 below zero), +2 or -2; a card: K♥, draw"),
-    "settings initiative.dice": N_("Dice of plain initiative, or cards: cards, cards 52, cards 1-10 low"),
+    "settings initiative.dice": N_("Dice of plain initiative; or cards, cards 52, cards 1-10 low"),
     "encounter join.dice": N_("Initiative dice; left out, your sheet's or the table's"),
     "encounter add.dice": N_("Initiative dice; left out, the table's"),
     "encounter set dice.dice": N_("Initiative dice, such as 4"),

@@ -136,7 +136,7 @@ def act_now(state: State, course: Course, action: ActNow) -> ActionOutcome:
         return _reacted(state, course, place)
     if place.holds:
         return _unheld(state, course, place)
-    if not _in_block(state, course, place):
+    if not in_block(state, course, place):
         raise Refusal("encounter.not_waiting")
     return _before(state, course, place, (Acts(place.id, actor),))
 
@@ -170,7 +170,7 @@ def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, 
     return ActionOutcome(after, (*told, Moment(TURN_WITHDRAWN, actor.id)), calls=True)
 
 
-def _in_block(state: State, course: Course, place: Stand) -> bool:
+def in_block(state: State, course: Course, place: Stand) -> bool:
     """Whether its side acts now, and it has a turn of this round to come."""
     sides = SIDES in course.variants
     return sides and not place.called and place.tier == state.place(course.actor).tier
@@ -206,7 +206,7 @@ def _may_act(state: State, course: Course) -> Collection[CombatantId]:
     return [
         each.id
         for each in state.places
-        if each.id != course.current and (each.waits or _in_block(state, course, each))
+        if each.id != course.current and (each.waits or in_block(state, course, each))
     ]
 
 

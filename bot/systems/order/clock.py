@@ -20,7 +20,7 @@ from bot.systems.clock import (
 from bot.systems.declarations import ClockEvent
 from bot.systems.initiative import initiative_dice
 from bot.systems.moments import CombatantId
-from bot.systems.order.actions import ACTIONS, EVENTS, OFFERS
+from bot.systems.order.actions import ACTIONS, EVENTS, OFFERS, in_block
 from bot.systems.order.places import (
     CORRECTIONS,
     FOES_DIE,
@@ -137,10 +137,10 @@ class RoundClock(OnceARound[Stand]):
 
     def nameable(self, state: State, course: Course) -> Sequence[CombatantId]:
         """In popcorn order: the combatants that have not acted this round. If the table knows of none, also
-        all others, for the next round, unless one is named for it."""
-        if self.foretold(course.variants):
-            return ()
+        all others, for the next round, unless one is named for it. If sides act: the others of the side."""
         able = [each for each in state.places if each.id not in course.unable]
+        if self.foretold(course.variants):
+            return [each.id for each in able if in_block(state, course, each)]
         left = [each.id for each in able if not each.called and each.id != course.current]
         if not course.hidden.issuperset(left) or any(each.called and each.summoned for each in able):
             return left

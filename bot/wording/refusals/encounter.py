@@ -121,8 +121,8 @@ ENCOUNTER = {
         "Combatants do not have initiative dice of their own here. Leave `dice` out."
     ),
     "encounter.cards_decide": N_(
-        "Initiative is drawn in this fight. Leave `initiative` out. Within the fight the GM sets a card: "
-        "`/encounter set initiative initiative: K♥`."
+        "Initiative is drawn in this fight. Leave `initiative` and `dice` out. Within the fight the GM sets "
+        "a card: `/encounter set initiative initiative: K♥`."
     ),
     "encounter.no_cards": N_("Nobody draws cards in this fight. Give the initiative as a number."),
     "encounter.no_such_card": N_(
@@ -132,7 +132,8 @@ ENCOUNTER = {
     "encounter.card_held": N_("{name} has that card. Choose another one, or `draw`."),
     "encounter.name_next": N_("Name who goes next with `/encounter next who:`. One of: {names}."),
     "encounter.not_nameable": N_(
-        "{name} cannot go next: it has acted this round, or it can do nothing. Name somebody else."
+        "{name} cannot go next: it has acted this round, can do nothing, or is not on the side that acts. "
+        "Name somebody else."
     ),
     "encounter.places_decide": N_(
         "In this fight the order decides who goes next. Leave `who` out. A GM gives the turn to somebody "

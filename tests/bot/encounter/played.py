@@ -115,7 +115,7 @@ class Played:
         """Let one in, or ``count`` who roll once for all."""
         dice, rolled, count = given.pop("dice", None), given.pop("ties", ()), given.pop("count", 1)
         own = tuple((name, given.pop(name)) for name in CORRECTIONS if name in given)
-        first = Entrant(**given, own=own)
+        first = Entrant(dice=given.pop("dice_of", ""), **given, own=own)
         others = (replace(first, name=f"{first.name} {n + 1}", shares=n) for n in range(1, count))
         action = Add((first, *others))
         if dice is not None:

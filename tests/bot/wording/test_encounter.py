@@ -105,7 +105,7 @@ def test_the_start_shows_every_initiative_as_it_fell() -> None:
         events.RoundStarted(1),
         ANN_STARTS,
     )
-    assert told(*started)[:4] == [
+    assert told(*started, view=replace(RUNNING, round_number=1))[:4] == [
         "⚔ **The conflict starts.** Initiative:",
         "**Ann** [7, 4] + 3 = **14**",
         "**灰\\_狼** **12** (given)",
@@ -119,6 +119,8 @@ def test_the_start_shows_every_initiative_as_it_fell() -> None:
         (-2, InitiativeRoll(ANN, 11, (7, 4)), "[7, 4] - 2 = **9**"),
         (0, InitiativeRoll(ANN, 11, (7, 4)), "[7, 4] = **9**"),
         (2, InitiativeRoll(ANN, 7, (7, 4)), "[7, 4] → 7 + 2 = **9**"),
+        (2, InitiativeRoll(ANN, 9, (), "4♣"), "**4♣**"),
+        (2, InitiativeRoll(ANN, 54, (), "red_joker"), "**red joker**"),
     ],
 )
 def test_an_initiative_check_is_shown_with_its_modifier(
@@ -157,6 +159,7 @@ def test_an_initiative_check_is_shown_with_its_modifier(
         (events.Changed(ANN, "hidden", True, False), "**Ann** appears."),
         (events.Changed(ANN, "hidden", False, True), "**Ann** is hidden now."),
         (events.Swapped(ANN, WOLF), "**Ann** and **灰\\_狼** swap places."),
+        (events.DeckShuffled(ANN), "🃏 **Ann** had a joker: the deck is shuffled."),
         (events.Left(GHOST, "Bob", hidden=False, owner=None), "**Bob** leaves the conflict."),
     ],
 )
@@ -174,6 +177,7 @@ def test_what_happened_has_a_line(event: events.Event, line: str) -> None:
         on_ticks.InitiativeSettled(GHOST, 12, 15),
         events.Changed(GHOST, "note", "", "secret"),
         events.Swapped(ANN, GHOST),
+        events.DeckShuffled(GHOST),
         events.TurnEnded(GHOST, THRESHOLD_REACHED),
     ],
 )
