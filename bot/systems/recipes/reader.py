@@ -498,8 +498,8 @@ class _File:
     def _deck(self, told: Mapping[str, Any], path: Path, *, once: bool) -> str:
         """The notation of a deck: "54" or "52" cards, or numbers such as "1-10"."""
         low = " low" if self.yes(told.get("low", False), (*path, "low")) else ""
-        cards = str(told["cards"])
-        wrong = Refusal("game.not_a_deck", line=self.line((*path, "cards")), limit=MOST_CARDS)
+        cards, at = str(told["cards"]), (*path, "cards")
+        wrong = Refusal("game.not_a_deck", line=self.line(at), name=_told(at), limit=MOST_CARDS)
         if not _CARDS.fullmatch(cards):
             raise wrong
         try:

@@ -22,7 +22,7 @@ RECIPE = {
     "game.not_one_of": N_("Line {line}: “{name}” is one of these: {known}."),
     "game.not_together": N_("Line {line}: “{name}” does not go with “{other}”. Leave one of them out."),
     "game.not_a_deck": N_(
-        'Line {line}: “initiative.cards” is "54" (with two jokers), "52", or numbers such as "1-10", at '
+        'Line {line}: “{name}” is "54" (with two jokers), "52", or numbers such as "1-10", at '
         "most {limit} of them."
     ),
     "game.condition": N_(
