@@ -60,6 +60,8 @@ async def test_everybody_draws_each_round_and_nobody_reads_a_hidden_card(table: 
     for number in range(1, 4):
         fight = await now(table)
         assert fight.round_number == number
+        if await actor(table) == SHADE:  # What happened is told with the next turn that everybody may know.
+            await gm(table, "next")
         begins = messages(table)
         hands = {each.name: await named(table, language, each.name) for each in fight.combatants}
         rounds.append(tuple(hands.values()))
