@@ -219,6 +219,7 @@ async def test_next_opens_a_list_and_the_last_one_names_the_next_rounds_first(
     done = await choose(table.ann, asked, "Wolf")
     assert await actor(table) == "Wolf"
     assert "Wolf" in call(table).content
+    assert asked.response is not None
     assert not [each for each in ids(asked.response.message) if "name_next" in each]
     assert "name_next" not in said(done)
     late = await choose(table.gm, by_gm, "Bob")
