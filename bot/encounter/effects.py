@@ -27,7 +27,7 @@ from bot.systems.effects import (
     Stacking,
     Whose,
 )
-from bot.systems.moments import Moment
+from bot.systems.moments import TURN_START, Moment
 from bot.text import fold
 
 Change = tuple[Encounter, tuple[Event, ...]]
@@ -143,8 +143,9 @@ def _counting(encounter: Encounter, effect: Effect) -> Effect:
         Whose.ACTOR: effect.of or encounter.current or effect.who,
     }
     of = whose[unit.whose]
-    spared = 1 if unit.after_this and of is not None and of == encounter.current else effect.spared
-    return replace(effect, left=left, of=of, spared=spared)
+    goes_on = unit.after_this and of is not None and of == encounter.current
+    before_all = unit.is_from_now and encounter.current is None
+    return replace(effect, left=left, of=of, spared=1 if goes_on or before_all else effect.spared)
 
 
 def _in(encounter: Encounter, effect: Effect) -> tuple[Encounter, Effect]:
@@ -329,6 +330,17 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
         elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set again meanwhile.
             encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
     return encounter, tuple(events)
+
+
+def begun_in(encounter: Encounter, who: CombatantId, counted: Iterable[Effect]) -> Encounter:
+    """The encounter where a turn that began will begin again: those of its effects that it did not count
+    began in it, and the second start is none to them either."""
+    units, ids = declared(encounter).by_key, {each.id for each in counted}
+    for each in encounter.effects:
+        kind = each.counts or units[each.unit].moment
+        if (kind, each.of) == (TURN_START, who) and each.left is not None and each.id not in ids:
+            encounter = _replaced(encounter, replace(each, spared=each.spared + 1))
+    return encounter
 
 
 def due(effects: Iterable[Effect]) -> tuple[Event, ...]:

@@ -368,7 +368,10 @@ class Passage:
         self._fight()
         self._subtract()
         self._forget(moment)
-        self.become(*effects.given_back(self.encounter, before))
+        after, told = effects.given_back(self.encounter, before)
+        if moment.who is not None:
+            after = effects.begun_in(after, moment.who, before)
+        self.become(after, told)
 
 
 def _remaining(effect: Effect) -> int:

@@ -54,6 +54,11 @@ class Unit:
         """Whether a number is to be given with it."""
         return bool(self.moment) and self.fixed is None
 
+    @property
+    def is_from_now(self) -> bool:
+        """Whether it counts the turns that begin as this one did. Before all turns the first is this one."""
+        return self.moment == TURN_START and self.whose is Whose.ACTOR
+
 
 class Stacking(StrEnum):
     """What becomes of two effects of one name on one bearer."""
@@ -293,12 +298,13 @@ _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\
 @dataclass(frozen=True, slots=True)
 class Condition:
     """An effect that forms offer, by its name: the numbers that it changes, and what it does at each turn of
-    its bearer. ``bare``: only a name was typed."""
+    its bearer. ``bare``: only a name was typed. ``also``: what else a game's own one is called."""
 
     name: str
     changes: tuple[tuple[str, int], ...] = ()
     periodic: str = ""
     bare: bool = False
+    also: tuple[str, ...] = ()
 
 
 _LISTED = re.compile(r"(?P<name>[^()]*[^()\s])\s*(?P<told>\((?P<does>[^()]*)\))?")

@@ -113,7 +113,7 @@ def condition(known: Effects, text: str, system: str) -> Condition:
 def _of_game(known: Effects, name: str) -> Condition:
     """The game's condition of this name, in any language; otherwise one that does nothing."""
     by_name = {each.name: each for each in known.conditions}
-    key = called(name, {each: each for each in by_name})
+    key = called(name, {each: each for each in by_name}, {each.name: each.also for each in known.conditions})
     return Condition(name) if key is None else by_name[key]
 
 

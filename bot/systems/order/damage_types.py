@@ -43,11 +43,12 @@ _SPELT: Final = {
 }  # fmt: skip
 _BETWEEN: Final = re.compile(r"[,;/、\n]|\band\b|和")
 _DAMAGE: Final = re.compile(r"\s*(?:damage|dmg|伤害|点)\s*$", re.IGNORECASE)
+_POINTS: Final = re.compile(r"^\s*(?:points?(?:\s+of)?(?!\w)|点)\s*", re.IGNORECASE)
 
 
 def kind_named(typed: str) -> str:
     """The key of a type as typed. A type that is not known keeps its word."""
-    word = fold(_DAMAGE.sub("", tidy(half_width(typed)))).strip(" 的")
+    word = fold(_DAMAGE.sub("", _POINTS.sub("", tidy(half_width(typed))))).strip(" 的")
     return _SPELT.get(word, word)[:LONGEST]
 
 

@@ -20,7 +20,7 @@ from bot.systems.effects import (
     Unit,
     Whose,
 )
-from bot.systems.moments import TURN_END, CombatantId
+from bot.systems.moments import TURN_END, TURN_START, CombatantId
 from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE, swayed
 from bot.systems.order.saves import Save, read_save
 from bot.text import N_, fold
@@ -133,23 +133,23 @@ def helps(effect: Effect) -> bool:
     return not (effect.harmful or effect.periodic or worsens(effect))
 
 
-def _condition(name: str, *does: str) -> Condition:
-    return Condition(name, tuple((each, 1) for each in does))
+def _condition(name: str, *does: str, also: tuple[str, ...] = ()) -> Condition:
+    return Condition(name, tuple((each, 1) for each in does), also=also)
 
 
 CONDITIONS: Final = (
-    _condition(N_("Blinded"), ATTACK_DISADVANTAGE, EASY_TARGET),
-    _condition(N_("Charmed")),
-    _condition(N_("Deafened")),
-    _condition(N_("Frightened"), ATTACK_DISADVANTAGE),
-    _condition(N_("Grappled"), BOUND),
+    _condition(N_("Blinded"), ATTACK_DISADVANTAGE, EASY_TARGET, also=("Blind", "失明")),
+    _condition(N_("Charmed"), also=("被魅惑",)),
+    _condition(N_("Deafened"), also=("Deaf", "失聪")),
+    _condition(N_("Frightened"), ATTACK_DISADVANTAGE, also=("恐惧", "惊恐")),
+    _condition(N_("Grappled"), BOUND, also=("擒抱", "被擒抱")),
     _condition(N_("Incapacitated"), STOPPED),
     _condition(N_("Invisible"), ATTACK_ADVANTAGE, HARD_TARGET),
-    _condition(N_("Paralysed"), STOPPED, BOUND, EASY_TARGET),
+    _condition(N_("Paralysed"), STOPPED, BOUND, EASY_TARGET, also=("Paralyzed", "瘫痪")),
     _condition(N_("Petrified"), STOPPED, BOUND, EASY_TARGET),
     _condition(N_("Poisoned"), ATTACK_DISADVANTAGE),
     _condition(N_("Prone"), ATTACK_DISADVANTAGE),
-    _condition(N_("Restrained"), BOUND, ATTACK_DISADVANTAGE, EASY_TARGET),
+    _condition(N_("Restrained"), BOUND, ATTACK_DISADVANTAGE, EASY_TARGET, also=("被束缚",)),
     _condition(N_("Stunned"), STOPPED, BOUND, EASY_TARGET),
     _condition(N_("Unconscious"), STOPPED, BOUND, EASY_TARGET),
 )
@@ -157,7 +157,8 @@ CONDITIONS: Final = (
 
 EFFECTS: Final = Effects(
     units=(
-        *UNITS[:3],
+        Unit("rounds", N_("rounds"), TURN_START, Whose.ACTOR),
+        *UNITS[1:3],
         Unit("next_turn", N_("the end of the next turn"), TURN_END, Whose.NAMED, fixed=1, after_this=True),
         *UNITS[3:],
     ),
@@ -185,6 +186,13 @@ def others_held(effects: Iterable[Effect], new: Effect) -> tuple[Effect, ...]:
     if not new.mark(CONCENTRATION):
         return ()
     return tuple(each for each in concentrating(effects, owner(new)) if fold(each.name) != fold(new.name))
+
+
+def unheld(effects: Iterable[Effect], new: Effect) -> tuple[Effect, ...]:
+    """The effects whose concentration ends because another one stops their owner."""
+    if new.suppressed or STOPPED not in dict(new.changes):
+        return ()
+    return tuple(each for each in concentrating(effects, new.who) if each.id != new.id)
 
 
 def ended_by(effect: Effect) -> Save | None:

@@ -1,9 +1,10 @@
 """Changes of health as they are typed: `-7 fire`, `+1d8+2`, `=20`, `temp 5`, `20/30; AC 15; resist fire`."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from bot.refusal import Refusal
@@ -79,12 +80,13 @@ Apply = Callable[[Changed, Iterator[int]], Changed]
 @dataclass(frozen=True, slots=True)
 class Typed:
     """A change as typed: the ``dice`` that it rolls, and what it does. ``sign``: "-" harms, "+" heals, ""
-    sets something. ``text``: as typed."""
+    sets something. ``text``: as typed. ``harm``: the parts of a damage."""
 
     dice: tuple[str, ...]
     apply: Apply
     sign: str = ""
     text: str = ""
+    harm: tuple[DamagePart, ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +113,19 @@ def read_changes(text: str, *, bare: bool = True, rules: FightRules = PLAIN) -> 
         if refused.key != UNREAD or not rules.conditions:
             raise
         raise _by_name(rules) from None
-    return tuple(replace(change, text=tidy(each)) for change, each in zip(found, items, strict=True))
+    told = (replace(change, text=tidy(each)) for change, each in zip(found, items, strict=True))
+    return tuple(_blows(told, half=half is not None))
+
+
+def _blows(changes: Iterable[Typed], *, half: bool) -> Iterator[Typed]:
+    """The changes, where damage that was typed in a row is one blow: `-5 fire, -4 cold`."""
+    for harms, alike in groupby(changes, lambda each: bool(each.harm)):
+        run = tuple(alike)
+        if harms:
+            parts = tuple(part for each in run for part in each.harm)
+            yield _blow(parts, half=half, text="; ".join(each.text for each in run))
+        else:
+            yield from run
 
 
 def _of_the_game(item: str, rules: FightRules) -> Typed | None:
@@ -184,10 +198,20 @@ def _moved(found: re.Match[str], item: str, *, half: bool) -> Typed:
         raise Refusal(UNREAD, text=item[:50]) from refused
     for number in (each.number for each in parts):
         _ = None if number is None else _number(str(number))
-    dice = tuple(each.dice for each in parts if each.number is None)
-    if found["sign"] == "+":
-        return Typed(dice, lambda now, totals: _healed(now, amounts(parts, totals)), "+")
-    return Typed(dice, lambda now, totals: _hurt(now, amounts(parts, totals), half=half), "-")
+    if found["sign"] == "-":
+        return _blow(parts, half=half)
+    return Typed(_rolled(parts), lambda now, totals: _healed(now, amounts(parts, totals)), "+")
+
+
+def _blow(parts: tuple[DamagePart, ...], *, half: bool, text: str = "") -> Typed:
+    def apply(now: Changed, totals: Iterator[int]) -> Changed:
+        return harmed(now, amounts(parts, totals), half=half)
+
+    return Typed(_rolled(parts), apply, "-", text, parts)
+
+
+def _rolled(parts: Iterable[DamagePart]) -> tuple[str, ...]:
+    return tuple(each.dice for each in parts if each.number is None)
 
 
 def amounts(parts: tuple[DamagePart, ...], totals: Iterator[int]) -> tuple[Amount, ...]:
@@ -199,10 +223,6 @@ def amounts(parts: tuple[DamagePart, ...], totals: Iterator[int]) -> tuple[Amoun
 def _healed(now: Changed, given: tuple[Amount, ...]) -> Changed:
     body, gained = healed(now.body, sum(each.amount for each in given), now.rules)
     return replace(now, body=body, gained=now.gained + gained)
-
-
-def _hurt(now: Changed, dealt: tuple[Amount, ...], *, half: bool) -> Changed:
-    return harmed(now, dealt, half=half)
 
 
 def harmed(

@@ -14,7 +14,8 @@ DIE: Final = f"1d{SIDES}"
 BOUNDS: Final = range(1, 101)
 _TYPED: Final = re.compile(
     r"(?:dc\s*)?(?P<first>\d{1,3})?\s*(?P<name>[^\W\d].*?)??\s*(?:dc\s*)?(?P<dc>\d{1,3})?"
-    r"(?:\s*[,;]?\s*(?P<half>half|半|减半|折半|半伤|成功减半))?",
+    r"(?:\s*[,;]?\s*(?P<half>(?:for\s+)?half(?:\s+on\s+(?:a\s+)?(?:success|successful\s+save|save))?"
+    r"|半|减半|折半|半伤|成功减半|成功则减半))?",
     re.IGNORECASE,
 )
 _BONUS: Final = re.compile(r"[-+]?\s*\d{1,3}")

@@ -1,5 +1,7 @@
 """What effects do in every game: they correct the clock, are given back, and outlast those who count them."""
 
+from dataclasses import replace
+
 from bot.encounter import events as happened
 from bot.encounter.actions import (
     Add,
@@ -53,10 +55,15 @@ def test_a_change_of_the_clock_is_taken_back_as_far_as_it_was_made() -> None:
 
 
 def test_what_began_before_the_fight_works_and_is_counted_from_its_first_moment() -> None:
-    slow = Effect("slow", ONE, unit="rounds", left=2, changes=(("initiative", -3),))
+    slow = Effect("slow", ONE, unit="turn_starts", left=2, changes=(("initiative", -3),))
     gathered = with_effect(fight("order", 15, 10, starts=False), slow)
     begun = apply(gathered, Start()).encounter
     assert (stands(begun, ONE), lefts(begun)) == (12, [1])
+    rounds = with_effect(fight("order", 15, 10, starts=False), replace(slow, unit="rounds"))
+    third = apply(rounds, Start()).encounter
+    for left in ([2], [2], [1], [1], []):
+        assert lefts(third) == left
+        third = apply(third, Next()).encounter
 
 
 def test_points_of_a_turn_are_full_after_its_start_has_ended_what_lowered_them() -> None:

@@ -12,7 +12,7 @@ from bot.systems.health import Health
 from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
-from bot.systems.order.effects import STOPPED, ended_by, named, others_held
+from bot.systems.order.effects import STOPPED, ended_by, named, others_held, unheld
 from bot.systems.order.fight import deeds
 from bot.systems.order.fight.answers import (
     Afflict,
@@ -131,8 +131,9 @@ class PlainCombat(Combat[Body]):
         deeds.must_act(stage, who)
 
     def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
-        """An effect that takes concentration ends the others of its owner."""
-        over = others_held(stage.effects, effect)
+        """An effect that takes concentration ends the others of its owner, and one that stops its bearer all
+        of the bearer's."""
+        over = (*others_held(stage.effects, effect), *unheld(stage.effects, effect))
         return CombatOutcome(effects=(EndEffects(tuple(each.id for each in over)),) if over else ())
 
     def can_act(self, body: Body) -> bool:

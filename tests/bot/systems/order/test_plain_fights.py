@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
-from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Start
+from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Remove, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import InitiativeSet
 from bot.encounter.views import HealthShown, action_told, seen, view
@@ -136,10 +136,14 @@ def act(now: Encounter, what: dict[str, Any]) -> Action:
     if "end" in what:
         (ends,) = (each for each in now.effects if (each.who, each.name) == (targets[0], what["end"]))
         return EndEffect(ends.who, ends.id)
-    return Next()
+    if "remove" in what:
+        return Remove(IDS[what["remove"]])
+    if "act" in what:
+        return ActNow(IDS[what["act"]])
+    return Hold() if "hold" in what else Next()
 
 
-@ruled_by("order", files=["conditions", "fights"])
+@ruled_by("order", files=["conditions", "fights", "interplay"])
 def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
     now = fight(tuple(case.get("variants", ())), **case.get("bodies", {}))
     lines: list[str] = []
