@@ -84,7 +84,11 @@ async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
 
 @command("set", "Set values on your sheet", into=sheet, private=True)
 async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None) -> None:
-    await show_change(ask, await sheets.set_entries(ask.table, ask.caller, pairs, name))
+    before = await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    done = await sheets.set_entries(ask.table, ask.caller, pairs, name)
+    sheet = await _told(ask, done.character)
+    told = wording.set_told(ask.words, before, done.character, sheet, done.change.names)
+    await ask.answer(post_of(told, undo_button(ask.words, done)), private=True)
 
 
 @command(

@@ -155,6 +155,12 @@ class Tab:
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    async def attach_file(self, element: str, file: Path) -> None:
+        """Put a file into what an expression gives, as the browser's own dialogue does."""
+        await self.until(f"Boolean({element})")
+        found = await self.call("Runtime.evaluate", expression=element)
+        await self.call("DOM.setFileInputFiles", files=[str(file)], objectId=found["result"]["objectId"])
+
     async def scroll(self, element: str, pixels: int) -> None:
         """Scroll what an expression gives by wheel or finger; back, towards its beginning, is positive."""
         x, y = await self.ask(

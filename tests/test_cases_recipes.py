@@ -45,6 +45,9 @@ def test_what_dice_come_to(case: Case) -> None:
     assert str(found.outcome.name if found.outcome else "") == case["outcome"]
     told = {**found.measures, "raises": raises(asked.facts, found)}
     assert {name: told[name] for name in case.get("measures", {})} == case.get("measures", {})
+    if "won" in case:
+        assert found.outcome
+        assert found.outcome.won is case["won"]
     if "rung" in case:
         assert asked.facts.judgement.rung(found.result) == case["rung"]
 

@@ -136,6 +136,17 @@ def _exists(path: str) -> bool:
     return there.is_dir() if path.endswith("/") else there.exists()
 
 
+NUMBERED = re.compile(r"^(\d+)\. ", re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", ALL, ids=_id)
+def test_numbered_lists_count_by_one(file: Path) -> None:
+    before = 0
+    for number in map(int, NUMBERED.findall(_prose(file))):
+        assert number in (1, before + 1), f"{number}. behind {before}."
+        before = number
+
+
 def _is_wrong(span: str) -> bool:
     name = span.partition("(")[0]
     if PATH.fullmatch(span):

@@ -56,13 +56,15 @@ CATCH_FILE = """window.caughtFile = new Promise((done) => {
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is played: its steps, in which languages and sizes; ``names`` are its own words by language."""
+    """What is played: its steps, in which languages and sizes; ``names`` are its own words by language.
+    ``files``: what its people attach, by name."""
 
     name: str
     languages: Sequence[str]
     sizes: Sequence[str]
     names: Mapping[str, Mapping[str, str]]
     steps: Sequence[str]
+    files: Mapping[str, str]
 
 
 def scenes() -> dict[str, Scene]:
@@ -74,7 +76,8 @@ def _scene(file: Path) -> Scene:
     data = tomllib.loads(file.read_text("utf-8"))
     lines = (line.strip() for line in data["steps"].splitlines())
     steps = [line for line in lines if line and not line.startswith("#")]
-    return Scene(file.stem, data["languages"], data["sizes"], data.get("names", {}), steps)
+    names, files = data.get("names", {}), data.get("files", {})
+    return Scene(file.stem, data["languages"], data["sizes"], names, steps, files)
 
 
 @dataclass
@@ -107,10 +110,17 @@ class Play:
         else:
             await self.types(self.named(step))
         await self.rests()
+        if self.language != "en":
+            foreign = await self.tab.ask(FOREIGN)
+            assert not foreign, foreign
         if self.every and word not in ("as", "fill"):
             self.taken += 1
             said = re.sub(r"[^\w]+", "-", self.named(step))[:40].strip("-")
             await self.tab.picture(self.every / f"{self.label}-{self.taken:03}-{said}.png")
+
+    async def _looks(self, called: str) -> None:
+        if self.every:
+            await self.tab.picture(self.every / f"{self.label}-{self.taken:03}-{called}.png")
 
     @property
     def label(self) -> str:
@@ -125,15 +135,49 @@ class Play:
 
     async def types(self, text: str) -> None:
         """Type a command, or something said, and send it."""
+        await self.begins(text)
+        await self.sends(text)
+
+    async def begins(self, text: str) -> None:
+        """Type a command, or the beginning of one, and see what is offered meanwhile."""
         await self.tab.ask(f"{LINE}?.focus()")
         await self.tab.type(text)
         await asyncio.sleep(0.3)
+
+    async def sends(self, text: str) -> None:
+        """Send what has been typed."""
         for _ in range(3):
             await self.tab.key("Enter")
             await self.rests()
             if not await self.tab.ask("Boolean(document.querySelector('.command-row'))"):
                 return
         raise AssertionError(f"not sent: {text}\n" + await self.tab.ask("document.body.innerText"))
+
+    async def attaches(self, name: str) -> None:
+        """Choose one of the scene's files for the command that is being filled in."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / name
+            await asyncio.to_thread(file.write_text, self.scene.files[name], "utf-8")
+            await self.tab.attach_file("document.querySelector('.command-file-input')", file)
+            await self.sends(name)
+
+    async def chooses(self, text: str) -> None:
+        """Choose from the newest list, or with ``List: …`` from the newest one of this name; several with
+        commas."""
+        called, _, labels = text.rpartition(": ")
+        room = "(document.querySelector('.modal-dialog') ?? document)"
+        lists = f"[...{room}.querySelectorAll('.select-trigger')]"
+        await self.tab.press(f"{lists}.findLast((each) => each.textContent.startsWith({called!r}))")
+        await self.rests()
+        await self._looks("list")
+        for label in labels.split(", "):
+            await self.tab.press(
+                "[...document.querySelectorAll('.select-list:not([hidden]) .select-option')]"
+                f".find((each) => each.textContent.trim().startsWith({label!r}))"
+            )
+        apply = "document.querySelector('.select-list:not([hidden]) .select-apply')"
+        if await self.tab.ask(f"Boolean({apply})"):
+            await self.tab.press(apply)
 
     async def becomes(self, name: str) -> None:
         """Be the GM, Ann or Bob from now on."""
@@ -153,7 +197,7 @@ class Play:
 
     async def fills(self, text: str) -> None:
         """Fill in the first field of a form, or with ``2 = …`` the second."""
-        number, _, value = text.rpartition(" = ")
+        number, value = re.fullmatch(r"(?:(\d) = )?(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
         fields = "[...document.querySelectorAll('.modal-dialog input, .modal-dialog textarea')]"
         await self.tab.ask(
             f"(() => {{ const it = {fields}[{int(number or 1) - 1}]; it.focus(); it.select() }})()"
@@ -169,8 +213,7 @@ class Play:
         """Open the drawer of private messages, look, and close it again."""
         await self.tab.press("document.querySelector('#whispers-toggle')")
         await self.rests()
-        if self.every:
-            await self.tab.picture(self.every / f"{self.label}-{self.taken:03}-whispers.png")
+        await self._looks("whispers")
         await self.tab.press("document.querySelector('#whispers .whispers-close')")
 
     async def reads(self, text: str) -> None:
@@ -217,9 +260,24 @@ class Play:
         await self.tab.until(READY)
 
 
+OF_THE_PAGE = (
+    ".select-guidance, .select-trigger, .select-draft-actions, .select-candidate-status, "
+    ".command-popup-heading, .command-empty, .command-error, .command-optional-count, "
+    ".command-context-detail, .modal-dialog button, .modal-error, #action-status.is-problem, .below"
+)
+"""What the page says of its own accord: in a Chinese table nothing of it is English."""
+FOREIGN = f"""[...document.querySelectorAll({OF_THE_PAGE!r})]
+  .filter((each) => each.checkVisibility()).map((each) => each.innerText)
+  .filter((text) => /[A-Za-z]{{4,}}/.test(text.replace(/Discord|LOG_SPEECH/g, "")))"""
+
+
 STEPS: Mapping[str, Callable[[Play, str], Awaitable[None]]] = {
     "as": Play.becomes,
     "press": Play.presses,
+    "type": Play.begins,
+    "send": Play.sends,
+    "attach": Play.attaches,
+    "choose": Play.chooses,
     "fill": Play.fills,
     "submit": Play.submits,
     "whispers": Play.whispers,

@@ -23,6 +23,8 @@ _ITEM = re.compile(
 _QUOTED = re.compile(rf'(?P<name>{_WORD}\d*+)\s?[:=]?\s?(?P<text>"[^"]*"|“[^”]*”|「[^」]*」|『[^』]*』)')
 _NOTHING = " ,;|-·•.。"
 """What stands between two pairs and says nothing."""
+_HEADING = re.compile(rf"{_WORD}\s?:")
+"""Before a pair: a heading (`技能:侦查50`), or the skill of which the pair's is a part (`格斗:斗殴50`)."""
 _SIGN = re.compile(r"(?<![<>=!])[:=](?!=)")
 _BEHIND_AN_ITEM = re.compile(r"\d\s?[^\W\d_][^\W\d]*+\d*+\s?$")
 SIGNED: Final = frozenset({"db", "伤害加值", "伤害奖励", "build", "体格"})
@@ -37,7 +39,7 @@ _SECOND = (
     "理智 理智值 san san值 sanity", "体力 生命 生命值 血量 hp", "魔法 魔法值 法力 mp", "克苏鲁 克苏鲁神话 cm",
     "伤害加值 伤害奖励 db", "移动力 移动速度 移速 mov", "等级 lv level", "经验 经验值 exp xp", "金币 gp gold",
     "感知 wis wisdom", "魅力 cha charisma", "护甲等级 防御等级 ac", "体格 build",
-    "计算机 计算机使用 电脑", "信用 信誉 信用评级", "汽车 驾驶 汽车驾驶", "图书馆 图书馆使用",
+    "计算机 计算机使用 电脑", "信用 信誉 信用度 信用评级", "汽车 驾驶 汽车驾驶", "图书馆 图书馆使用",
     "开锁 撬锁 锁匠",
     "博物学 自然学", "重型 重型操作 重型机械 操作重型机械", "领航 导航",
 )  # fmt: skip
@@ -74,9 +76,9 @@ def items(text: str) -> Iterator[Item | str]:
         if quoted and quoted.start() < end:
             quoted = _QUOTED.search(text, end)
         first = min(filter(None, (quoted, found)), key=lambda each: each.start(), default=None)
-        between = text[end : first.start() if first else len(text)]
-        if between.strip(_NOTHING):
-            yield between.strip(_NOTHING)
+        between = text[end : first.start() if first else len(text)].strip(_NOTHING)
+        if between and not (first and _HEADING.fullmatch(between)):
+            yield between
         if first is None:
             return
         yield _quoted(first) if first is quoted else _item(first, glued=first.start() == end > 0)

@@ -9,7 +9,7 @@ from bot.characters.formulas import read_formula
 from bot.characters.named_rolls import kind_of, names_itself
 from bot.characters.resolved import known_names, resolved
 from bot.characters.value_names import Names
-from bot.characters.values import Given
+from bot.characters.values import Given, in_bounds
 from bot.dice.notation import is_name
 from bot.refusal import Refusal
 
@@ -45,9 +45,9 @@ def accepting(
 ) -> tuple[Character, Mapping[str, Refusal]]:
     """The character with all of these that can stand on its sheet, and why others cannot, by name; what
     stood under their names before stays."""
-    told = {each.name: each for each in given}
+    told, refused = _counted(character, given, names)
     drafted = _drafted(character, told)
-    known, refused = known_names(drafted, names), dict[str, Refusal]()
+    known = known_names(drafted, names)
     settled: list[Entry] = []
     for entry in drafted:
         try:
@@ -62,6 +62,32 @@ def accepting(
     before = {entry.name: entry for entry in character.entries}
     after = (before.get(each.name) if each.name in refused else each for each in _in_order(drafted, kept))
     return replace(character, entries=tuple(each for each in after if each)), refused
+
+
+def _counted(
+    character: Character, given: Iterable[Given], names: Names
+) -> tuple[dict[str, Given], dict[str, Refusal]]:
+    """What was given, by name, with the new number in the place of each change; and the changes of what has
+    no number, or no such number."""
+    told, refused = dict[str, Given](), dict[str, Refusal]()
+    for each in given:
+        told.pop(each.name, None)
+        try:
+            told[each.name] = _after(character, each, names) if each.by else each
+        except Refusal as why:
+            refused[each.name] = why
+    return told, refused
+
+
+def _after(character: Character, given: Given, names: Names) -> Given:
+    """A change as the number that comes of it. Refusal: there is no number to change, or it is out of
+    bounds."""
+    called = given.typed or given.name
+    before = resolved(character.entries, names).values.get(given.name)
+    if before is None:
+        raise Refusal("sheet.nothing_to_change", name=called)
+    after = in_bounds(given.name, before + int(given.written or 0), called)
+    return replace(given, written=after, by=False)
 
 
 def _in_order(drafted: Entries, kept: Entries) -> Iterator[Entry]:

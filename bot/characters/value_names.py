@@ -37,6 +37,8 @@ class Names:
     - ``check`` reads the game's own notation of checks (None: it has none).
     - ``texts`` says, in Chinese or not, how the rules read the texts of these canonical names. It refuses
       texts that cannot be read.
+    - ``narrower``: a name in parentheses behind a skill is a narrower skill: the one meant (`射击(手枪) 40`).
+    - ``changes``: no value is below 0, so a number with a sign is a change of the value (`san-3`).
     """
 
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -52,6 +54,8 @@ class Names:
     texts: Mapping[str, Callable[[str, bool], str]] = field(
         default_factory=dict[str, Callable[[str, bool], str]]
     )
+    narrower: bool = False
+    changes: bool = False
 
     def canonical(self, word: str) -> str:
         """The one key of a name, however it was spelled."""

@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.characters.pasted_pairs import Item, apart, are_one, in_two_scripts, items
+from bot.characters.pasted_pairs import SIGNED, Item, apart, are_one, in_two_scripts, items
 from bot.characters.value_names import Names, label_of
 from bot.dice.notation import is_name
 from bot.dice.signs import BUILT_IN
 from bot.refusal import Refusal
-from bot.text import half_width, normal, tidy
+from bot.text import fold, half_width, normal, tidy
 
 Read = TypeVar("Read")
 LONGEST_NAME = 30
@@ -53,7 +53,7 @@ QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』"}
 """What texts stand between."""
 _SEPARATORS = ",;\n"
 _PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.values()))}]")
-_PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
+_PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*([:=]?)\s*([+-]?\d{1,9}|-)")
 _APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
 """Separators between two pairs without a sign: on a phone often only a space, in Chinese nothing."""
 _CHAIN = re.compile(r"(?:[^\W\d_]+-?\d{1,9}){2,}")
@@ -66,12 +66,13 @@ _OPENING = re.compile(rf"[{''.join(QUOTES)}]")
 @dataclass(frozen=True, slots=True)
 class Given:
     """A name and its new entry: a number, a text that was ``quoted``, otherwise a formula or dice. None: the
-    entry is removed. ``typed`` is the name as typed."""
+    entry is removed. ``typed`` is the name as typed. ``by``: the number is added to the value."""
 
     name: str
     written: int | str | None
     quoted: bool = False
     typed: str = ""
+    by: bool = False
 
 
 def read_given(text: str, names: Names) -> tuple[Given, ...]:
@@ -148,13 +149,17 @@ class Row:
 
     def given(self, item: Item) -> list[Given]:
         """What one pair sets. Refusal: it cannot stand on a sheet, or it is a change."""
-        if item.relative:
+        if item.relative and not self._names.changes:
             raise Refusal("sheet.relative")
         if item.quoted:
             text = cleaned(str(item.written))
             return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
         word, second = apart(item.name)
+        if item.within and _is_narrower(item.within, self._names) and not are_one(word, item.within):
+            item, word, second = replace(item, name=item.within, within=""), item.within, ""
         name = checked_name(word, self._names)
+        if item.relative:
+            return [Given(name, item.written, typed=as_typed(word), by=True)]
         first = next((each for each in self._before if self._is_one(each, item)), None)
         self._before = (*self._before, item)[-MOST_PAIRS:]
         if first is not None:
@@ -223,12 +228,20 @@ def half_quotes(text: str) -> str:
 
 
 def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
-    word, attribute, number = match.groups()
+    word, attribute, sign, number = match.groups()
+    if attribute and _is_narrower(attribute, names):
+        word, attribute = attribute, None
     name = checked_name(word, names)
     if attribute:
         yield _attribute(name, attribute, match[0], names)
-    value = None if number == "-" else in_bounds(name, int(number), word)
-    yield Given(name, value, typed=as_typed(word))
+    by = names.changes and not sign and number[0] in "+-" and number != "-" and fold(word) not in SIGNED
+    value = None if number == "-" else in_bounds(name, int(number), word, least=-HIGHEST if by else None)
+    yield Given(name, value, typed=as_typed(word), by=by)
+
+
+def _is_narrower(within: str, names: Names) -> bool:
+    """Whether a name in parentheses is a narrower skill: `射击(手枪)`; the game's own values are not."""
+    return names.narrower and not names.knows(names.canonical(within))
 
 
 def _assigned(plain: str, part: str, names: Names) -> Given:
@@ -269,9 +282,10 @@ def checked_label(text: str) -> str:
     return name
 
 
-def in_bounds(name: str, value: int, typed: str = "") -> int:
+def in_bounds(name: str, value: int, typed: str = "", least: int | None = None) -> int:
     """A value of the canonical ``name``, as ``typed``. Refusal: it is out of bounds."""
-    least = 0 if name in BUILT_IN else -HIGHEST
+    if least is None:
+        least = 0 if name in BUILT_IN else -HIGHEST
     if not least <= value <= HIGHEST:
         raise Refusal("sheet.value_out_of_bounds", name=typed or name, least=least, limit=HIGHEST)
     return value

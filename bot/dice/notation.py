@@ -175,9 +175,11 @@ _INLINE = re.compile(r"\[\[([^\[\]]+)\]\](?=\s*(?:#.*)?$)")
 _COMMENT = re.compile(r"[#＃\\]|(?<=\s)[!！]\s+(?=[^\W\d])")
 
 
-def must_have_dice(typed: Typed) -> Typed:
+def must_have_dice(typed: Typed, *, pools: bool = True) -> Typed:
     """Return what was typed. Refusal ``dice.no_die``: it has no dice; most likely it was to count
-    those of a pool."""
+    those of a pool. ``dice.no_die_typed``: the same in a game without ``pools``."""
+    if not typed.groups and not pools:
+        raise Refusal("dice.no_die_typed", typed=typed.text)
     if not typed.groups:
         behind = "" if typed.difficulty is None else f" > {typed.difficulty - (typed.sign == '>=')}"
         raise Refusal("dice.no_die", typed=typed.text, meant=f"{typed.text}P{behind}")

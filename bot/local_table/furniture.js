@@ -18,7 +18,8 @@
   const SPOKEN = "#channel-message-list, .command-entry, .command-suggestion-label, .channel-heading, "
     + ".viewer-control option, .command-chip, .command-pill-label, .modal-title, .modal-body label";
   const SIMCORDS = ".message-ephemeral-note, .message-loading, .message-edited, .message-edited-compact, "
-    + ".message-app-badge, .message-interaction-header, .command-optional-count";
+    + ".message-app-badge, .message-interaction-header, .command-optional-count, .select-guidance, "
+    + ".select-draft-actions, .select-candidate-status, .select-candidate-search-label, .select-candidate-pages";
   const NAMES = ["aria-label", "title", "placeholder"];
 
   function ours(text) {
@@ -175,6 +176,7 @@
     const missing = window.simcordPreview.commandPicker.draft?.missingRequired ?? [];
     const next = missing.map((name) => commandRow().querySelector(`input[data-option="${CSS.escape(name)}"]`))[0];
     if (next && next !== document.activeElement) { next.focus(); return; }
+    await findTyped();
     sending = true;
     catcher.focus({ preventScroll: true });
     try {
@@ -183,7 +185,28 @@
       if (commandRow()) { form().requestSubmit(); await pause(0); }
       while (commandRow() && !idle()) await pause(20);
     } finally { sending = false; }
+    commandRow()?.querySelector(".has-error .command-option-input")?.focus();  // Where it is to be mended.
     release();
+  }
+  // A person, role or channel that was only typed is the first one of that name; it is found after a moment.
+  const ENTITIES = ["user", "channel", "role", "mentionable"];
+  const isEntity = (field) => ENTITIES.includes(optionOf(commandRow(), field.dataset.option)?.type);
+  const fits = (item, field) => item.innerText.toLowerCase().includes(field.value.trim().toLowerCase());
+  async function findTyped() {
+    const looked = new Set();
+    const unfound = () => [...(commandRow()?.querySelectorAll(".command-option-input") ?? [])].find((field) => (
+      isEntity(field) && field.value.trim() && !draftOf(field)?.valid && !looked.has(field.dataset.option)));
+    for (let field = unfound(); field; field = unfound()) {
+      looked.add(field.dataset.option);
+      field.focus();
+      const found = () => offered().find((item) => fits(item, field));
+      for (let tries = 0; tries < 50 && !found(); tries++) await pause(20);
+      found()?.click();
+      await pause(0);
+    }
+  }
+  function draftOf(field) {
+    return window.simcordPreview.commandPicker.draft?.options.find(({ name }) => name === field.dataset.option);
   }
   function caught() {
     held.push(...catcher.value);
@@ -231,13 +254,15 @@
   // Enter takes what the arrows reached; before that the first, unless what stands there is right as it is.
   function chosen() {
     const items = offered();
-    return items.find((item) => item.dataset.value === reached) ?? (standsAsItIs() ? null : items[0] ?? null);
+    const field = document.activeElement;
+    const reachedOne = items.find((item) => item.dataset.value === reached);
+    if (reachedOne || standsAsItIs()) return reachedOne ?? null;
+    return items.find((item) => !isEntity(field) || fits(item, field)) ?? null;
   }
   function standsAsItIs() {
     const field = document.activeElement;
     if (!field?.matches(".command-option-input")) return true;
-    const draft = window.simcordPreview.commandPicker.draft?.options.find(({ name }) => name === field.dataset.option);
-    return Boolean(field.value) && (typedRules(optionOf(commandRow(), field.dataset.option)) || draft?.valid);
+    return Boolean(field.value) && (typedRules(optionOf(commandRow(), field.dataset.option)) || draftOf(field)?.valid);
   }
   function showChosen() {
     const items = offered(), active = chosen();

@@ -1,7 +1,7 @@
 """Games that a server brought in as files: listed, and changed by its GMs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import blake2b
@@ -82,21 +82,39 @@ async def choosable(table: Table, guild_id: int) -> Sequence[System]:
 
 
 async def shown(table: Table, caller: Caller, name: str) -> ShownGame:
-    """The game that is meant by a key or a title, in any language. Refusal: there is none."""
-    own = await server_games(table, caller.guild_id)
-    wanted = fold(name)
-    for each in own.values():
-        if wanted in _names_of(each.system, each.file.key):
-            recipe = await aside(partial(recipe_of, each.file.text, each.system.key))
-            return ShownGame(each.system, recipe, each.file.text, each.file)
-    for key in SHIPPED:
-        if wanted in _names_of(shipped(key), key):
-            text = shipped_text(key)
-            return ShownGame(shipped(key), recipe_of(text, key), text)
-    meant = nearest(name, [*(str(each.system.title) for each in own.values()), *SHIPPED])
-    if meant is not None:
+    """The game that is meant by a key, a title, or a part of one that no other has, in any language. Refusal:
+    there is none, or there are several."""
+    files = {each.file.key: each for each in (await server_games(table, caller.guild_id)).values()}
+    systems = {**{key: each.system for key, each in files.items()}, **{key: shipped(key) for key in SHIPPED}}
+    called = {key: _names_of(each, key) for key, each in systems.items()}
+    key = _meant(name, called, systems)
+    if key is None:
+        likely = nearest(name, [word for names in called.values() for word in names])
+        if likely is None:
+            raise Refusal("game.unknown", name=name[:60])
+        meant = next(systems[each].title for each, names in called.items() if likely in names)
         raise Refusal("game.meant", name=name[:60], meant=meant)
-    raise Refusal("game.unknown", name=name[:60])
+    if key not in files:
+        text = shipped_text(key)
+        return ShownGame(systems[key], recipe_of(text, key), text)
+    found = files[key]
+    recipe = await aside(partial(recipe_of, found.file.text, found.system.key))
+    return ShownGame(found.system, recipe, found.file.text, found.file)
+
+
+def _meant(name: str, called: Mapping[str, Collection[str]], systems: Mapping[str, System]) -> str | None:
+    """The key of the one game with this name, otherwise of the one whose name begins so, or holds it; None:
+    there is none. Refusal: there are several."""
+    wanted = fold(name)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [key for key, names in called.items() if any(fits(each, wanted) for each in names)]
+        if len(found) > 1 and fits is not str.__eq__:
+            raise Refusal(
+                "game.several", name=name[:60], known=tuple([systems[each].title for each in found])
+            )
+        if found:
+            return found[0]
+    return None
 
 
 def _names_of(system: System, key: str) -> frozenset[str]:

@@ -23,10 +23,12 @@ PAUSE = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll of a user: its dice, without helpers and with numbers for names, and its first result."""
+    """One roll of a user: its dice, without helpers and with numbers for names, and its first result.
+    ``low_wins``: the lower, the better, as its user rolled it."""
 
     hand: Hand
     total: int
+    low_wins: bool = False
 
     @property
     def typed(self) -> Typed:

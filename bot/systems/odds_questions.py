@@ -67,21 +67,30 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """The outcome of results: up to ``low`` they fail, from ``high`` on they succeed (the other way round if
+    ``low_wins``), and the GM decides between."""
+
+    low: int
+    high: int
+    low_wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reckoned:
     """An answer. ``title`` is what was asked, as it is typed.
 
     ``chances`` of the first ``spread`` part it: the first that succeeds, the last that fails, the GM
-    decides between them where there are three; up to ``fails_to`` its results fail, from ``wins_from``
-    on they succeed. ``further`` chances are told in small. ``courses`` go on over attacks; where there
-    are none the first spread is drawn. ``notes`` are sentences: what was taken for granted; ``missing``
-    the values that no sheet has, which count 0, ``untold`` those of the other side.
+    decides between them where there are three. ``parted``: how its results part it, if they do. ``further``
+    chances are told in small. ``courses`` go on over attacks; where there are none the first spread is drawn.
+    ``notes`` are sentences: what was taken for granted; ``missing`` the values that no sheet has, which count
+    0, ``untold`` those of the other side.
     """
 
     title: str
     spreads: tuple[Spread, ...]
     chances: tuple[Named, ...] = ()
-    fails_to: int | None = None
-    wins_from: int | None = None
+    parted: Parted | None = None
     further: tuple[Named, ...] = ()
     courses: tuple[Course, ...] = ()
     best: Best | None = None

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from bot.dice.odds.distribution import Distribution
+from bot.text import N_
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
@@ -52,18 +53,25 @@ def mean_told(mean: Fraction) -> str:
     return f"{'-' if mean < 0 else ''}{whole}.{part:03}".rstrip("0").rstrip(".")
 
 
-def spread_told(words: Words, results: Distribution) -> Marked:
+def spread_told(words: Words, results: Distribution, *, low_wins: bool = False) -> Marked:
     """The distribution of results: a few with the chance of each; otherwise the mean and the chances to reach
-    some values."""
+    some values, or not to go beyond them (``low_wins``)."""
     if len(results.outcomes) <= FEW:
         chances = ((outcome, results.exactly(outcome)) for outcome in results.outcomes)
         each = [words("{chance} ({fraction})", chance=at, fraction=percent(chance)) for at, chance in chances]
         return Marked(" · ".join(each))
-    reached = [
-        words("{share}: {result} or more", share=Marked(f"{share * 100}%"), result=_reached(results, share))
-        for share in SHARES
-    ]
+    said, kept = (OR_LESS, _kept_below) if low_wins else (OR_MORE, _reached)
+    reached = [words(said, share=Marked(f"{share * 100}%"), result=kept(results, share)) for share in SHARES]
     return words("mean {mean} · {reached}", mean=mean_told(results.mean), reached=Marked(" · ".join(reached)))
+
+
+OR_MORE, OR_LESS = N_("{share}: {result} or more"), N_("{share}: {result} or less")
+
+
+def _kept_below(results: Distribution, share: Fraction) -> int:
+    """The lowest result that is not passed at least this often."""
+    upto = zip(results.outcomes, accumulate(results.weights), strict=True)
+    return next(outcome for outcome, weight in upto if weight >= share * results.total)
 
 
 def _reached(results: Distribution, share: Fraction) -> int:
@@ -77,10 +85,11 @@ def _reached(results: Distribution, share: Fraction) -> int:
     return best
 
 
-def table_told(words: Words, results: Distribution) -> Marked:
-    """Every result with its chance, and that of reaching it; of many results several a line."""
-    head = words("result: exactly · this or more")
-    return Marked("\n".join([head, *_rows(results)]))
+def table_told(words: Words, results: Distribution, *, low_wins: bool = False) -> Marked:
+    """Every result with its chance, and that of reaching it, or of not going beyond it (``low_wins``); of
+    many results several a line."""
+    head = words("result: exactly · this or less") if low_wins else words("result: exactly · this or more")
+    return Marked("\n".join([head, *_rows(results, low_wins=low_wins)]))
 
 
 def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
@@ -96,13 +105,14 @@ def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
     return [f"{at + 1}: {' · '.join([percent(line[at]) for line in lines])}" for at in shown]
 
 
-def _rows(results: Distribution) -> Iterator[str]:
+def _rows(results: Distribution, *, low_wins: bool) -> Iterator[str]:
     """Lines of a table, with the results of a line side by side."""
     each = -(-len(results.outcomes) // MOST_ROWS)
-    from_here = [results.total - upto for upto in (0, *accumulate(results.weights))]
+    upto = (0, *accumulate(results.weights))
     for start in range(0, len(results.outcomes), each):
         end = min(start + each, len(results.outcomes))
         first, last = results.outcomes[start], results.outcomes[end - 1]
         name = str(first) if first == last else f"{first} … {last}"
         exactly = Fraction(sum(results.weights[start:end]), results.total)
-        yield f"{name}: {percent(exactly)} · {percent(Fraction(from_here[start], results.total))}"
+        this = upto[end] if low_wins else results.total - upto[start]
+        yield f"{name}: {percent(exactly)} · {percent(Fraction(this, results.total))}"

@@ -1,9 +1,11 @@
 """Words of characters and their sheets."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.characters.changes import Change, What
 from bot.characters.character import Character, Entry, EntryKind
+from bot.characters.pasted_pairs import are_one
 from bot.characters.resolved import Resolved, resolved
 from bot.characters.sheet_files import Unread
 from bot.characters.value_names import NO_GAME, Names
@@ -35,7 +37,7 @@ def portrait_told(words: Words, character: Character) -> Marked:
 
 def none_yet(words: Words, system: System | None) -> Marked:
     """What to do without a sheet, with an example of the game that is played here."""
-    example = _example(words, system.names if system else NO_GAME)
+    example = _example(words, system)
     return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `{example}`.", example=example)
 
 
@@ -46,44 +48,98 @@ def sheet_told(words: Words, character: Character, body: Marked | None = None) -
     names = system.names if system else NO_GAME
     game = [Marked(f" · {words(system.title)}")] if system else []
     heading = Marked("".join([f"📜 {bold(character.name)}", *game]))
-    lines = [*_groups(words, character, names), *_notes(words, character, names)]
+    lines = [*_groups(words, character, system), *_notes(words, character, names)]
     if not lines:
-        lines.append(words(EMPTY_FOE if character.owner is None else EMPTY, example=_example(words, names)))
+        lines.append(words(EMPTY_FOE if character.owner is None else EMPTY, example=_example(words, system)))
     above = [heading, *([body] if body else [])]
-    return Marked("\n".join([*above, *lines, *_by_the_rules(words, character, names)]))
+    return Marked("\n".join([*above, *lines, *_by_the_rules(words, character, system)]))
 
 
-def _example(words: Words, names: Names) -> Marked:
+MOST_CHANGES = 8
+LONG_SHEET = 500
+"""Characters from which on a sheet is not shown again for a few changed numbers."""
+
+
+def set_told(words: Words, before: Character | None, after: Character, sheet: Marked, set_: int) -> Marked:
+    """A sheet on which so many entries were set: the numbers that changed, then all of it, unless it is long
+    and nothing else was set."""
+    changed = _changed(words, before, after) if before and before.id == after.id else []
+    if not 0 < len(changed) <= MOST_CHANGES:
+        return sheet
+    told = words("{name}: {changes}", name=bold(after.name), changes=listing(words, changed))
+    if len(sheet) > LONG_SHEET and len(changed) == set_:
+        return Marked(told + "\n" + words("-# `/sheet show` shows the whole sheet."))
+    return Marked(f"{told}\n{sheet}")
+
+
+def _changed(words: Words, before: Character, after: Character) -> list[Marked]:
+    """The values that had another number."""
+    game = find(after.system)
+    names = game.names if game else NO_GAME
+    known = resolved(before.entries, names).values
+    return [
+        Marked(f"{entry_name(words, each, game)} {known[each.name]} → **{each.content}**")
+        for each in after.of_kind(EntryKind.VALUE)
+        if known.get(each.name, each.content) != each.content
+    ]
+
+
+def _example(words: Words, game: System | None) -> Marked:
     """Two values of this game as one types them."""
-    known = names.groups[0][1] if names.groups else ("strength", "agility")
-    told = (f"{attribute(words, name)} {value}" for name, value in zip(known, (5, 3), strict=False))
+    groups = game.names.groups if game else ()
+    known = groups[0][1] if groups else ("strength", "agility")
+    told = (f"{attribute(words, name, game)} {value}" for name, value in zip(known, (5, 3), strict=False))
     return Marked(words.plain(", ").join(told))
 
 
-def _groups(words: Words, character: Character, names: Names) -> Iterator[Marked]:
+def _groups(words: Words, character: Character, game: System | None) -> Iterator[Marked]:
     """A line a group of numbers, as the game groups them."""
+    names = game.names if game else NO_GAME
     found = resolved(character.entries, names)
     numbers = {
         each.name: each for each in character.entries if each.kind in (EntryKind.VALUE, EntryKind.FORMULA)
     }
+    seconds = _second_names(numbers, names)
     behind = {name for each in numbers if (name := _attribute_name(each, names)) in numbers}
+    behind |= {each.name for several in seconds.values() for each in several}
     grouped = {name for _, group in names.groups for name in group}
     rest = (names.others or VALUES, tuple(each for each in numbers if each not in grouped))
     for title, group in (*names.groups, rest):
         shown = [each for each in group if each in numbers.keys() - behind]
         if shown:
-            yield _line(words, title, [_number(words, numbers, each, names, found) for each in shown])
+            told = [_number(words, numbers, each, game, found, seconds.get(each, ())) for each in shown]
+            yield _line(words, title, told)
+
+
+def _second_names(numbers: Mapping[str, Entry], names: Names) -> Mapping[str, list[Entry]]:
+    """Entries that only give a known second name to another one, as pasted sheets have them, by that one."""
+    found = defaultdict[str, list[Entry]](list)
+    for each in numbers.values():
+        first = names.canonical(str(each.content)) if each.kind is EntryKind.FORMULA else ""
+        of_a_value = first in numbers and numbers[first].kind is EntryKind.VALUE
+        if of_a_value and are_one(each.shown, numbers[first].shown):
+            found[first].append(each)
+    return found
 
 
 def _attribute_name(name: str, names: Names) -> str:
     return f"{name}{names.attribute}" if names.attribute else ""
 
 
-def _number(words: Words, numbers: Mapping[str, Entry], name: str, names: Names, found: Resolved) -> Marked:
-    """A name with its number, its attribute, and its formula as written."""
-    entry, goes_by = numbers[name], numbers.get(_attribute_name(name, names))
+def _number(
+    words: Words,
+    numbers: Mapping[str, Entry],
+    name: str,
+    game: System | None,
+    found: Resolved,
+    seconds: Sequence[Entry],
+) -> Marked:
+    """A name, its second names, its number, its attribute, and its formula as written."""
+    entry = numbers[name]
+    goes_by = numbers.get(_attribute_name(name, game.names)) if game else None
     by = f"({escape(str(goes_by.content))})" if goes_by else ""
-    shown = f"{entry_name(words, entry)}{by} {_worth(words, name, found)}"
+    called = "/".join(entry_name(words, each, game) for each in (entry, *seconds))
+    shown = f"{called}{by} {_worth(words, name, found)}"
     return Marked(f"{shown} = `{entry.content}`" if entry.kind is EntryKind.FORMULA else shown)
 
 
@@ -119,11 +175,12 @@ def _note(words: Words, entry: Entry, names: Names) -> str:
         return words("{note} (⚠ {why})", note=text, why=refusal(words, why))
 
 
-def _by_the_rules(words: Words, character: Character, names: Names) -> Iterator[Marked]:
+def _by_the_rules(words: Words, character: Character, game: System | None) -> Iterator[Marked]:
     """Values from the rules, if the sheet has none."""
+    names = game.names if game else NO_GAME
     found = resolved(character.entries, names)
     told = [
-        Marked(f"{attribute(words, name)} {_worth(words, name, found)}")
+        Marked(f"{attribute(words, name, game)} {_worth(words, name, found)}")
         for name in names.defaults
         if character.entry(name) is None
     ]

@@ -1,14 +1,16 @@
 """Games in files, as `/game` shows them."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 
 from bot.systems.judging.judgements import Judgement, Outcome
 from bot.systems.order.rules import HealthKind
 from bot.systems.order.sheet import DEFENCES
+from bot.systems.recipes.asked import ALSO
 from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import COMMAND, Marked, Words, escape, listing
 
 MOST_VALUES_SHOWN = 30
 HEALTH = {HealthKind.POINTS: N_("points"), HealthKind.BOXES: N_("boxes")}
@@ -20,22 +22,21 @@ def games_told(
 ) -> Marked:
     """All games in files, the server's own first; the one that is played here is bold."""
     lines = [words("**Games in files**")]
-    if own:
-        lines.append(words("of this server: {games}", games=_titles(words, own, playing)))
-    lines.append(words("with the bot: {games}", games=_titles(words, shipped, playing)))
+    for heading, games in ((OWN, own), (SHIPPED, shipped)):
+        lines += [words(heading), *(_title(words, each, playing) for each in games)] if games else []
     lines.append(
         words("-# `/game show` explains one, `/game use` plays by it, `/game import` brings one in.")
     )
     return Marked("\n".join(lines))
 
 
-def _titles(words: Words, games: Iterable[System], playing: System | None) -> Marked:
-    return Marked(" · ".join([_title(words, each, playing) for each in games]))
+OWN, SHIPPED = N_("of this server:"), N_("with the bot:")
 
 
 def _title(words: Words, game: System, playing: System | None) -> Marked:
-    title = words(game.title)
-    return Marked(f"**{title}**") if game is playing else title
+    if game is playing:
+        return words("• **{game}**: played here", game=game.title)
+    return words("• {game}", game=game.title)
 
 
 def game_told(words: Words, recipe: Recipe) -> Marked:
@@ -68,17 +69,33 @@ def _fights(words: Words, recipe: Recipe) -> list[Marked]:
 
 
 def _roll(words: Words, recipe: Recipe, roll: NamedRoll) -> Marked:
-    """A roll as it is typed, its dice, and its outcomes in small."""
-    given = " ".join(name if default is None else f"[{name}]" for name, default in roll.given)
-    typed = escape(f"/roll {words.plain(roll.name)} {given}".strip())
-    ways = escape(", ".join(roll.ways))
+    """A roll as it is typed, its dice and the words that change it, and its outcomes in small."""
+    command = words.in_context(COMMAND, "roll") or "roll"
+    typed = escape(f"/{command} {words.plain(roll.name)} {_given(words, recipe, roll)}".strip())
     head = words("• {typed}: {dice}", typed=typed, dice=roll.dice)
-    if ways:
-        head = words("{roll}, or with {ways}", roll=head, ways=ways)
+    if ways := [_way(words, each, dice) for each, dice in roll.ways.items()]:
+        head = words("{roll}, or with {ways}", roll=head, ways=listing(words, ways))
     if roll.key == recipe.usual:
         head = words("{roll} (the usual roll: a value's name makes it)", roll=head)
-    told = judgement_told(words, roll.judgement)
-    return Marked(f"{head}\n-# {told}") if told else head
+    asked = [each for each in roll.judgement.asked if each.isascii() is (words.language == "en")]
+    small = [judgement_told(words, roll.judgement)]
+    small += [words("asks for at least that: {asked}", asked=listing(words, asked))] if asked else []
+    return Marked("\n".join([head, *(f"-# {each}" for each in small if each)]))
+
+
+def _given(words: Words, recipe: Recipe, roll: NamedRoll) -> str:
+    """What is typed behind a roll's name; what may be left out stands in brackets."""
+    names = [name if default is None else f"[{name}]" for name, default in roll.given]
+    if roll.key == recipe.usual:
+        names[0] = words.plain("VALUE")
+    return ", ".join(names)
+
+
+def _way(words: Words, way: str, dice: str) -> str:
+    """A way to roll as it is typed, in the reader's own script if it has a word there."""
+    typed = f"{way}1" if "{n}" in dice else way
+    own = [word for word, meant in ALSO.items() if meant == way and not word.isascii()]
+    return typed if words.language == "en" or not own else f"{own[-1]} {typed}"
 
 
 def judgement_told(words: Words, judgement: Judgement) -> Marked:
@@ -88,7 +105,29 @@ def judgement_told(words: Words, judgement: Judgement) -> Marked:
 
 def _outcome(words: Words, outcome: Outcome) -> Marked:
     name = words(outcome.name)
-    return words("{name} ({when})", name=name, when=outcome.when) if outcome.when else name
+    return words("{name} ({when})", name=name, when=_when(words, outcome.when)) if outcome.when else name
+
+
+MEASURES = {
+    "total": N_("total"), "result": N_("result"), "target": N_("target"), "natural": N_("natural result"),
+    "successes": N_("successes"), "hits": N_("hits"), "cancelled": N_("taken off"),
+    "marked": N_("marked dice"), "dice": N_("number of dice"), "highest": N_("highest die"),
+    "times": N_("how many show it"), "width": N_("equal dice"), "height": N_("their face"),
+    "first": N_("first die"), "second": N_("second die"), "and": N_("and"), "or": N_("or"),
+}  # fmt: skip
+"""The words of conditions, as players read them."""
+SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", "*": "×", "/": "÷"}
+_PIECE = re.compile(r"[a-z]+|[><!]=|[*/]")
+
+
+def _when(words: Words, condition: str) -> str:
+    """A condition in the reader's words and the usual signs."""
+
+    def told(found: re.Match[str]) -> str:
+        piece = found[0]
+        return words.plain(MEASURES[piece]) if piece in MEASURES else SIGNS.get(piece, piece)
+
+    return _PIECE.sub(told, condition)
 
 
 def brought_in(words: Words, game: System, *, replaced: bool) -> Marked:

@@ -13,7 +13,7 @@ from bot.systems.pool.tries import Band
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.rolls.tries import band_told
-from bot.wording.words import Marked, Words
+from bot.wording.words import COMMAND, Marked, Words
 
 
 class Page(StrEnum):
@@ -310,8 +310,6 @@ LABELS = {
 SUBCOMMANDS = {"moves": "move", "senses": "sense"}
 """By their placeholders, the families with a subcommand for each game."""
 MOST_ROLLS = 12
-COMMAND = "command name"
-"""The context of the commands' names in the catalogs."""
 
 DIFFICULTIES = ("0", "1–2", "3–4", "5–6", "7–8", "9+")
 
@@ -349,8 +347,12 @@ def game_told(words: Words, game: System, use: Use) -> Marked:
         lines.append(words("No game is chosen here, so this is what commands go on with."))
     lines += _parts(words, (Part(game.sentences.help),) if game.sentences.help else (), here)
     if game.rolls is not None and game.rolls.offered:
-        rolls = " ".join(f"`{typed}`" for typed, _ in game.rolls.offered[:MOST_ROLLS])
-        lines.append(words("• `/roll` rolls by name: {rolls}", rolls=Marked(rolls)))
+        titles = [words.plain(title) for _, title in game.rolls.offered[:MOST_ROLLS]]
+        rolls = Marked(" ".join(f"`{each}`" for each in titles))
+        lines.append(words("• `/roll` rolls by name: {rolls}", rolls=rolls))
+        if value := game.rolls.value:
+            lines.append(words("• The name of a value rolls it: `/roll dice: {value}`", value=value))
+        lines.append(words("• `/game show` explains the rolls and how they are judged"))
     if known := [each for each in sorted(FAMILIES) if here.of(each)]:
         commands = " ".join(_typed(words, game, each) for each in known)
         lines.append(

@@ -11,18 +11,11 @@ KINDS: Mapping[str, str] = {"mixed": N_("mixed dice")}
 """Kinds of dice that have no sign of their own."""
 
 LUCK = (
-    (
-        Fraction(1, 20),
-        N_("**very lucky**: as high or higher in {chance}"),
-        N_("**very unlucky**: as low or lower in {chance}"),
-    ),
-    (
-        Fraction(1, 4),
-        N_("**lucky**: as high or higher in {chance}"),
-        N_("**unlucky**: as low or lower in {chance}"),
-    ),
+    (Fraction(1, 20), N_("**very lucky**: {chance}"), N_("**very unlucky**: {chance}")),
+    (Fraction(1, 4), N_("**lucky**: {chance}"), N_("**unlucky**: {chance}")),
 )
 """The chances that count as luck, with the words for each; the smallest first."""
+HIGH, LOW = N_("as high or higher in {chance}"), N_("as low or lower in {chance}")
 
 
 def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidden: bool) -> Marked:
@@ -39,30 +32,41 @@ def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidde
 
 
 def total_told(
-    words: Words, kind: str, total: int, mean: Fraction, chance: Fraction, less: Fraction, *, few: bool
+    words: Words,
+    kind: str,
+    total: int,
+    mean: Fraction,
+    more: Fraction,
+    less: Fraction,
+    *,
+    low_wins: bool,
+    few: bool,
 ) -> Marked:
     """One kind of dice: their sum. Of ``few`` rolls nobody is called lucky."""
     dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
-    luck = _tail(words, chance, less) if few else _luck(words, chance, less)
+    if low_wins:
+        dice = words("{dice} (the lower, the better)", dice=dice)
+    better, worse = ((LOW, less), (HIGH, more)) if low_wins else ((HIGH, more), (LOW, less))
+    if few:
+        said, chance = min(better, worse, key=lambda each: each[1])
+        luck = words(said, chance=chance_told(words, chance))
+    else:
+        luck = _luck(words, better, worse)
     return words(
         "{dice}: {total}, on average {mean}; {luck}",
         dice=dice, total=total, mean=mean_told(mean), luck=luck,
     )  # fmt: skip
 
 
-def _tail(words: Words, more: Fraction, less: Fraction) -> Marked:
-    """The smaller of the two chances, without a judgement."""
-    if less < more:
-        return words("as low or lower in {chance}", chance=chance_told(words, less))
-    return words("as high or higher in {chance}", chance=chance_told(words, more))
-
-
 def above_told(words: Words, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:
-    """All rolls: how many came to more than their average."""
+    """All rolls: how many were better than their average."""
     return words(
-        "{above} of {rolls} rolls above their own average; {luck}",
-        above=above, rolls=rolls, luck=_luck(words, chance, less),
+        "{above} of {rolls} rolls better than their own average; {luck}",
+        above=above, rolls=rolls, luck=_luck(words, (MORE, chance), (FEWER, less)),
     )  # fmt: skip
+
+
+MORE, FEWER = N_("as many or more in {chance}"), N_("as few or fewer in {chance}")
 
 
 def few_told(words: Words) -> Marked:
@@ -70,14 +74,15 @@ def few_told(words: Words) -> Marked:
     return words("Only a few rolls so far; here are their results. Ask again later in the evening.")
 
 
-def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
-    """Whether a user was lucky, and the exact chance of that much luck."""
-    for most, lucky, unlucky in LUCK:
-        if more <= most:
-            return words(lucky, chance=chance_told(words, more))
-        if less <= most:
-            return words(unlucky, chance=chance_told(words, less))
-    return words("about as expected: as high or higher in {chance}", chance=chance_told(words, more))
+def _luck(words: Words, better: tuple[str, Fraction], worse: tuple[str, Fraction]) -> Marked:
+    """Whether a user was lucky, and the exact chance of that much luck: what it is the chance of, and the
+    chance, of what is at least as good and of what is at least as bad."""
+    for most, *sentences in LUCK:
+        for said, (of, chance) in zip(sentences, (better, worse), strict=True):
+            if chance <= most:
+                return words(said, chance=words(of, chance=chance_told(words, chance)))
+    of, chance = better
+    return words("about as expected: {chance}", chance=words(of, chance=chance_told(words, chance)))
 
 
 def one_told(words: Words, who: str, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:

@@ -49,6 +49,10 @@ def escape(text: str) -> Marked:
     return Marked(_LIVE.sub(rf"\g<0>{ZERO_WIDTH}", started))
 
 
+COMMAND = "command name"
+"""The context of the commands' names in the catalogs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """One language: call it with an English sentence and its facts."""
@@ -77,9 +81,11 @@ class Words:
         return Marked(self._catalog.ngettext(one, many, n).format(**self._marked(facts), n=n))
 
     def _marked(self, facts: dict[str, object]) -> dict[str, object]:
-        return {
-            name: self(fact) if isinstance(fact, OwnText) else _fact(fact) for name, fact in facts.items()
-        }
+        return {name: self.fact(fact) for name, fact in facts.items()}
+
+    def fact(self, fact: object) -> object:
+        """A fact as it stands in a sentence."""
+        return self(fact) if isinstance(fact, OwnText) else _fact(fact)
 
     def plain(self, message: str, /, **facts: object) -> str:
         """The sentence where Discord reads no markdown: labels, titles, choices."""
@@ -149,7 +155,7 @@ def _read(language: str) -> GNUTranslations:
 
 def listing(words: Words, items: Iterable[object]) -> Marked:
     """Several things in a row, as the language separates them."""
-    return Marked(words.plain(", ").join(str(_fact(item)) for item in items))
+    return Marked(words.plain(", ").join(str(words.fact(item)) for item in items))
 
 
 def bold(name: str) -> Marked:

@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.wording.words import Words, words_for
+from bot.wording.words import COMMAND, Words, words_for
 
-COMMAND, OPTION = "command name", "option name"
+OPTION = "option name"
 """Under which context of the catalogs names stand; descriptions and choices have none."""
 OF_THEIR_OWN = frozenset(
     {

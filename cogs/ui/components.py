@@ -214,4 +214,4 @@ def fitted(post: Post) -> tuple[str, tuple[tuple[str, str | bytes], ...]]:
     cut = post.text.rfind("\n", LONGEST // 2, LONGEST)
     head = post.text[: cut if cut > 0 else LONGEST].rstrip("\\")
     left = len(post.text) - len(head)
-    return f"{head}\n… {left} more · 余下 {left} 字见附件", (*own, (WHOLE, post.text))
+    return f"{head}\n… {left} more characters in the file · 余下 {left} 字见附件", (*own, (WHOLE, post.text))

@@ -113,7 +113,7 @@ class Form(discord.ui.Modal):
 
 def dice_form(words: Words, custom_id: str) -> Form:
     """Asks a user for their dice."""
-    field = ("dice", words.plain("Dice, such as 4P"), True, "")
+    field = ("dice", words.plain("Dice, such as 1d20+5 or 4P"), True, "")
     return Form(words.plain("Your dice"), custom_id, field)
 
 

@@ -22,7 +22,7 @@ from bot.wording.settings import THEME_NAMES
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {
-    "dice": N_("Dice such as 4P, strength-1P, 2d10+3; > 5 is a difficulty"),
+    "dice": N_("Dice such as 1d20+5 >= 15 or 4P, or a roll's name"),
     "roll.times": N_("How many times, 1 to 20"),
     "reroll": N_("Roll matching dice again once"),
     "hold_back": N_("How many dice not to roll"),
@@ -44,7 +44,7 @@ OPTION_TEXTS: dict[str, str] = {
     "odds.against": N_("Other dice, another check, or a defence: dodge+6"),
     "luck.who": N_("The player; default: the whole table"),
     "luck.visibility": N_("Only for you, or for everybody"),
-    "odds.dice": N_("Dice or a check: 4P > 2, stealth+2 > 12, sword+5 vs dodge+6"),
+    "odds.dice": N_("Dice or a check: 4P > 2, 1d20+5 >= 15, sword+5 vs dodge"),
     "odds.damage": N_("The attack's damage: 4 cutting"),
     "odds.health": N_("The target: head vital threshold 4 HP 1, or dice left: 4"),
     "odds.attacks": N_("How many attacks, one after another"),

@@ -26,8 +26,9 @@ from bot.play.rulings.rules import matching, rules_for
 from bot.play.table import require_head
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.systems import find
+from bot.systems import ADVENTURING, find
 from bot.systems.named_rolls import NamedRolls
+from bot.systems.system import System
 from bot.text import fold, half_width, tidy
 from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.attack_line import between_short
@@ -38,6 +39,7 @@ from bot.wording.zones import suggested
 from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
+Reader = Callable[[str, Mapping[str, int]], tuple[Typed, ...]]
 BETWEEN_POOLS = ",，、"
 POOL_SIGNS = POINTS_SIGNS + NUMBER_SIGNS
 MADE_UP = (3, 7, 1)
@@ -54,31 +56,34 @@ UNREADABLE = "✗"
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether the typed text can be read, then the player's last pools and attributes."""
-    character = await chosen(ask)
-    values = sheet_of(character).values
-    named = await _by_name(ask, current, values)
-    return [*(named or _read(ask, current, values)), *await _known(ask, current, character)]
+    return await _dice(ask, current)
 
 
 async def rolls(ask: Ask, current: str) -> Pairs:
     """The same for a line of several rolls."""
+    return await _dice(ask, current, line=True)
+
+
+async def _dice(ask: Ask, current: str, *, line: bool = False) -> Pairs:
     character = await chosen(ask)
     values = sheet_of(character).values
-    named = await _by_name(ask, current, values, line=True)
-    return [*(named or _read(ask, current, values, _line)), *await _known(ask, current, character)]
+    game = await game_here(ask.table, ask.caller)
+    named = _by_name(ask, game, current, values, line=line)
+    known = await _known(ask, current, character, game, values)
+    return [*(named or _read(ask, current, values, _line if line else read_all)), *known]
 
 
-async def _by_name(ask: Ask, current: str, values: Mapping[str, int], *, line: bool = False) -> Pairs:
+def _by_name(
+    ask: Ask, game: System | None, current: str, values: Mapping[str, int], *, line: bool = False
+) -> Pairs:
     """The rolls of the game here with a name that the text begins, and the dice of one that is named; of a
     ``line``, those of each of its rolls."""
-    game = await game_here(ask.table, ask.caller)
     if game is None or game.rolls is None:
         return []
     wanted = fold(current)
+    titles = [(ask.words.plain(title), typed) for typed, title in game.rolls.offered]
     offered = [
-        (f"{ask.words.plain(title)} …", typed)
-        for typed, title in game.rolls.offered
-        if wanted in fold(typed) or wanted in fold(ask.words.plain(title))
+        (f"{title} …", title) for title, typed in titles if wanted in fold(typed) or wanted in fold(title)
     ]
     try:
         parts = parts_of(current, named=game.rolls.begins) if line else ()
@@ -87,7 +92,7 @@ async def _by_name(ask: Ask, current: str, values: Mapping[str, int], *, line: b
         asked = game.rolls.read(parts[0].dice if parts else current, values) if wanted else None
     except Refusal as refused:
         return [(unreadable(refusal(ask.words, refused)), current), *offered]
-    return [*([(f"✓ {asked.dice}", current)] if asked else []), *offered]
+    return [*([(f"✓ {asked.shown}", current)] if asked else []), *offered]
 
 
 def _of_several(rolls: NamedRolls, current: str, parts: Sequence[Part], values: Mapping[str, int]) -> Pairs:
@@ -96,7 +101,7 @@ def _of_several(rolls: NamedRolls, current: str, parts: Sequence[Part], values: 
     if not any(known):
         return []
     told = [
-        asked.dice if asked else read(part.dice, values, labelled=True).text
+        asked.shown if asked else read(part.dice, values, labelled=True).text
         for asked, part in zip(known, parts, strict=True)
     ]
     return [(f"✓ {'; '.join(told)}", current)]
@@ -120,7 +125,9 @@ async def several_dice(ask: Ask, current: str) -> Pairs:
     readable = _readable(ask, current)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
-    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, character)]
+    game, values = await game_here(ask.table, ask.caller), sheet_of(character).values
+    known = await _known(ask, last, character, game, values)
+    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in known]
     return [*readable, *found] if last.strip() else found
 
 
@@ -135,17 +142,39 @@ async def chosen(ask: Ask) -> Character | None:
     return (await who_rolls(ask.table, ask.caller, named)).character
 
 
-async def _known(ask: Ask, current: str, character: Character | None) -> Pairs:
+async def _known(
+    ask: Ask, current: str, character: Character | None, game: System | None, values: Mapping[str, int]
+) -> Pairs:
     """The last public pools and the sheet's own numbers that fit the typed text."""
     caller, words = ask.caller, ask.words
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
     wanted = fold(current)
     found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
+    start = _NAME_AT_THE_END.search(current)
+    last = start[0] if start else ""
     for entry, value in own_values(character):
-        shown = entry_plain(words, entry)
-        if wanted in fold(shown) or _fits(current, entry):
-            found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
+        shown = entry_plain(words, entry, find(character and character.system))
+        if fold(last) in fold(shown) or _fits(last, entry):
+            typed = _rolled_as(game, shown, current.removesuffix(last), values)
+            found += [(f"{shown} {value} → {typed}", typed)] if typed not in ("", current) else []
     return found
+
+
+_NAME_AT_THE_END = re.compile(r"[^\W\d]\w*$")
+"""What may be the beginning of a name, behind what else was typed."""
+
+
+def _rolled_as(game: System | None, name: str, before: str, values: Mapping[str, int]) -> str:
+    """What rolls a number of the sheet: a pool of so many dice, the game's own roll of it, or ("": nothing,
+    where nothing was typed before it) dice with the name behind them."""
+    if game is ADVENTURING:
+        return "" if before else f"{name}P"
+    if before:
+        return f"{before}{name}"
+    try:
+        return name if game and game.rolls and game.rolls.read(name, values) else ""
+    except Refusal:
+        return ""
 
 
 def _fits(current: str, entry: Entry) -> bool:
@@ -156,7 +185,7 @@ def _read(
     ask: Ask,
     current: str,
     attributes: Mapping[str, int],
-    reader: Callable[[str, Mapping[str, int]], tuple[Typed, ...]] = read_all,
+    reader: Reader = read_all,
 ) -> Pairs:
     """A check mark and the dice, or a cross and where reading stopped; nothing before the first sign."""
     if not current.strip():

@@ -228,9 +228,9 @@ async def test_the_words_of_an_answer_hold_nobody_up_either(
     working: set[str] = set()
 
     def noted(work: Callable[..., Any]) -> Callable[..., Any]:
-        def done(*given: Any) -> Any:
+        def done(*given: Any, **named: Any) -> Any:
             working.add(threading.current_thread().name)
-            return work(*given)
+            return work(*given, **named)
 
         return done
 

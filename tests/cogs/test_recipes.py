@@ -85,15 +85,30 @@ async def test_a_game_is_written_brought_in_and_played(table: Table) -> None:
     assert "**You do it**" in await rolled(table, "bold", "d6 4 4")
     assert "2d6 + 2" in await rolled(table, "risk bold", "d6 1 1")
     listed = answer(await table.ann.slash(table.channel, "game list"))
-    assert "of this server: **Storm Riders**" in listed
+    assert "of this server:\n• **Storm Riders**: played here\nwith the bot:\n• d20: meet or beat\n" in listed
     shown = answer(await table.ann.slash(table.channel, "game show", game="风暴骑手"))
-    assert "/roll risk value: 2d6 + {value}" in shown
-    assert "You do it (result >= 10)" in shown
+    assert "/roll risk VALUE: 2d6 + {value}" in shown
+    assert "You do it (result ≥ 10)" in shown
     assert "fights: against AC · health: points" in shown
     shown = answer(await table.ann.slash(table.channel, "game show", game="trait-wild"))
     assert "fights: attacks by Trait · against Parry · health: Shaken, Wounded" in shown
     odds = answer(await table.ann.slash(table.channel, "odds", dice="keen"))
     assert "success **16.67%** (1/6)" in odds
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("percentile", "Percentile"), ("百分骰", "Percentile"), ("roll under", "Percentile"), ("4dF", "4dF")],
+)
+async def test_a_game_is_found_by_a_part_of_its_name(table: Table, name: str, found: str) -> None:
+    assert answer(await table.ann.slash(table.channel, "game show", game=name)).startswith(f"**{found}")
+
+
+async def test_a_part_of_several_names_asks_which_is_meant(table: Table) -> None:
+    told = answer(await table.ann.slash(table.channel, "game show", game="successes"))
+    assert "is part of several names: Successes" in told or "part of several names" in told
+    assert "d10" in told
+    assert "d6" in told
 
 
 async def clicked(table: Table, answered: simcord.InteractionResult, verb: str) -> str:
@@ -287,13 +302,58 @@ async def test_an_opponent_answers_with_a_skill(table: Table) -> None:
     assert "the first wins" in chances
 
 
+async def test_nobody_wins_where_all_fail(table: Table) -> None:
+    await plays(table, "percentile")
+    await table.ann.slash(table.channel, "sheet import", text=".st Reed-侦查60")
+    await table.bob.slash(table.channel, "sheet import", text=".st Mara-潜行40")
+    table.falls("d100 61", "d100 80")
+    told = answer(
+        await table.ann.slash(table.channel, "oppose", dice="侦查", opponent=table.bob, opponent_dice="潜行")
+    )
+    assert told.splitlines()[-1] == "**Nobody wins**: all of them fail"
+    assert "**Mara**: " in told, "under the name of the character that is played"
+    chances = answer(await press(table, table.bob, "made_chances"))
+    assert "tie **24.00%**" in chances, "2 in 5 times 3 in 5"
+
+
+FULL = (
+    ".st 力量60str60敏捷55dex55意志65pow65体质50con50外貌45app45教育75edu75知识75体型65siz65智力70灵感70int70"
+    "san65理智65幸运55mp13魔法13计算机5计算机使用5电脑5格斗:斗殴50射击(手枪)40侦查65"
+    + "".join(f"技{chr(0x4E10 + n)}1" for n in range(60))
+)
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+async def test_a_pasted_sheet_is_shown_by_the_games_own_names(table: Table, language: str) -> None:
+    await plays(table, "percentile")
+    told = answer(await table.ann.slash(table.channel, "sheet import", text=FULL))
+    strength, heading = ("Strength", "**Values**") if language == "en-US" else ("力量", "**数值**")
+    assert f"{heading}\n{strength} **60**" in told
+    assert "计算机/计算机使用/电脑 **5**" in told
+    assert "mp/魔法 **13**" in told
+    assert "未读入" not in told
+    assert "Not read" not in told
+    changed = answer(await table.ann.slash(table.channel, "sheet set", pairs="san-3"))
+    assert ("Sanity 65 → **62**" if language == "en-US" else "理智 65 → **62**") in changed
+    assert len(changed.splitlines()) == 2, "not all of the long sheet again"
+
+
+async def test_low_rolls_are_lucky_where_low_wins(table: Table) -> None:
+    await plays(table, "percentile")
+    for _ in range(6):
+        await rolled(table, "50", "d100 2")
+    told = answer(await table.ann.slash(table.channel, "luck"))
+    assert "6 of 6 rolls better than their own average; **very lucky**: as many or more in" in told
+    assert "d100 (the lower, the better): 12, on average 303; **very lucky**: as low or lower in" in told
+
+
 async def test_what_is_typed_is_completed_with_the_games_rolls(table: Table) -> None:
     await plays(table, "percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
     choices = await table.ann.autocomplete(table.channel, "roll", "dice", "che")
-    assert ("Check …", "check") in [(each["name"], each["value"]) for each in choices]
+    assert ("Check …", "Check") in [(each["name"], each["value"]) for each in choices]
     choices = await table.ann.autocomplete(table.channel, "roll", "dice", "侦查 b2")
-    assert ("✓ 1d100b2", "侦查 b2") in [(each["name"], each["value"]) for each in choices]
+    assert ("✓ 1d100b2 <= 60", "侦查 b2") in [(each["name"], each["value"]) for each in choices]
 
 
 async def test_a_game_in_a_file_may_order_turns_by_a_value_alone(table: Table) -> None:

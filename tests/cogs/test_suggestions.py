@@ -31,6 +31,7 @@ async def test_it_says_whether_the_dice_can_be_read(table: Table) -> None:
 
 @both_languages
 async def test_last_open_pools_and_attributes_are_offered(table: Table, language: str) -> None:
+    await table.plays("pool")
     strength = "strength" if language == "en-US" else "强壮"
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5, luck_y 2")
@@ -56,7 +57,23 @@ async def test_last_open_pools_and_attributes_are_offered(table: Table, language
 
 
 @both_languages
+@pytest.mark.parametrize("game", [None, "order", "d20", "percentile", "instinct"])
+async def test_only_dice_pools_are_offered_as_pools(table: Table, language: str, game: str | None) -> None:
+    """Elsewhere a number of the sheet is what the game rolls by its name, or stands behind other dice."""
+    if game:
+        await table.plays(game)
+    await table.ann.slash(table.channel, "sheet set", pairs="san 60")
+    name = (
+        "理智" if (game, language) == ("percentile", "zh-CN") else "Sanity" if game == "percentile" else "san"
+    )
+    by_name = [name] if game in ("percentile", "d20") else []
+    assert [value for shown, value in await typed(table, "") if "60" in shown] == by_name
+    assert (f"{name} 60 → 1d20+{name}", f"1d20+{name}") in await typed(table, "1d20+sa")
+
+
+@both_languages
 async def test_lists_of_helpers(table: Table) -> None:
+    await table.plays("pool")
     await table.ann.slash(table.channel, "sheet set", pairs="luck 2")
     assert await typed(table, "2P，", "try", "assist") == [("2P，luck 2 → luckP", "2P，luckP")]
     assert ("✓ max(1,2)P, luck P", "max(1,2)P,luck P") in await typed(
@@ -90,6 +107,7 @@ async def test_nothing_of_anybody_elses_sheet_is_told_while_typing(table: Table,
 
 
 async def test_long_and_strange_texts_never_fail(table: Table) -> None:
+    await table.plays("pool")
     await table.ann.slash(
         table.channel, "sheet set", pairs=", ".join(f"{'n' * 28}{chr(97 + n)} 1" for n in range(26))
     )

@@ -15,7 +15,7 @@ from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, MEANT_WORDS
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
-from bot.play.characters import names_for, names_known, own_values, roll_of, sheet_of
+from bot.play.characters import active_of, names_for, names_known, own_values, roll_of, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
@@ -74,6 +74,11 @@ class Pools:
         own, game = self.typed[0], self.game
         checks = not game.check_dice or has_only(own, game.check_dice)
         return SIGNED.get(own.sign, game.comparison if checks else Comparison.MEET)
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether the lower result is the better one."""
+        return self.judged.judgement.low_wins if self.judged else self.comparison.low_wins
 
     @property
     def comment(self) -> str:
@@ -192,12 +197,15 @@ def readings_of(parties: Iterable[Pools]) -> Iterator[Reading]:
 
 
 async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text: str) -> Pools:
-    """Another user's pool (their id and name), read by their own sheet. Refusal: it cannot be read."""
+    """Another user's pool (their id and name), read by the sheet of the character that they play and rolled
+    under its name. Refusal: it cannot be read."""
     user_id, name = member
+    plays = await active_of(table, caller.guild_id, user_id)
     attributes = await values_left(table, caller.guild_id, user_id)
     game = await game_of(table, caller)
     hand, judged = _by_name(game, Hand(text), attributes)
-    pools = Pools(user_id, name, hand, attributes, user_id, game, judged=judged)
+    called = plays.name if plays else name
+    pools = Pools(user_id, called, hand, attributes, user_id, game, judged=judged)
     must_read(pools, caller)
     return pools
 
@@ -411,7 +419,7 @@ def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
             yield from fallen((fell,))
         elif typed.dice > party.hand.hold_back:
             hand = replace(party.hand, dice=dice, assist="") if typed is own else Hand(dice)
-            yield Throw(hand, fell.total)
+            yield Throw(hand, fell.total, low_wins=typed is own and party.low_wins)
 
 
 def _throws_more(typed: Typed) -> bool:

@@ -42,7 +42,7 @@ def _lines(words: Words, found: Reckoned, read_by: str | None) -> list[Marked]:
         lines.append(wording.best_told(words, found.best))
     further = wording.further_told(words, found.further)
     small = [further] if further else []
-    small += [_spread(words, each) for each in found.spreads[:2]]
+    small += [_spread(words, each, low_wins=_low_wins(found)) for each in found.spreads[:2]]
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
     lacking = (*missing_told(words, found.missing), *untold_told(words, found.untold))
     lines += [Marked(f"{SMALL}{each}") for each in lacking]
@@ -53,8 +53,13 @@ def _lines(words: Words, found: Reckoned, read_by: str | None) -> list[Marked]:
     )
 
 
-def _spread(words: Words, spread: Spread) -> Marked:
-    return words("{name}: {spread}", name=words(spread.name), spread=spread_told(words, spread.results))
+def _low_wins(found: Reckoned) -> bool:
+    return found.parted is not None and found.parted.low_wins
+
+
+def _spread(words: Words, spread: Spread, *, low_wins: bool) -> Marked:
+    told = spread_told(words, spread.results, low_wins=low_wins)
+    return words("{name}: {spread}", name=words(spread.name), spread=told)
 
 
 def _tables(words: Words, found: Reckoned) -> list[Marked]:
@@ -63,18 +68,20 @@ def _tables(words: Words, found: Reckoned) -> list[Marked]:
     if found.courses:
         tables.append(wording.by_attack_told(words, found.courses))
     for each in found.spreads:
-        tables.append(Marked(f"**{words(each.name)}**\n{table_told(words, each.results)}"))
+        tables.append(
+            Marked(f"**{words(each.name)}**\n{table_told(words, each.results, low_wins=_low_wins(found))}")
+        )
     return tables
 
 
 def _histogram(words: Words, found: Reckoned, theme: str) -> Histogram:
     """The first distribution, parted where something is decided."""
     first = found.spreads[0]
-    parted = found.fails_to is not None and found.wins_from is not None
+    parted = found.parted
     bare = Histogram(
         {outcome: weight / first.results.total for outcome, weight in first.results},
         title=found.title,
-        threshold=Threshold(found.fails_to or 0, found.wins_from or 0) if parted else None,
+        threshold=Threshold(parted.low, parted.high, parted.low_wins) if parted else None,
         mean=float(first.results.mean),
         axis=words.plain(first.name),
         legend=_parts(words, found),

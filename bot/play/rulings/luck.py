@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
+from operator import gt, lt
 
 from bot.dice.expression import Chain, Expression, Parenthesis
 from bot.dice.kinds import die_of
@@ -28,7 +29,7 @@ _SIGNS = {DiceKind.POINTS: "🅟", DiceKind.NUMBER: "🅽", DiceKind.FATE: "dF"}
 @dataclass(frozen=True, slots=True)
 class Total:
     """All rolls with one kind of dice together: their sum, the expected sum, and the chances of at least and
-    of at most that sum."""
+    of at most that sum. ``low_wins``: the lower, the better; others with these dice are apart."""
 
     kind: str
     rolls: int
@@ -36,11 +37,12 @@ class Total:
     mean: Fraction
     chance: Fraction
     less: Fraction
+    low_wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """An evening's luck, by kind of dice. ``above`` of all ``rolls`` came to more than their mean. ``chance``
+    """An evening's luck, by kind of dice. ``above`` of all ``rolls`` were better than their mean. ``chance``
     and ``less`` are the chances of at least, and of at most, that number. ``untold`` rolls have no exact
     distribution."""
 
@@ -66,16 +68,16 @@ def luck(throws: Sequence[Throw]) -> Luck:
     """Compute the luck of rolls. Refusal ``luck.too_many``: it would take more than 200 ms."""
     alike = defaultdict[Throw, list[int]](list)
     for throw in throws:
-        alike[Throw(throw.hand, 0)].append(throw.total)
+        alike[replace(throw, total=0)].append(throw.total)
     planned = [each for throw, totals in alike.items() if (each := _planned(throw, tuple(totals)))]
-    kinds = defaultdict[str, list[_Planned]](list)
+    kinds = defaultdict[tuple[str, bool], list[_Planned]](list)
     for each in planned:
-        kinds[_kind(each.typed)].append(each)
+        kinds[_kind(each.typed), each.throw.low_wins].append(each)
     plans = {kind: _together(each) for kind, each in kinds.items()}
     _must_be_few(len(throws), [*(each.plan for each in planned), *plans.values()], planned)
     above, chance, less = _above(planned)
     told = sum(len(each.totals) for each in planned)
-    totals = tuple([_total(kind, each, plans[kind].make()) for kind, each in kinds.items()])
+    totals = tuple([_total(*kind, each, plans[kind].make()) for kind, each in kinds.items()])
     return Luck(totals, told, above, chance, less, len(throws) - told)
 
 
@@ -139,12 +141,15 @@ def _must_be_few(rolls: int, plans: Iterable[Plan], planned: Iterable[_Planned])
 
 
 def _above(planned: Iterable[_Planned]) -> tuple[int, Fraction, Fraction]:
-    """How many rolls came to more than their mean, and the chances of at least and at most that many."""
+    """How many rolls were better than their mean, and the chances of at least and at most that many."""
     better, above = Counter[Fraction](), 0
     for each in planned:
         results = each.plan.make()
-        better[results.chance(lambda total, mean=results.mean: total > mean)] += len(each.totals)
-        above += sum(total > results.mean for total in each.totals)
+        beats = lt if each.throw.low_wins else gt
+        better[results.chance(lambda total, mean=results.mean, beats=beats: beats(total, mean))] += len(
+            each.totals
+        )
+        above += sum(beats(total, results.mean) for total in each.totals)
     number = total_of([_once(chance).repeated(times) for chance, times in better.items()])
     return above, number.at_least(above), 1 - number.at_least(above + 1)
 
@@ -154,8 +159,8 @@ def _once(chance: Fraction) -> Distribution:
     return weighted({0: chance.denominator - chance.numerator, 1: chance.numerator})
 
 
-def _total(kind: str, rolls: Sequence[_Planned], results: Distribution) -> Total:
+def _total(kind: str, low_wins: bool, rolls: Sequence[_Planned], results: Distribution) -> Total:
     reached = sum(sum(each.totals) for each in rolls)
     count = sum(len(each.totals) for each in rolls)
     less = 1 - results.at_least(reached + 1)
-    return Total(kind, count, reached, results.mean, results.at_least(reached), less)
+    return Total(kind, count, reached, results.mean, results.at_least(reached), less, low_wins)

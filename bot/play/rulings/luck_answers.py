@@ -52,7 +52,16 @@ def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
     else:
         lines.append(wording.above_told(words, whole.above, whole.rolls, whole.chance, whole.less))
     small = [
-        wording.total_told(words, each.kind, each.total, each.mean, each.chance, each.less, few=few)
+        wording.total_told(
+            words,
+            each.kind,
+            each.total,
+            each.mean,
+            each.chance,
+            each.less,
+            low_wins=each.low_wins,
+            few=few,
+        )
         for each in whole.totals
     ]
     small += [

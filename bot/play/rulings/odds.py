@@ -9,6 +9,7 @@ from bot.dice.odds.periods import Race, Reached
 from bot.dice.odds.plan import Plan, all_made, carried_out, comparing
 from bot.dice.odds.typed import must_rarely_burst, plan
 from bot.play.rolling.bare_dice import BareSide, Question
+from bot.systems.odds_questions import Parted
 from bot.systems.pool.odds import (
     Judge,
     assisted,
@@ -20,16 +21,6 @@ from bot.systems.pool.odds import (
     utmost_difficulty,
 )
 from bot.systems.system import Comparison
-
-
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """The outcome of results: up to ``low`` they fail, from ``high`` on they succeed (the other way round if
-    ``low_wins``), and the GM decides between."""
-
-    low: int
-    high: int
-    low_wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

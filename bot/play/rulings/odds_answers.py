@@ -36,6 +36,7 @@ def _told(words: Words, odds: Odds, wanted: Fraction | None, each: bool) -> Post
 def _tables(words: Words, odds: Odds) -> list[Marked]:
     """Everything: by period, then every result of each side."""
     question, tables = odds.question, list[Marked]()
+    low_wins = question.comparison.low_wins
     if odds.reached:
         tables.append(by_period_told(words, (odds.reached.by,)))
     if odds.race:
@@ -43,7 +44,7 @@ def _tables(words: Words, odds: Odds) -> list[Marked]:
         tables.append(wording.race_head_told(words, [side.shown for side in question.sides]))
         tables.append(by_period_told(words, lines))
     for side, results in zip(question.sides, odds.results, strict=True):
-        tables.append(Marked(f"**{escape(side.shown)}**\n{table_told(words, results)}"))
+        tables.append(Marked(f"**{escape(side.shown)}**\n{table_told(words, results, low_wins=low_wins)}"))
     return tables
 
 
@@ -104,6 +105,6 @@ def _spreads(words: Words, odds: Odds) -> list[Marked]:
     several = len(odds.results) > 1
     lines: list[Marked] = []
     for side, results in zip(odds.question.sides, odds.results, strict=True):
-        spread = spread_told(words, results)
+        spread = spread_told(words, results, low_wins=odds.question.comparison.low_wins)
         lines.append(Marked(f"{SMALL}{escape(side.shown)}: {spread}" if several else f"{SMALL}{spread}"))
     return lines

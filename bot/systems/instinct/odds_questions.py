@@ -43,7 +43,7 @@ from bot.systems.instinct.odds import (
 )
 from bot.systems.instinct.roll_kinds import CheckRoll, Met
 from bot.systems.instinct.skills import KNOWN, is_skill
-from bot.systems.odds_questions import Best, Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.odds_questions import Best, Chances, Course, Named, OddsQuestion, Parted, Reckoned, Spread
 from bot.text import N_, half_width
 
 SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
@@ -79,8 +79,7 @@ class Checked:
             self.title,
             spreads,
             _three(found, SUCCESS, FAILURE),
-            target - 1,
-            target + 1,
+            Parted(target - 1, target + 1),
             (*_great(found), *_beside(AS_ATTACK, self.as_attack)),
             best=best,
             missing=self.check.missing,
@@ -138,8 +137,7 @@ class Opposed:
             self.title,
             spreads,
             _three(found, *names),
-            -1,
-            1,
+            Parted(-1, 1),
             great,
             best=best,
             missing=self.attack.missing,

@@ -23,6 +23,7 @@ class Judged:
     - ``name``, ``of``: what is rolled, as the game names it, and what was typed behind that.
     - ``target``: what is wanted (None: not told).
     - ``ties``: who wins if two outcomes are the same (`Recipe.ties`).
+    - ``need``: the place of the outcome that was asked for (-1: any success will do).
     """
 
     judgement: Judgement
@@ -31,6 +32,12 @@ class Judged:
     name: str = field(default="", metadata={"form": TEXT})
     of: str = ""
     ties: str = ""
+    need: int = -1
+
+    @property
+    def wanted(self) -> Judgement:
+        """The judgement with what was asked for."""
+        return self.judgement if self.need < 0 else self.judgement.demanding(self.need)
 
     @property
     def is_a_sum(self) -> bool:
@@ -81,13 +88,20 @@ def verdict(facts: Judged, roll: Roll) -> Verdict:
     """What one throw came to."""
     found = measured(facts.judgement, facts.typed, roll)
     measures = READINGS[facts.judgement.reading].named(found, facts.target)
-    return Verdict(measures, facts.judgement.outcome(measures))
+    return Verdict(measures, facts.wanted.outcome(measures))
 
 
 def verdicts(made: RollRecord[Judged]) -> tuple[Verdict, ...]:
     """The verdict of every repetition."""
     (side,) = made.sides
     return tuple(verdict(made.facts, roll) for roll in (side.rolls[0], *made.repeats))
+
+
+def is_short(facts: Judged, found: Verdict) -> bool:
+    """Whether the throw is a success, but less than was asked for."""
+    if found.outcome is None or found.outcome.won or facts.need < 0:
+        return False
+    return bool(facts.judgement.outcomes[facts.wanted.outcomes.index(found.outcome)].won)
 
 
 def raises(facts: Judged, found: Verdict) -> int:
@@ -114,10 +128,17 @@ def winners(made: RollRecord[Met]) -> tuple[int, ...]:
     return tuple(place for place, each in enumerate(ranks) if each == max(ranks))
 
 
+def has_failed(found: Verdict) -> bool:
+    """Whether a throw is a failure: where all fail, nobody wins."""
+    return found.outcome is not None and found.outcome.won is False
+
+
 def rank(facts: Judged, found: Verdict) -> tuple[int, int]:
-    """How good an outcome is: by its place among all, then by what decides ties. Without outcomes the result
-    decides."""
-    outcomes = facts.judgement.outcomes
+    """How good an outcome is: by its place among all, then by what decides ties; all failures are alike.
+    Without outcomes the result decides."""
+    outcomes = facts.wanted.outcomes
+    if has_failed(found):
+        return -len(outcomes) - 1, 0
     place = -outcomes.index(found.outcome) if found.outcome else -len(outcomes)
     if found.outcome is None or facts.ties == "result":
         return place, -found.result if facts.judgement.low_wins else found.result

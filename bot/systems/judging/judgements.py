@@ -1,7 +1,7 @@
 """How a result is judged: the outcomes that a roll may have, and the usual ways, written out as outcomes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 from bot.records import Form
@@ -69,6 +69,8 @@ class Judgement:
       ``marks``: the faces that are only counted.
     - ``step``: how far above the target each raise is (0: there are none).
     - ``ladder``: names of results, the highest first; a result below all of them has the last name.
+    - ``asked``: the words by which a roll asks for an outcome, folded, with its place: only that outcome or a
+      better one is a success then. A roll that fell keeps the place (`judged.Judged.need`), not the words.
     """
 
     reading: str
@@ -80,6 +82,12 @@ class Judgement:
     marks: str = ""
     step: int = 0
     ladder: tuple[tuple[int, str], ...] = field(default=(), metadata={"form": LADDER})
+    asked: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, metadata={"stored": None})
+
+    def demanding(self, place: int) -> "Judgement":
+        """The same where no outcome behind this place is a success."""
+        behind = (replace(each, won=False) if each.won else each for each in self.outcomes[place + 1 :])
+        return replace(self, outcomes=(*self.outcomes[: place + 1], *behind))
 
     def outcome(self, measures: Mapping[str, int]) -> Outcome | None:
         """What these measures come to; None: nothing, or it depends on a target that is not there."""

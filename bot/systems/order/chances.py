@@ -12,7 +12,7 @@ from bot.dice.odds.distribution import Distribution, certain, mixture
 from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
-from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Parted, Reckoned, Spread
 from bot.systems.order.damage import DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.fight.attack_typed import AGAINST, aimed_at
 from bot.systems.order.rules import FightRules
@@ -48,7 +48,7 @@ class Swings:
         damage = self._damage(hits, critical)
         spread = Spread(N_("damage"), damage) if self.parts else Spread(N_("hits"), damage)
         courses = tuple(self._courses(damage)) if self.parts else ()
-        return Reckoned(self.title, (spread,), chances, 0, 1, further, courses)
+        return Reckoned(self.title, (spread,), chances, Parted(0, 1), further, courses)
 
     def _hits(self) -> tuple[Fraction, Fraction]:
         """The chance to hit, critical hits among it, and that of a critical hit."""
@@ -106,7 +106,7 @@ def _read(asked: OddsQuestion, rules: FightRules) -> Swings | None:
     if not (asked.damage or asked.health or asked.attacks):
         return None
     dice, *behind = AGAINST.split(asked.text, maxsplit=1)
-    typed = must_have_dice(read(dice, asked.values))
+    typed = must_have_dice(read(dice, asked.values), pools=False)
     met = tidy(" ".join(filter(None, (*behind, asked.against))))
     number = _number(met) if met else asked.difficulty
     if number is None:

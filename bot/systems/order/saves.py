@@ -54,7 +54,7 @@ def typed_dice(text: str) -> str:
     typed = half_width(text).strip()
     if _BONUS.fullmatch(typed):
         return save_dice(int(typed.replace(" ", "")))
-    dice = must_have_dice(read(typed, {}))
+    dice = must_have_dice(read(typed, {}), pools=False)
     if dice.difficulty is not None:
         raise Refusal("fight.cannot_read_save", text=tidy(text)[:50])
     return without_names(dice)

@@ -27,7 +27,7 @@ from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.attack_command import Party
-from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Parted, Reckoned, Spread
 from bot.systems.pool.attack_command import AGAINST, attack_dice, attacked, guard_of, one_protection, parted
 from bot.systems.pool.attacks import rest
 from bot.systems.pool.roll_kinds import Attacked
@@ -67,7 +67,7 @@ class Struck:
         courses = tuple(self._courses(lost))
         spreads = (Spread(N_("dice lost"), lost),)
         notes = (N_("Every attack meets the same defence."),) if courses and self.defence else ()
-        return Reckoned(self.title, spreads, chances, 0, 1, courses=courses, notes=notes)
+        return Reckoned(self.title, spreads, chances, Parted(0, 1), courses=courses, notes=notes)
 
     def _lost(self) -> Plan:
         """Plan the rest of one attack's result."""

@@ -28,7 +28,7 @@ _TARGET: Final = re.compile(
 )
 _SIGNS: Final[Mapping[str, str]] = {"≥": ">=", "≤": "<=", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
 _WAY: Final = re.compile(r"(?P<word>[^\W\d]+)(?P<number>[0-9]{0,2})")
-_ALSO: Final[Mapping[str, str]] = {
+ALSO: Final[Mapping[str, str]] = {
     "advantage": "adv", "优势": "adv", "disadvantage": "dis", "劣势": "dis",
     "bonus": "b", "奖励": "b", "奖励骰": "b", "penalty": "p", "惩罚": "p", "惩罚骰": "p",
 }  # fmt: skip
@@ -38,13 +38,18 @@ _ARITHMETIC: Final = re.compile(r"[\w\s+\-*/×÷().]+")
 
 @dataclass(slots=True)
 class _Parts:
-    """A typed text taken apart: the words left, a way to roll with its number, the target and its sign."""
+    """A typed text taken apart: the words left, a way to roll with its number, the outcome that is asked for
+    (`Judged.need`), the target and its sign. ``words``: the words that were taken, as they were typed.
+    ``called``: how the number in the text was called ("": not at all)."""
 
     text: str
     way: str = ""
     number: int = 1
+    need: int = -1
     target: int | None = None
     sign: str = ""
+    words: tuple[str, ...] = ()
+    called: str = ""
 
 
 def asked(recipe: Recipe, text: str, values: Mapping[str, int]) -> AskedRoll[Judged] | None:
@@ -55,11 +60,11 @@ def asked(recipe: Recipe, text: str, values: Mapping[str, int]) -> AskedRoll[Jud
     body, comment = commented(half_width(text))
     if len(body) > 2 * MOST_OF + 80 or not recipe.rolls:
         return None
-    body = body.strip()
-    found = _named(recipe, body) or _usual(recipe, body, values)
+    body, own = body.strip(), of_sheet(recipe, values)
+    found = _named(recipe, body, own) or _usual(recipe, body, own)
     if found is not None:
         roll, parts = found
-        return _with_comment(_made(recipe, roll, parts, values), comment)
+        return _with_comment(_made(recipe, roll, parts, own), comment)
     judged = _typed(recipe, body, values)
     return _with_comment(judged, comment) if judged else None
 
@@ -71,14 +76,14 @@ def _with_comment(roll: AskedRoll[Judged], comment: str) -> AskedRoll[Judged]:
 # ---------------------------------------------------------------- which roll is meant
 
 
-def _named(recipe: Recipe, body: str) -> tuple[NamedRoll, _Parts] | None:
+def _named(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
     """A roll that is called by its name; the longest name counts."""
     typed = fold(body)
     calls = ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label))
     label, roll = max(calls, key=lambda call: len(call[0]), default=("", None))
     if roll is None:
         return None
-    return roll, _parts(typed[len(label) :], roll)
+    return roll, _parts(recipe, typed[len(label) :], roll, own)
 
 
 def begins(recipe: Recipe, text: str) -> bool:
@@ -88,40 +93,86 @@ def begins(recipe: Recipe, text: str) -> bool:
 
 
 def _begins(text: str, label: str) -> bool:
+    """Whether a text begins with a name as a word of its own; `ra侦查` are two words of two scripts."""
     behind = text[len(label) : len(label) + 1]
-    return text.startswith(label) and not (behind.isalpha() or behind == "_")
+    if not text.startswith(label) or behind == "_":
+        return False
+    return not behind.isalpha() or behind.isascii() != label[-1].isascii()
 
 
-def _usual(recipe: Recipe, body: str, values: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
-    """The usual roll, where a text is arithmetic with the name of a value, or a number."""
+def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
+    """The usual roll, where a text is arithmetic with the name of a value, or a number, or both: `侦查 50` is
+    a roll of somebody who has no sheet."""
     roll = recipe.usual_roll
     if roll is None:
         return None
-    parts = _parts(fold(body), roll)
+    parts = _parts(recipe, fold(body), roll, own)
     if not _ARITHMETIC.fullmatch(parts.text):
         return None
-    try:
-        _number(recipe, parts.text, of_sheet(recipe, values))
-    except Refusal:
-        return None
+    if not _is_number(recipe, parts.text, own):
+        named = _NAMED.fullmatch(parts.text)
+        if named is None:
+            return None
+        parts.called, parts.text = named.groups()
     return roll, parts
 
 
-def _parts(text: str, roll: NamedRoll) -> _Parts:
-    """The words behind a roll's name: the target, a way to roll, and what is left."""
+_NAMED: Final = re.compile(r"([^\W\d][^\W\d]*)\s*([0-9]{1,4})")
+
+
+def _is_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> bool:
+    try:
+        _number(recipe, text, own)
+    except Refusal:
+        return False
+    return True
+
+
+def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -> _Parts:
+    """The words behind a roll's name: the target, a way to roll, what is asked for, and what is left."""
     parts = _Parts(text.strip())
     if found := _TARGET.search(parts.text):
         parts.sign, parts.target = _SIGNS.get(found["sign"], ""), int(found["number"])
         parts.text = parts.text[: found.start()].strip()
-    words = parts.text.split()
-    for place in (0, -1):
-        way = _way(words[place], roll) if words else None
-        if way is not None:
-            parts.way, parts.number = way
+    words = _apart(recipe, parts.text, roll, own).split()
+    for place in (0, -1, 0, -1):
+        if words and _takes(parts, words[place], roll):
             words.pop(place)
-            parts.text = " ".join(words)
-            break
+    if parts.words:
+        parts.text = " ".join(words)
     return parts
+
+
+_FIRST_NAME: Final = re.compile(r"[^\W\d]\w*")
+
+
+def _apart(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -> str:
+    """`困难侦查` and `侦查奖励骰` with a space between, since Chinese is written without one; names of the
+    sheet stay whole."""
+    first = _FIRST_NAME.match(text)
+    if first is None or recipe.names.canonical(first[0]) in own:
+        return text
+    ways = (word for word, way in ALSO.items() if way in roll.ways)
+    words = [each for each in (*roll.judgement.asked, *ways) if not each.isascii()]
+    for word in sorted(words, key=len, reverse=True):
+        if text.startswith(word):
+            text = f"{word} {text.removeprefix(word)}"
+        elif text.endswith(word):
+            text = f"{text.removesuffix(word)} {word}"
+    return text
+
+
+def _takes(parts: _Parts, word: str, roll: NamedRoll) -> bool:
+    """Whether a word is the way to roll, or what is asked for, and is noted as such; each is typed once."""
+    way, place = _way(word, roll), roll.judgement.asked.get(word)
+    if way is not None and not parts.way:
+        parts.way, parts.number = way
+    elif place is not None and parts.need < 0:
+        parts.need = place
+    else:
+        return False
+    parts.words = (*parts.words, word)
+    return True
 
 
 def _way(word: str, roll: NamedRoll) -> tuple[str, int] | None:
@@ -129,15 +180,14 @@ def _way(word: str, roll: NamedRoll) -> tuple[str, int] | None:
     found = _WAY.fullmatch(word)
     if found is None:
         return None
-    way = found["word"] if found["word"] in roll.ways else _ALSO.get(found["word"], "")
+    way = found["word"] if found["word"] in roll.ways else ALSO.get(found["word"], "")
     return (way, int(found["number"] or 1)) if way in roll.ways else None
 
 
 # ---------------------------------------------------------------- what is rolled
 
 
-def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, values: Mapping[str, int]) -> AskedRoll[Judged]:
-    own = of_sheet(recipe, values)
+def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, own: Mapping[str, int]) -> AskedRoll[Judged]:
     numbers = {**own, **_given(recipe, roll, parts.text, own), "n": parts.number}
     template = roll.ways[parts.way] if parts.way else roll.dice
     dice = filled(template, numbers, recipe.names)
@@ -149,16 +199,11 @@ def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, values: Mapping[str, i
         dice,
         _target(recipe, roll, parts, numbers),
         roll.name,
-        _shown_of(recipe, parts),
+        " ".join(filter(None, (parts.called, parts.text, *parts.words)))[:MOST_OF],
         recipe.ties,
+        parts.need,
     )
-    return AskedRoll(dice, facts)
-
-
-def _shown_of(recipe: Recipe, parts: _Parts) -> str:
-    """What was typed behind the name, with the way to roll."""
-    way = f"{parts.way}{parts.number if parts.number != 1 else ''}" if parts.way else ""
-    return " ".join(filter(None, (parts.text, way)))[:MOST_OF]
+    return _rolled(facts)
 
 
 def _given(recipe: Recipe, roll: NamedRoll, text: str, own: Mapping[str, int]) -> Mapping[str, int]:
@@ -254,7 +299,13 @@ def _judged_as(judgement: Judgement, typed: Typed, recipe: Recipe) -> AskedRoll[
         return None
     target = None if typed.difficulty is None else _as_wanted(judgement, typed.sign, typed.difficulty)
     dice = _without_names(typed)
-    return AskedRoll(dice, Judged(judgement, dice, target, ties=recipe.ties), typed.comment)
+    return _rolled(Judged(judgement, dice, target, ties=recipe.ties), typed.comment)
+
+
+def _rolled(facts: Judged, comment: str = "") -> AskedRoll[Judged]:
+    sign = facts.judgement.sign
+    target = f"{sign} {facts.target}" if sign and facts.target is not None else ""
+    return AskedRoll(facts.dice, facts, comment, target)
 
 
 def _without_names(typed: Typed) -> str:

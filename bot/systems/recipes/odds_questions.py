@@ -14,7 +14,7 @@ from bot.systems.judging.conditions import condition
 from bot.systems.judging.judged import Judged, Met, Verdict, rank
 from bot.systems.judging.judgements import Outcome
 from bot.systems.judging.readings import READINGS
-from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Reckoned, Spread
+from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Parted, Reckoned, Spread
 from bot.systems.recipes.asked import asked as asked_of
 from bot.systems.recipes.recipe import Recipe
 from bot.text import N_, OwnText
@@ -37,11 +37,12 @@ def weights(facts: Judged) -> Weights:
         if "part" in refused.facts:
             refused.facts["part"] = facts.dice  # As it is typed, not as the counts were encoded.
         raise
-    work = len(cells) * _cost(facts.judgement.outcomes)
+    judgement = facts.wanted
+    work = len(cells) * _cost(judgement.outcomes)
     allow(work, Part(work, facts.dice, str))
     found = defaultdict[tuple[Outcome | None, int], int](int)
     for cell, weight in cells.items():
-        outcome = facts.judgement.outcome(reading.named(cell, facts.target))
+        outcome = judgement.outcome(reading.named(cell, facts.target))
         found[outcome, cell[0]] += weight
     return found
 
@@ -64,21 +65,19 @@ class JudgedChances:
         found = weights(self.facts)
         results = _results(found)
         shares = _shares(found)
-        fails_to, wins_from = _bounds(found)
         reading = READINGS[self.facts.judgement.reading]
         return Reckoned(
             self.title,
             (Spread(reading.title, results),),
             _three(shares),
-            fails_to,
-            wins_from,
+            _parted(found),
             self._told(shares),
             best=None if wanted is None else self._best(wanted),
         )
 
     def _told(self, shares: Shares) -> tuple[Named, ...]:
         """The outcomes of their own names, in the order of the file."""
-        every = dict.fromkeys(self.facts.judgement.outcomes)
+        every = dict.fromkeys(self.facts.wanted.outcomes)
         return tuple(
             Named(each.name, shares[each])
             for each in every
@@ -150,10 +149,9 @@ def _by_rank(facts: Judged, found: Weights) -> Mapping[Rank, int]:
 
 
 def _rolled(facts: Judged) -> str:
-    """Dice with their target."""
-    return (
-        facts.dice if facts.target is None else f"{facts.dice} {facts.judgement.sign or '·'} {facts.target}"
-    )
+    """Dice with their target, and what was typed if it asks for more than any success."""
+    dice = f"{facts.dice} ({facts.of})" if facts.need >= 0 else facts.dice
+    return dice if facts.target is None else f"{dice} {facts.judgement.sign or '·'} {facts.target}"
 
 
 def _results(found: Weights) -> Distribution:
@@ -182,15 +180,17 @@ def _three(shares: Shares) -> tuple[Named, ...]:
     return Named(WON, won), Named(BETWEEN, 1 - won - lost), Named(LOST, lost)
 
 
-def _bounds(found: Weights) -> tuple[int | None, int | None]:
-    """Up to which result all fail, and from which on all succeed; None where it is not parted like that."""
-    lost = [result for outcome, result in (key for key in found) if outcome and outcome.won is False]
-    rest = [result for outcome, result in found if not (outcome and outcome.won is False)]
-    won = [result for outcome, result in found if outcome and outcome.won is True]
-    others = [result for outcome, result in found if not (outcome and outcome.won is True)]
-    if not lost or not won or max(lost) >= min(rest) or max(others) >= min(won):
-        return None, None
-    return max(lost), min(won)
+def _parted(found: Weights) -> Parted | None:
+    """Up to which result all fail, and from which on all succeed, or the other way round; None: the results
+    alone do not tell."""
+    won, rest, lost = set[int](), set[int](), set[int]()
+    for outcome, result in found:
+        won_or_not = outcome.won if outcome else None
+        (won if won_or_not else lost if won_or_not is False else rest).add(result)
+    for low, high, low_wins in ((lost, won, False), (won, lost, True)):
+        if low and high and max(low) < min(rest | high) and max(rest | low) < min(high):
+            return Parted(max(low), min(high), low_wins)
+    return None
 
 
 def chances_of(recipe: Recipe) -> Chances:
@@ -226,5 +226,10 @@ def _decides(facts: Judged) -> bool:
 
 
 def _title(text: str, facts: Judged, difficulty: int | None) -> str:
-    typed = " ".join(text.split())
-    return typed if difficulty is None else f"{typed} {facts.judgement.sign} {difficulty}"
+    """What was asked, with the target, also if the sheet or the file has it."""
+    typed, sign = " ".join(text.split()), facts.judgement.sign
+    if difficulty is not None:
+        return f"{typed} {sign} {difficulty}"
+    if facts.target is None or not sign or typed.endswith(str(facts.target)):
+        return typed
+    return f"{typed} ({sign} {facts.target})"

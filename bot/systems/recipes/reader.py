@@ -35,7 +35,7 @@ from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
-from bot.text import OwnText, fold, tidy
+from bot.text import N_, OwnText, fold, half_width, tidy
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -43,6 +43,8 @@ LONGEST_NAME, LONGEST_ABOUT, LONGEST_DICE = 60, 500, 100
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
 MOST_CONDITIONS = 12
 LANGUAGES: Final = ("en", "zh")
+VALUES: Final = N_("Values")
+"""The heading of values without one."""
 TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
 
 TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "initiative", "fight")
@@ -59,7 +61,7 @@ BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
-OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles")
+OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles", "asked")
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
@@ -91,14 +93,53 @@ def recipe_of(text: str, key: str = "") -> Recipe:
         raise Refusal("game.no_text") from error
     if size > LARGEST:
         raise Refusal("game.too_large", limit=LARGEST // 1000)
+    text = text.replace("\r\n", "\n")
     try:
-        raw = tomllib.loads(text.replace("\r\n", "\n"))
+        try:
+            raw = tomllib.loads(text)
+        except tomllib.TOMLDecodeError:
+            raw = tomllib.loads(with_plain_signs(text))
+            text = with_plain_signs(text)
     except RecursionError:
         raise Refusal("game.too_deep") from None
     except ValueError as error:  # TOMLDecodeError, or an integer of thousands of digits.
-        found = _AT_LINE.search(str(error))
-        raise Refusal("game.not_toml", line=int(found[1]) if found else len(text.splitlines())) from None
+        raise _not_toml(text, error) from None
     return _File(text, raw).recipe(key)
+
+
+def _not_toml(text: str, error: ValueError) -> Refusal:
+    """The line that cannot be read, and what stands there."""
+    lines = text.splitlines()
+    found = _AT_LINE.search(str(error))
+    line = min(int(found[1]) if found else len(lines), len(lines))
+    if line and lines[line - 1].count('"') % 2:
+        return Refusal("game.not_closed", line=line, text=tidy(lines[line - 1])[:60])
+    return Refusal("game.not_toml", line=line, text=tidy(lines[line - 1])[:60] if line else "")
+
+
+_QUOTED: Final = re.compile(
+    r"""(?P<quote>["'])(?P<plain>[^\n]*?)(?P=quote)|[“”＂](?P<curly>[^“”＂\n]*)[“”＂]|[‘’](?P<single>[^‘’\n]*)[‘’]"""
+)
+_BARE: Final = re.compile(r"[\w-]*[^\W\x00-\x7f][\w-]*")
+
+
+def with_plain_signs(text: str) -> str:
+    """The text with plain quotes around its texts, and plain signs and quoted names outside of the quotes.
+
+    Phones write curly quotes by themselves, a Chinese keyboard `＝` and `，`, and TOML wants quotes around
+    `敏捷`, even if it is a name. Anything within quotes stays.
+    """
+    parts, end = list[str](), 0
+    for found in _QUOTED.finditer(text):
+        parts.append(_outside(text[end : found.start()]))
+        content = found["curly"] if found["curly"] is not None else found["single"]
+        parts.append(found[0] if content is None else f'"{content}"')
+        end = found.end()
+    return "".join([*parts, _outside(text[end:])])
+
+
+def _outside(text: str) -> str:
+    return _BARE.sub(r'"\g<0>"', half_width(text))
 
 
 class _File:
@@ -175,7 +216,14 @@ class _File:
         """One of a few words."""
         names = tuple(known)
         if found not in names:
-            raise Refusal("game.not_one_of", line=self.line(path), name=_told(path), known=", ".join(names))
+            typed = tidy(str(found))[:40]
+            raise Refusal(
+                "game.not_one_of",
+                line=self.line(path),
+                name=_told(path),
+                typed=typed,
+                known=", ".join(names),
+            )
         return cast("str", found)
 
     def reading(self, path: Path, make: Callable[[], Any]) -> Any:
@@ -340,7 +388,7 @@ class _File:
         dice |= {(*path, "none"): roll.none} if roll.none else {}
         for place, text in dice.items():
             typed = self.reading(
-                place, lambda text=text: must_have_dice(read(filled(text, numbers, names), {}))
+                place, lambda text=text: must_have_dice(read(filled(text, numbers, names), {}), pools=False)
             )
             if typed.difficulty is not None:
                 raise Refusal("game.target_in_dice", line=self.line(place))
@@ -368,12 +416,11 @@ class _File:
         told = {"by": found} if isinstance(found, str) else found
         raw = self.table(told, path, JUDGE_KEYS)
         reading = self.one_of(raw.get("read", "total"), (*path, "read"), READINGS)
-        by = self.one_of(raw["by"], (*path, "by"), SIGNS) if "by" in raw else ""
+        at = path if isinstance(found, str) else (*path, "by")
+        by = self.one_of(raw["by"], at, SIGNS) if "by" in raw else ""
         bands = self._numbered(raw.get("bands", {}), (*path, "bands"), MOST_OUTCOMES)
-        outcomes = [
-            (self._outcome(row, place))
-            for row, place in self._outcome_rows(raw.get("outcomes", []), (*path, "outcomes"))
-        ]
+        rows = list(self._outcome_rows(raw.get("outcomes", []), (*path, "outcomes")))
+        outcomes = [self._outcome(row, place) for row, place in rows]
         judgement = judgement_of(
             reading=reading,
             by=by,
@@ -387,6 +434,7 @@ class _File:
             **{part: self.string(raw.get(part, ""), (*path, part), LONGEST_DICE) for part in FACES},
             step=self.whole(raw.get("step", 0), (*path, "step"), (0, 1000)),
             ladder=self._ladder(raw.get("ladder", {}), (*path, "ladder")),
+            asked=self._asked(rows, len(judgement.outcomes) - len(rows) - len(bands)),
         )
         if (reading == "successes") != bool(judgement.hits):
             raise Refusal("game.hits", line=self.line(path))
@@ -408,6 +456,18 @@ class _File:
         for place, row in enumerate(self.rows(found, path, MOST_OUTCOMES)):
             at = (*path, str(place))
             yield self.table(row, at, OF_AN_OUTCOME), at
+
+    def _asked(self, rows: Sequence[tuple[Mapping[str, Any], Path]], before: int) -> Mapping[str, int]:
+        """The words that ask for an outcome, each with the outcome's place; so many stand ``before`` them."""
+        asked = dict[str, int]()
+        for place, (row, path) in enumerate(rows, before):
+            for each in self.rows(row.get("asked", []), (*path, "asked"), MOST_ALIASES):
+                word = fold(self.string(each, (*path, "asked"), LONGEST_NAME))
+                if not word.isalpha():
+                    raise Refusal("game.not_a_name", line=self.line(path), name=word)
+                if asked.setdefault(word, place) != place:
+                    raise Refusal("game.name_twice", line=self.line(path), name=word)
+        return asked
 
     def _named(self, row: Mapping[str, Any], path: Path) -> OwnText:
         if "name" not in row:
@@ -628,8 +688,9 @@ def _told(path: Path) -> str:
 
 
 def _groups(values: Sequence[Value]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Headings with the values below them, in the order of the file."""
-    headings = {str(each.group): each.group for each in values if each.group}
+    """Headings with the values below them, in the order of the file; those without one come first."""
+    headings = {"": VALUES} if not all(each.group for each in values) else {}
+    headings |= {str(each.group): each.group for each in values if each.group}
     return tuple(
         (heading, tuple(each.key for each in values if str(each.group) == told))
         for told, heading in headings.items()

@@ -50,10 +50,11 @@ def system_of(recipe: Recipe) -> System:
             partial(asked, recipe),
             partial(begins, recipe),
             tuple((each.key, each.name) for each in recipe.rolls),
+            recipe.values[0].title if usual and recipe.values else "",
         ),
         chances=chances_of(recipe),
         values={each.key: each.title for each in recipe.values},
-        names=_with_plain(recipe.names),
+        names=_with_plain(recipe.names, changes=usual is not None and usual.judgement.low_wins),
     )
 
 
@@ -72,11 +73,18 @@ def _initiative(adds: str, values: Mapping[str, int]) -> tuple[int, int]:
     return values.get(adds, 0), order.initiative(values)[1]
 
 
-def _with_plain(names: Names) -> Names:
-    """A game's names, with the plain game's for what fights look up and the game has no name for."""
+def _with_plain(names: Names, *, changes: bool) -> Names:
+    """A game's names, with the plain game's for what fights look up and the game has no name for; values that
+    are rolled under are never below 0 (``changes``)."""
     taken = names.plain | names.spellings.keys()
     spare = {word: key for word, key in SPELT.items() if word not in taken}
-    return replace(names, spellings={**spare, **names.spellings}, others=N_("Further values"))
+    return replace(
+        names,
+        spellings={**spare, **names.spellings},
+        others=N_("Further values"),
+        narrower=True,
+        changes=changes,
+    )
 
 
 def shipped_text(key: str) -> str:

@@ -174,6 +174,9 @@ SHEET = {
         "`/sheet export` writes one."
     ),
     "sheet.nothing_read": N_("I could not read any line, so I changed nothing. Line {line}: {why}"),
+    "sheet.nothing_to_change": N_(
+        "The sheet has no {name} to change. Set it first, with `:` before the number: `{name}:50`."
+    ),
     "sheet.relative": N_(
         "An import cannot add or subtract; it sets numbers. Put `:` before a minus: `luck:-1`."
     ),

@@ -6,9 +6,10 @@ RECIPE = {
     "game.too_large": N_("A game's file has {limit} kB at most."),
     "game.no_text": N_("This file is not text in UTF-8."),
     "game.too_deep": N_("This file has too many brackets within each other."),
+    "game.not_closed": N_("Line {line}: a text in quotes is not closed. `{text}`"),
     "game.not_toml": N_(
-        "Line {line} cannot be read. Each line is `name = value`, a `[heading]`, or a comment behind `#`;"
-        " texts stand in quotes."
+        "Line {line} cannot be read: `{text}`. Each line is `name = value`, a `[heading]`, or a comment"
+        " behind `#`; texts stand in quotes."
     ),
     "game.not_a_table": N_("Line {line}: “{name}” takes names with values: `{{ name = … }}`."),
     "game.unknown_key": N_("Line {line}: there is no “{name}” here. These are known: {known}."),
@@ -19,7 +20,7 @@ RECIPE = {
     "game.not_a_list": N_("Line {line}: “{name}” takes a list: `[…, …]`."),
     "game.too_many": N_("Line {line}: “{name}” takes {limit} entries at most."),
     "game.empty": N_("Line {line}: “{name}” is empty."),
-    "game.not_one_of": N_("Line {line}: “{name}” is one of these: {known}."),
+    "game.not_one_of": N_("Line {line}: “{name}” cannot be “{typed}”. It is one of these: {known}."),
     "game.not_together": N_("Line {line}: “{name}” does not go with “{other}”. Leave one of them out."),
     "game.not_a_deck": N_(
         'Line {line}: “{name}” is "54" (with two jokers), "52", or numbers such as "1-10", at '
@@ -58,6 +59,7 @@ RECIPE = {
     ),
     "game.unknown": N_("There is no game “{name}” here. `/game list` names all of them."),
     "game.meant": N_("There is no game “{name}” here. Do you mean “{meant}”?"),
+    "game.several": N_("“{name}” is part of several names: {known}. Type more of the one you mean."),
     "game.name_taken": N_("“{name}” is the name of a game that the bot has. Give yours another `name`."),
     "game.name_without_letters": N_("The `name` “{name}” has no letters. Give the game another one."),
     "game.not_yours": N_(

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 
 from bot.rolls.record import RollRecord
-from bot.systems.judging.judged import Judged, Met, Verdict, raises, verdict, verdicts, winners
+from bot.systems.judging.judged import (
+    Judged,
+    Met,
+    Verdict,
+    has_failed,
+    is_short,
+    raises,
+    verdict,
+    verdicts,
+    winners,
+)
 from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -20,12 +30,25 @@ def _judged_told(words: Words, made: RollRecord[Judged], detail: Detail) -> list
 
 def verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
     """The outcome, and what it was read from; nothing where the dice say it all."""
-    parts = [Marked(f"**{words(found.outcome.name)}**")] if found.outcome else []
+    parts = _outcome(words, facts, found)
     more = raises(facts, found)
     if more:
         parts.append(words.plural("with {n} raise", "with {n} raises", more))
     parts += _READ[facts.judgement.reading](words, facts, found)
     return [Marked(" · ".join(parts))] if parts else []
+
+
+def _outcome(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
+    """The outcome, and the one that was asked for."""
+    if found.outcome is None:
+        return []
+    name = words(found.outcome.name)
+    if is_short(facts, found):
+        name = words("Not enough: {outcome}", outcome=name)
+    told = [Marked(f"**{name}**")]
+    if facts.need >= 0:
+        told.append(words("needed: {outcome}", outcome=words(facts.judgement.outcomes[facts.need].name)))
+    return told
 
 
 def _against(words: Words, facts: Judged, result: object) -> Marked:
@@ -101,6 +124,9 @@ def _met_told(words: Words, made: RollRecord[Met], detail: Detail) -> list[str]:
 
 
 def _winner(words: Words, made: RollRecord[Met]) -> Marked:
+    each = zip(made.facts.each, made.sides, strict=True)
+    if all(has_failed(verdict(facts, side.rolls[0])) for facts, side in each):
+        return words("**Nobody wins**: all of them fail")
     places = winners(made)
     names = listing(words, [made.sides[place].name for place in places])
     if len(places) > 1:

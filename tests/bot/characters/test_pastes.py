@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character
 from bot.characters.resolved import resolved
-from bot.characters.sheet import accepting
+from bot.characters.sheet import accepting, with_given
 from bot.characters.sheet_files import LONGEST_LINE, read_sheet
 from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import SYSTEMS, shipped
 
 Wanted = dict[str, int | str]
 PASTES: list[tuple[str, Wanted, list[str]]] = [
@@ -56,6 +56,47 @@ PASTES: list[tuple[str, Wanted, list[str]]] = [
     ("速度 = 敏捷/2+1\n潜行 = 侦查+2 > 12 优势2\n巨剑 = 2d10+命中 > 12",
      {"速度": "敏捷/2+1", "潜行": "侦查+2 > 12 优势2", "巨剑": "2d10+命中 > 12"}, []),
 ]  # fmt: skip
+
+
+IN_PERCENTILE: list[tuple[str, Wanted, list[str]]] = [
+    (".st 力量50 格斗(斗殴)60 射击（手枪）40", {"str": 50, "斗殴": 60, "手枪": 40}, []),
+    (".st 格斗:斗殴50斗殴50 射击：手枪40 侦查60", {"斗殴": 50, "手枪": 40, "侦查": 60}, []),
+    ("属性：力量50体质60 技能：侦查65", {"str": 50, "con": 60, "侦查": 65}, []),
+    (".st 侦查(con) 2 聆听60", {"聆听": 60}, ["侦查(con) 2"]),
+    (".st 力量（STR）50", {"str": 50}, []),
+    (".st san-3 力量50", {"san": -3, "str": 50}, []),
+]  # fmt: skip
+"""The same by the names of a game in a file that rolls under its values: narrower skills, and changes."""
+
+
+@pytest.mark.parametrize(("text", "wanted", "unread"), IN_PERCENTILE)
+def test_what_people_paste_for_a_percentile_game(text: str, wanted: Wanted, unread: list[str]) -> None:
+    reading = read_sheet(text, shipped("percentile").names)
+    assert {each.name: each.written for _, each in reading.given} == wanted
+    assert [each.text for each in reading.unread] == unread
+    assert [each.name for _, each in reading.given if each.by] == (["san"] if "san" in wanted else [])
+
+
+CHANGES = {
+    "san-3": ("san", 62), "SAN -3": ("san", 62), "理智+1": ("san", 66), "hp-4": ("hp", 7),
+    "幸运：40": ("luck", 40), "db-1": ("db", -1), "侦查=5": ("侦查", 5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", list(CHANGES))
+def test_a_sign_changes_a_value_that_is_never_below_0(text: str) -> None:
+    names = shipped("percentile").names
+    sheet = with_given(
+        Character(UNKEPT, 100, 7, "凯", "percentile"),
+        read_given("意志65，理智65，幸运55，体质50，体型65，侦查50", names), names,
+    )  # fmt: skip
+    name, after = CHANGES[text]
+    assert resolved(with_given(sheet, read_given(text, names), names).entries, names).values[name] == after
+    with pytest.raises(Refusal, match=r"sheet\.nothing_to_change"):
+        with_given(sheet, read_given("聆听-5", names), names)
+    plain = SYSTEMS["order"].names
+    (given,) = read_given("dex-1", plain)
+    assert (given.written, given.by) == (-1, False)
 
 
 @pytest.mark.parametrize(("text", "wanted", "unread"), PASTES)

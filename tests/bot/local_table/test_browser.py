@@ -249,6 +249,22 @@ async def test_an_options_name_and_a_colon_go_to_that_option(guest: Guest) -> No
     assert odds not in said  # It went as a command, not as a message.
 
 
+OPPOSED = {
+    "en": ("/oppose dice: 1d20 opponent: Ann", "/oppose opponent: Ann dice: 1d20"),
+    "zh-CN": ("/对抗 骰子: 1d20 对手: 安", "/对抗 对手：安 骰子：1d20"),
+}
+"""A person's name that is typed and sent at once, before the page has looked for it."""
+
+
+@at_once
+async def test_somebodys_name_that_was_only_typed_is_found(guest: Guest) -> None:
+    for typed in OPPOSED[guest.language]:
+        await guest.answered(guest.types(typed))
+    said = await guest.tab.ask("document.querySelector('#channel-message-list').innerText")
+    assert said.count(guest.says("Opposed roll").strip("*")) >= 0
+    assert said.count(guest.says("Ann")) >= 2
+
+
 @at_once
 async def test_an_input_method_writes_in_order_while_answers_come(guest: Guest) -> None:
     roll, *_ = TYPED[guest.language]

@@ -69,7 +69,7 @@ def _make(rules: FightRules, asked: AttackRequest, source: DiceSource) -> RollRe
         facts = known.facts.aimed(number)
         fell = roll(facts.typed, source, Budget(MOST_DICE))
         return RollRecord(facts, (Side(asked.attacker.user_id, asked.attacker.name, (fell,)),), label)
-    typed = must_have_dice(read(dice, asked.attacker.values))
+    typed = must_have_dice(read(dice, asked.attacker.values), pools=False)
     number = aimed_at(typed) if number is None else number
     side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
     facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)

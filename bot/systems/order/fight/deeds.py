@@ -122,7 +122,7 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     asked = rules.attack(deed.text, values) if rules.attack else None
     if asked is not None:
         return replace(deed, dice=asked.dice, judged=asked.facts)
-    typed = must_have_dice(read(deed.text, values))
+    typed = must_have_dice(read(deed.text, values), pools=False)
     given = aimed_at(typed)
     number = deed.number if given is None else given
     return replace(deed, text=typed.text, dice=without_names(typed), number=number)

@@ -20,6 +20,12 @@ TOLD = {
         "Attack: 5", "**Hit** · 17 · ≥ 15", "攻击：5", "**命中** · 17 · ≥ 15",
     ),
     ("percentile", "50", "d100 51"): ("Check: 50", "**Failure** · 51 · ≤ 50", "检定：50", "**失败** · 51 · ≤ 50"),
+    ("percentile", "50 hard", "d100 26"): (
+        "Check: 50 hard", "**Not enough: Success** · needed: Hard success · 26 · ≤ 50", "检定：50 hard", "**不够：成功** · 需困难成功 · 26 · ≤ 50",
+    ),
+    ("percentile", "50 困难", "d100 25"): (
+        "Check: 50 困难", "**Hard success** · needed: Hard success · 25 · ≤ 50", "检定：50 困难", "**困难成功** · 需困难成功 · 25 · ≤ 50",
+    ),
     ("fate", "overcome 2", "d3 3 3 2 2"): (
         "Overcome: 2", "4 (outstanding)", "克服：2", "4（出众）",
     ),

@@ -25,7 +25,7 @@ ASKED = [
     ("d20", "check 2 dc 12"), ("d20", "check 2 adv dc 12"), ("d20", "check 2 dis dc 12"), ("d20", "save 1 dc 9"),
     ("d20", "attack 5 dc 15"), ("d20", "attack 5 adv dc 15"), ("d20", "attack 5 dis dc 15"), ("d20", "attack"),
     ("d20", "1d20+1d4 dc 12"), ("d20", "1d20-1d4+2 dc 12"),
-    ("percentile", "60"), ("percentile", "40"), ("percentile", "100"), ("percentile", "0"), ("percentile", "60 b1"), ("percentile", "40 p2"), ("percentile", "30 奖励骰"),
+    ("percentile", "60"), ("percentile", "40"), ("percentile", "100"), ("percentile", "0"), ("percentile", "60 b1"), ("percentile", "40 p2"), ("percentile", "30 奖励骰"), ("percentile", "60 hard"), ("percentile", "40 extreme b1"),
     ("successes-d10", "pool 0"), ("successes-d10", "trial 0"), ("successes-d10", "trial 1"),
     ("successes-d10", "trial 4, 7"), ("successes-d10", "3d10+1"),
     ("successes-d6", "pool 1"), ("successes-d6", "pool 4, 2"),

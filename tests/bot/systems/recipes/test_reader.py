@@ -76,6 +76,11 @@ WRONG = {
     "popcorn as a word": (NAME + '[initiative]\npopcorn = "yes"\n', "not_yes_or_no", 3),
     "an unknown health": (NAME + '[fight]\nhealth = "mana"\n', "not_one_of", 3),
     "a defence that is no value": (NAME + '[fight]\ndefence = "zz"\n', "not_a_value", 3),
+    "a word that asks for two outcomes": (
+        NAME + ROLL + 'judge.outcomes = [\n{ name = "a", when = "total > 3", asked = ["hard"] },\n{ name = "b", asked = ["Hard"] }]\n',
+        "name_twice", 4,
+    ),
+    "what is asked for with a number": (NAME + ROLL + 'judge.outcomes = [{ name = "a", asked = ["b1"] }]\n', "not_a_name", 4),
     "initiative that cannot be read": (NAME + '[initiative]\ndice = "zz"\n', "unreadable", 3),
 }  # fmt: skip
 
@@ -89,6 +94,22 @@ def test_what_is_wrong_is_told_with_its_line(what: str) -> None:
     assert (why.key, why.facts["line"]) == (f"game.{key}", line)
     for language in ("en", "zh-CN"):
         assert str(line) in refusal(words_for(language), why)
+
+
+def test_what_a_phone_and_a_chinese_keyboard_write_is_read() -> None:
+    plain = (
+        'name = "盐，铁"\nvalues = ["敏捷", "机智"]\n[rolls."考验"]\ndice = "1d20 + {数值}"\ntarget = 12\n'
+    )
+    typed = 'name ＝ “盐，铁”\nvalues = [“敏捷”，‘机智’］\n[rolls.考验]  # 一行“注释\ndice = "1d20 + {数值}"\ntarget＝１２\n'
+    found, wanted = recipe_of(typed), recipe_of(plain)
+    assert (found.title, found.values, found.rolls) == (wanted.title, wanted.values, wanted.rolls)
+
+
+def test_a_text_that_is_not_closed_is_shown_with_its_line() -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of('usual = "a"\nname = "Salt\n[rolls]\na = "1d6"\n')
+    told = refusal(words_for("en"), refused.value)
+    assert told == 'Line 2: a text in quotes is not closed. `name = "Salt`'
 
 
 @pytest.mark.parametrize(
