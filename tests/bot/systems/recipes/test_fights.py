@@ -1,5 +1,6 @@
 """Fights of the games that come as files: ``tests/cases/recipe_fights``, and files that say them wrong."""
 
+import re
 import tomllib
 from dataclasses import replace
 from typing import Any
@@ -90,16 +91,14 @@ def state(body: Body) -> str:
     return " ".join([*points, *body.marks, *([body.fate.value] if body.fate is not Fate.UP else [])])
 
 
-def played(case: Case) -> tuple[Encounter, str]:
+def played(case: Case, detail: Detail = Detail.EXACT) -> tuple[Encounter, str]:
     now, last = fight(case["game"], case.get("sheet", {}), case.get("foe", "")), ""
     for what in case["do"]:
         source = falling(*what.get("falls", ()))
         step = done(now, act(now, what), case.get("sheet", {}), source)
         source.finished()
-        now, last = step.encounter, last + told(step)
-        for language in ("en", "zh-CN"):
-            for detail in Detail:
-                told(step, language, detail)
+        now, last = step.encounter, last + told(step, "en", detail)
+        told(step, "zh-CN", detail)
     return now, last
 
 
@@ -113,6 +112,24 @@ def test_an_attack_comes_to_what_the_case_says(case: Case) -> None:
     assert kinds is not None
     assert [kinds.question_kind(each.question).tag for each in now.pending] == case.get("asks", [])
     assert case.get("told", "") in last
+
+
+UNTOLD = {
+    Detail.WORDS: re.compile(r"HP \d|\d boxes|harm|\((?:Armour class|Guard|Defend|Parry|Evasion) "),
+    Detail.NOTHING: re.compile(r"HP \d|\d boxes|harm|damage.*\d damage|worse off"),
+}
+"""What the table does not read of a foe whose health is told in words, or not at all."""
+
+
+@ruled_by("recipe_fights", having="foe_is")
+def test_the_table_reads_no_more_of_a_foe_than_is_set(case: Case) -> None:
+    for detail, untold in UNTOLD.items():
+        _, last = played(case, detail)
+        assert not untold.search(last)
+        if detail is Detail.NOTHING:
+            rules = recipe_of(shipped_text(case["game"])).fight.rules
+            assert rules is not None
+            assert [each for each in rules.names.values() if f"**{each}**" in last] == []
 
 
 @ruled_by("recipe_fights", having="refused")
