@@ -5,6 +5,7 @@ import pytest
 import simcord
 
 from bot.systems.order.health import Body
+from bot.systems.recipes.system import SHIPPED, shipped_text
 from bot.wording.short_answers import BREAKS_BEHIND
 from tests.cogs.hands import newest, said
 from tests.cogs.hands import press as pressed
@@ -262,6 +263,22 @@ async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: 
     refused = await table.ann.slash(table.channel, "attack", modifier="fencing", target="Ghoul", damage="1d6")
     assert refused.ephemeral
     assert "fencing" in answer(refused)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+async def test_a_fight_of_every_game_begins_hurts_and_is_undone(table: Table, game: str) -> None:
+    await plays(table, game)
+    await gm(table, "open")
+    await ann(table, "join")
+    await gm(table, "add", name="Ghoul", health="9/9" if "hp" in shipped_text(game) else "armour 1")
+    await gm(table, "start")
+    before = await now(table)
+    assert before.current is not None
+    await table.gm.slash(table.channel, "hp", who="Ghoul", change="-1")
+    hurt = await now(table)
+    assert hurt.combatants != before.combatants
+    await gm(table, "undo")
+    assert (await now(table)).combatants == before.combatants
 
 
 async def test_an_attack_without_a_fight_is_judged(table: Table) -> None:

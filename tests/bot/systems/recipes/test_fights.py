@@ -145,6 +145,7 @@ def test_every_game_says_how_its_fights_go_and_has_cases(game: str) -> None:
     rules = recipe_of(shipped_text(game), game).fight.rules
     assert rules is not None
     assert {"health", "defence"} <= raw["fight"].keys()
+    assert raw["initiative"]
     assert {rules.defence, rules.armour} - {""} <= {each.key for each in rules.values}
     assert game in {case["game"] for _, case in cases("recipe_fights")}
     usual = shipped(game)
