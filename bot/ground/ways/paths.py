@@ -332,15 +332,16 @@ def _search(
                     totals[there] += shorter
                     came[there], ways[there] = here, off
                     leapt.pop(there, None)
-        for leap in _leaps(footing, here, max(turn.most)) if here % size in leaps_from else ():
-            if leap.units > lasts[leap.end]:
-                continue
-            first = label if within + leap.units <= lasts[leap.end] else fresh
-            if first + leap.units < labels[leap.end]:
-                labels[leap.end], came[leap.end], ways[leap.end] = first + leap.units, here, 0
-                totals[leap.end] = totals[here] + leap.units
-                leapt[leap.end] = tuple((state, first + units) for state, units in leap.between)
-                heappush(heap, (first + leap.units) * states + leap.end)
+        if here % size not in leaps_from:
+            continue
+        # A leap goes on in this move, or begins another one, in which no diagonal counts yet.
+        for begins, at, spent in ((label, here, within), (fresh, here % size, 0)):
+            for leap in _leaps(footing, at, max(turn.most)):
+                if spent + leap.units <= lasts[leap.end] and begins + leap.units < labels[leap.end]:
+                    labels[leap.end], came[leap.end], ways[leap.end] = begins + leap.units, here, 0
+                    totals[leap.end] = totals[here] + leap.units
+                    leapt[leap.end] = tuple((state, begins + units) for state, units in leap.between)
+                    heappush(heap, (begins + leap.units) * states + leap.end)
     return _Searched(labels, came, leapt)
 
 

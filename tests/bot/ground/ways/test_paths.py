@@ -149,6 +149,15 @@ def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int
     assert {cell: mark.move for cell, mark in found.items()} == expected
 
 
+def test_a_move_that_begins_over_a_pit_counts_its_diagonals_anew():
+    """One diagonal of the move before made the way on cheaper than over plain ground."""
+    ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR) | {(3, 3): Ground.PIT, (4, 4): Ground.EASY}
+    footing = footing_on("square", ground)
+    found = reach(footing, (1, 1), turns_of(footing, Fraction(2)), moves=2)
+    assert found[4, 4].cost == Fraction(3, 2)
+    assert (5, 4) not in found
+
+
 @given(grounds(EVERY), st.sampled_from(sorted(MAP_KINDS)))
 def test_a_path_is_what_reach_says(ground: dict[Cell, Ground], kind: str):
     footing = footing_on(kind, ground)
