@@ -307,6 +307,11 @@
       else void enterAtLeisure();
       return;
     }
+    if (target.matches(".command-file-choose") && target.parentElement.querySelector(".command-file-remove")) {
+      event.preventDefault(); event.stopImmediatePropagation();  // The file is chosen: the next Enter sends.
+      void send();
+      return;
+    }
     if (!row.contains(target) || !target.matches(".command-option-input, .command-chip, .command-mention, .command-ghost")) return;
     const item = chosen();
     if (!item && target.matches(".command-ghost")) return;  // It opens the list of options.

@@ -155,7 +155,7 @@ def sheet_form(words: Words, custom_id: str) -> Form:
 
 def game_form(words: Words, custom_id: str) -> Form:
     """Asks for a game's file as text."""
-    hint = words.plain("TOML; `/game export` shows one that works")
+    hint = words.plain("TOML; /game export shows one that works")
     return _text_form(Form(words.plain("A game as text"), custom_id), words.plain("The game"), hint)
 
 

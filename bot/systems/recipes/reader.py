@@ -10,6 +10,7 @@ from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import LONGEST_FORMULA, read_formula
 from bot.characters.resolved import resolved
 from bot.characters.value_names import Names
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
@@ -233,6 +234,9 @@ class _File:
         except ConditionError as error:
             raise Refusal("game.condition", line=self.line(path), name=_told(path), part=error.part) from None
         except Refusal as refused:
+            if refused.key in NOT_ON_THE_SHEET and "is" not in path and path[0] == "rolls":
+                bare = Refusal("game.bare_name", name=refused.facts["name"])
+                raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=bare) from None
             raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=refused) from None
 
     # ------------------------------------------------------------ the whole

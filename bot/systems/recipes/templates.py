@@ -8,6 +8,8 @@ from bot.refusal import Refusal
 
 _NAME = re.compile(r"\{\s*([^{}]*?)\s*\}")
 _BESIDE = re.compile(r"[0-9]\{|\}[0-9]|\}\s*\{")
+_HALF = re.compile(r"\{.*|.*\}")
+"""A brace without its other half."""
 _NOTHING = re.compile(r"\s*[-+]\s*0(?=\s*(?:[-+)]|$))")
 """A term that adds nothing."""
 
@@ -21,6 +23,8 @@ def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:
     """The text with numbers for its names. Refusal: a name has none, or stands next to a digit."""
     if _BESIDE.search(text):
         raise Refusal("game.braces_beside")
+    if left := _HALF.search(_NAME.sub("", text)):
+        raise Refusal("game.braces_open", text=left[0][:40])
 
     def number(found: re.Match[str]) -> str:
         name = found[1]

@@ -73,6 +73,8 @@ RECIPE = {
     ),
     "game.gone": N_("This game is no longer here. `/game list` names all of them."),
     "game.not_a_value": N_("Line {line}: “{name}” is not a value of this game. It has: {known}."),
+    "game.bare_name": N_("“{name}” is not dice. If it is a value, put it into braces: `{{{name}}}`."),
+    "game.braces_open": N_("A brace has no other half: `{text}`."),
     "game.braces_beside": N_("A name in braces stands apart from digits and other braces."),
     "game.only_added": N_("These dice can only be added: no `max`, no product, nothing taken off."),
     "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),

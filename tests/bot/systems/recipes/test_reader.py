@@ -105,6 +105,20 @@ def test_what_a_phone_and_a_chinese_keyboard_write_is_read() -> None:
     assert (found.title, found.values, found.rolls) == (wanted.title, wanted.values, wanted.rolls)
 
 
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ("1d20 + {value", "A brace has no other half: `{value`."),
+        ("1d20 + value}", "A brace has no other half: `1d20 + value}`."),
+        ("1d20 + value", "“value” is not dice. If it is a value, put it into braces: `{value}`."),
+    ],
+)
+def test_a_name_without_its_braces_is_told(dice: str, told: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of(f'name = "a"\nvalues = ["value"]\n[rolls]\nb = "{dice}"\n')
+    assert refusal(words_for("en"), refused.value) == f"Line 4: “rolls.b.dice” cannot be read. {told}"
+
+
 def test_a_text_that_is_not_closed_is_shown_with_its_line() -> None:
     with pytest.raises(Refusal) as refused:
         recipe_of('usual = "a"\nname = "Salt\n[rolls]\na = "1d6"\n')
