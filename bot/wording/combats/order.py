@@ -134,6 +134,8 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
     judged = [words(event.name)] if event.name else []
+    if event.name and event.of:
+        judged = [words("{name}: {of}", name=event.name, of=event.of)]
     judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
     return _row([told, *swayed_told(words, event.swayed), *judged, _outcome(words, event), *label])
 
@@ -260,7 +262,8 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
         told = words(WORSE if marks else HARMED, name=name)
     elif len(event.suffered) > 1:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
-    more = [words("harm **{n}**", n=event.counted)] if event.counted is not None else []
+    differs = event.counted is not None and event.counted != taken
+    more = [words("harm **{n}**", n=event.counted)] if differs else []
     more += [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
     more += _left(words, event.left, event.full)
     if event.loss.failed:

@@ -150,10 +150,10 @@ def strike(stage: Fight, deed: Strike) -> Done:
     the defence is not known."""
     events, asks, hits = list[Struck](), list[Question](), list[Hit]()
     for target, rolled in zip(deed.targets, deed.rolls, strict=True):
-        event, hit = _struck(stage, deed, target, rolled)
+        event, hit, total = _struck(stage, deed, target, rolled)
         events.append(event)
         if event.hits is None:
-            told = (rolled.total, deed.defence, deed.parts, hit.adds, event.outcome, event.against)
+            told = (total, deed.defence, deed.parts, hit.adds, event.outcome, event.against)
             asks.append(HitDue(target, deed.who, *told))
         elif event.hits:
             hits.append(hit)
@@ -162,8 +162,8 @@ def strike(stage: Fight, deed: Strike) -> Done:
     return CombatOutcome(events=events, asks=asks)
 
 
-def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> tuple[Struck, Hit]:
-    """What an attack comes to, and the hit if it is one."""
+def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> tuple[Struck, Hit, int]:
+    """What an attack comes to, the hit if it is one, and its result."""
     rules, attack = rules_of(stage), attack_of(stage, deed, target)
     rolled = rolled._replace(typed=deed.text if attack.dice == deed.dice else attack.dice.replace(" ", ""))
     number = deed.number
@@ -183,7 +183,7 @@ def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> 
         deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts,
         against=against,
     )  # fmt: skip
-    return event, Hit(target, decides is not None)
+    return event, Hit(target, decides is not None), rolled.total
 
 
 def _judged(
@@ -194,7 +194,7 @@ def _judged(
     rolled: Rolled,
     attack: Swayed,
     number: int | None,
-) -> tuple[Struck, Hit]:
+) -> tuple[Struck, Hit, int]:
     """The same of a roll that the game judges: against the target that was typed, the target's defence, or
     the roll's own number, which is the attacker's."""
     own = deed.number is None and judged.target is not None
@@ -205,10 +205,10 @@ def _judged(
         deed.who, target, rolled._replace(typed=attack.dice), None if outcome is None else outcome.won,
         defence=deed.defence, number=None if own else number, label=deed.label,
         swayed=attack.parts, name=judged.name, outcome=outcome.name if outcome else "",
-        against=rules.title(deed.defence),
+        against=rules.title(deed.defence), of=judged.of,
     )  # fmt: skip
     adds = {MARGIN: found.margin(facts), RESULT: found.result}.get(rules.adds, 0)
-    return event, Hit(target, outcome is not None and outcome.doubles, max(0, adds))
+    return event, Hit(target, outcome is not None and outcome.doubles, max(0, adds)), found.result
 
 
 def decide(stage: Fight, deed: Decide) -> Done:

@@ -19,8 +19,13 @@ from bot.systems.order.saves import Save
 
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
-    """An attack on one target. ``hits`` None: the GM says so. ``face``: the natural face that decided it.
-    ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed."""
+    """An attack on one target.
+
+    - ``hits`` None: the GM says so. ``face``: the natural face that decided it.
+    - ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed.
+    - ``name``, ``of``, ``outcome``: the roll as its game knows it, what was typed behind it, and how it was
+      judged. ``against``: the title of a defence that only the game has.
+    """
 
     who: CombatantId
     target: CombatantId
@@ -34,6 +39,7 @@ class Struck(CombatEvent):
     name: str = field(default="", metadata={"form": TEXT})
     outcome: str = field(default="", metadata={"form": TEXT})
     against: str = field(default="", metadata={"form": TEXT})
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
