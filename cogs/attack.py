@@ -6,6 +6,8 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.play import throws
+from bot.play.encounter.buttons import CHANCES
+from bot.play.encounter.visible import odds_told
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.maps.aiming import Aim, aimed, by_the_map
 from bot.play.rolling import attacks, fight_attacks, kept_rolls, rolls
@@ -13,7 +15,10 @@ from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
 from bot.play.rolling.rerolls import to_decide
+from bot.play.rulings.game_odds_answers import answered_together
+from bot.play.settings import of_caller
 from bot.play.table import head_in
+from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
@@ -25,7 +30,7 @@ from bot.text import tidy
 from bot.wording.maps.attack_line import between_steps, between_told
 from bot.wording.words import Words
 from cogs.dice_options import AS, CharacterName, Label
-from cogs.encounter import do
+from cogs.encounter import do, take_seat
 from cogs.roll_messages import made_chances, rolled, tell, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -210,6 +215,16 @@ async def _undefended(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("attack_chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_made_chances(ask, await attacks.made(ask.table, ask.caller, numbers[0]))
+
+
+@press(CHANCES, load=Load.HEAVY, takes=2)
+async def _fight_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The odds of an attack or a save in a fight, only for the presser."""
+    await take_seat(ask, numbers[0])
+    odds = await odds_told(ask.table, ask.caller, *numbers)
+    found = [await aside(each.reckoned) for each in odds]
+    theme = (await of_caller(ask.table, ask.caller)).theme
+    await ask.answer(await answered_together(ask.words, found, theme), private=True)
 
 
 COMMANDS = (attack,)

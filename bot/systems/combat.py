@@ -19,6 +19,7 @@ from bot.systems.declarations import RUNNING, ClockAction, ClockEvent, EventKind
 from bot.systems.effects import UNCHANGED, Changes, Effect, EffectDeed, EffectId
 from bot.systems.health import Health
 from bot.systems.moments import CombatantId, Moment
+from bot.systems.odds_questions import Question as OddsOf
 
 Body = TypeVar("Body")
 """What a fight changes of a combatant: a frozen dataclass of the game's, with a stored form
@@ -402,6 +403,15 @@ class Combat(ABC, Generic[Body]):
     def turns(self, body: Body) -> Turns:
         """What becomes of the turns of one with this body."""
         return Turns.TAKEN
+
+    def tells_odds(self, told: object) -> bool:
+        """Whether an event or a question, as a reader may know it, has odds."""
+        return False
+
+    def odds_of(self, stage: Stage[Body], deed: Deed | None, told: Sequence[object]) -> tuple[OddsOf, ...]:
+        """The questions about the odds of these events and questions, as a reader may know them, after a
+        ``deed`` (None: time brought them)."""
+        return ()
 
     @abstractmethod
     def health(self, body: Body) -> Health:

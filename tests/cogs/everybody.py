@@ -368,6 +368,7 @@ async def _forms(made: Scene) -> None:
     for verb in ("attack_undefended", "attack_chances", "oppose_chances"):
         made.forge(verb, *made.numbers("attack_defend")[:1], *((0,) if verb == "attack_undefended" else ()))
     made.forge("oppose_chances", made.numbers("oppose_accept")[0])
+    made.forge("fight_chances", *made.numbers("next")[:2], on="next")
 
 
 def named(secret: str, text: str) -> bool:

@@ -297,6 +297,7 @@ VERBS: dict[str, Row] = {
     "contest_abandon": Row(FOR, "ann bob"),
     "oppose_chances": Row(fails="ongoing.unknown"),
     "attack_chances": Row(fails="ongoing.unknown"),
+    "fight_chances": Row(fails="ongoing.unknown"),
     "attack_undefended": Row(FOR, "bob", fails="ongoing.unknown"),
     "edit": Row(Right.READ_KEPT, "ann", says="kept.form_gone"),
     "refilled": Row(Right.READ_KEPT, "ann", fields={"text": "STR 5"}, says="kept.form_gone"),

@@ -3,7 +3,9 @@
 from collections.abc import Coroutine
 from typing import Any
 
+import discord
 import pytest
+import simcord
 
 from bot.systems.order.health import Body
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
@@ -48,7 +50,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
         table.channel, "attack", modifier="1d20+str", target="Wolf 1", damage="1d8+str slashing"
     )
     assert ("命中" in newest(table).content) is chinese
-    assert verbs(newest(table)) == ["answer", "answer_typed", "answer"]
+    assert verbs(newest(table)) == ["answer", "answer_typed", "answer", "fight_chances"]
     await press(table.ann, newest(table), "answer", 0)
     assert await left(table, "Wolf 1") == 3
     assert ("点挥砍伤害" in newest(table).content) is chinese
@@ -366,6 +368,50 @@ async def test_the_odds_of_attacks_are_exact(table: Table, language: str) -> Non
     text = shown(told.message)
     assert "**55.00%**" in text
     assert ("重击" in text) is (language == "zh-CN")
+
+
+@BOTH
+async def test_attacks_and_saves_in_a_fight_have_their_chances(table: Table, language: str) -> None:
+    """As far as the presser knows what they need: the AC of a foe is the GM's."""
+    await fighting(table)
+
+    async def chances(who: simcord.MemberActor, message: discord.Message) -> str:
+        told = (await press(who, message, "fight_chances")).response
+        assert told is not None
+        assert told.ephemeral
+        return shown(told.message)
+
+    table.falls("d20 2")
+    given = {"modifier": "1d20+5", "damage": "1d8+3 slashing"}
+    await table.ann.slash(table.channel, "attack", target="Wolf 1", **given)
+    attack = newest(table)
+    whole = await chances(table.gm, attack)
+    assert "1d20+5 vs 13 · 1d8+3 slashing" in whole
+    assert "**65.00%**" in whole
+    seen = await chances(table.ann, attack)
+    assert "vs" not in seen
+    assert "65.00%" not in seen
+    assert ("重击" in seen) is (language == "zh-CN")
+    await gm(table, "next")
+    await gm(table, "undo")
+    assert await chances(table.gm, attack) == whole, "it stays, whatever follows"
+    await gm(table, "redo")
+    await gm(table, "effect add", name="Cursed", who="Ann", changes="disadvantage on saves")
+    table.falls("d6 1 1")
+    await table.gm.slash(
+        table.channel, "attack", modifier="2d6 fire", save="DEX 14, half", target="Ann", **{"as": "Wolf 1"}
+    )
+    asked = newest(table)
+    assert "fight_chances" in verbs(asked)
+    assert "**20.25%**" in await chances(table.ann, asked)
+    table.falls("d20 3 18")
+    await press(table.ann, asked, "answer", 0)
+    assert "**20.25%**" in await chances(table.bob, newest(table))
+    table.falls("d20 10")
+    await table.gm.slash(table.channel, "attack", target="Ann", modifier="1d20+4", **{"as": "Wolf 1"})
+    assert "**50.00%**" in await chances(table.bob, newest(table))
+    await gm(table, "next")
+    assert "fight_chances" not in verbs(newest(table))
 
 
 async def test_what_is_not_of_the_game_is_refused(table: Table) -> None:

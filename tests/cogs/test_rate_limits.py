@@ -134,7 +134,7 @@ HEAVY = {
     "/map show", "/map new", "/map place", "/map area", "/map sight", "/map reach", "/map move",
     "/map import", "/map export", "/sheet import", "/sheet export", "/foe import",
     "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
-    "press undertake_chances", "press attack_chances", "press track",
+    "press undertake_chances", "press attack_chances", "press fight_chances", "press track",
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
     "press sheet_import", "press foe_import", "press game_import", "/game import",
 }  # fmt: skip

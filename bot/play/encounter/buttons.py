@@ -1,9 +1,17 @@
 """The buttons under a call and a panel: the shared ones, the clock's, and *Why?* below what is brief."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, course_of
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    Phase,
+    clock_of,
+    combat_of,
+    course_of,
+)
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
 from bot.encounter.requests import has_deed
@@ -170,6 +178,19 @@ def more_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, .
     return (*((track,) if running else ()), *(() if is_whole else (whole,)))
 
 
+CHANCES = "fight_chances"
+"""The verb of a button for the odds of what a step did or asks."""
+
+
+def chances_buttons(words: Words, head: Head, told: Iterable[object]) -> tuple[Button, ...]:
+    """The button for the odds of a step, if these events and questions have any. It carries the interaction,
+    since a revision would reveal how many hidden steps there were."""
+    combat = combat_of(head.encounter)
+    if combat is None or not any(map(combat.tells_odds, told)):
+        return ()
+    return (Button(words.plain("Chances"), button_id(CHANCES, head.row.id, head.step.interaction_id)),)
+
+
 WHY = N_("Why?")
 KEPT = "kept"
 """The verb of a button for the details that a message left out."""
@@ -203,5 +224,5 @@ def explained(
 
 
 def explains(custom_id: str) -> bool:
-    """Whether a button says why: it counts however the fight goes on."""
-    return (read_button_id(custom_id) or ("",))[0] == KEPT
+    """Whether a button says why, or how likely: it counts however the fight goes on."""
+    return (read_button_id(custom_id) or ("",))[0] in (KEPT, CHANCES)

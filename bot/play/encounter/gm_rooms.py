@@ -17,7 +17,14 @@ from bot.play import history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import explained, gm_buttons, more_buttons, points_buttons, reveal_buttons
+from bot.play.encounter.buttons import (
+    chances_buttons,
+    explained,
+    gm_buttons,
+    more_buttons,
+    points_buttons,
+    reveal_buttons,
+)
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.step_context import Scene, call_logged
 from bot.play.encounter.undo_messages import TakenBack
@@ -128,6 +135,7 @@ class GmRooms:
         turned = await self.taken_back.gm_word(words, head)
         text = wording.stacked(whole, [_named_by(head)], [turned or ""], [said.text])
         own = gm_buttons(words, head) if head.hides_actor else ()
+        own = (*own, *chances_buttons(words, head, (*events, *(each.question for each in asked))))
         post = questions.told(words, head, whole, asked, text, beside=len(own))
         steps = wording.full(words, whole, events, tell, said)
         return replace(post, mentions=(), buttons=(*own, *post.buttons), steps=steps)

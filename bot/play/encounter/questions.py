@@ -195,8 +195,8 @@ def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tup
 
 
 def still_waiting(post: Post, newest: Head) -> Post:
-    """A message with only the buttons of questions that wait in the newest state."""
-    waiting = {each.id for each in newest.encounter.pending}
+    """A message without the buttons of questions that no longer wait in the newest state."""
+    waiting = {None, *(each.id for each in newest.encounter.pending)}
     return replace(
         post, buttons=tuple(each for each in post.buttons if question_of(each.custom_id) in waiting)
     )

@@ -21,7 +21,7 @@ from bot.encounter.views import OpenQuestion
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import call_buttons, explained, explains
+from bot.play.encounter.buttons import call_buttons, chances_buttons, explained, explains
 from bot.play.encounter.closing_summary import with_summary
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.gm_rooms import GmRooms
@@ -192,11 +192,12 @@ class Calls:
         if call is not None and any(isinstance(each, Ended) for each in head.events):
             call = await with_summary(self.table, now.words, head, now.held, call)
         if call is not None and self.halves.get(head.row.id) != head.step.revision:
-            message = call if head.call == newest.call else replace(call, buttons=())
+            left = tuple(each for each in call.buttons if explains(each.custom_id))
+            message = call if head.call == newest.call else replace(call, buttons=left)
             delivery = await self._send(now, message, name, call.buttons)
             if delivery.arrived and delivery.message_id:
                 self.halves[head.row.id] = head.step.revision
-                is_live = message.buttons and not head.step.ends
+                is_live = message.buttons != left and not head.step.ends
                 self.moves(head, delivery.message_id if is_live else None)
         if news.asks is not None and delivery.arrived:
             waiting = questions.still_waiting(news.asks, newest)
@@ -261,7 +262,8 @@ def _asking(now: Scene, asked: Sequence[OpenQuestion], post: Post) -> News:
     the turn itself are in the call."""
     words, head, seen = now.words, now.head, now.seen
     redraws = bool(post.text or asked)
-    buttons = () if seen.waiting else call_buttons(words, head)
+    chances = chances_buttons(words, head, (*now.events, *(each.question for each in asked)))
+    buttons = (*(() if seen.waiting else call_buttons(words, head)), *chances)
     call = replace(post, buttons=buttons) if post.text else None
     if call is not None and (of_turn := questions.of_turn(head, seen)):
         call = questions.with_the_turn(words, head, seen, of_turn, call)
@@ -270,8 +272,8 @@ def _asking(now: Scene, asked: Sequence[OpenQuestion], post: Post) -> News:
         return News(now, call, redraws)
     if call is not None and (head.begins_call or post.mentions):
         return News(now, call, redraws, questions.told(words, head, seen, asked))
-    below = questions.told(words, head, seen, asked, post.text)
-    return News(now, None, redraws, replace(below, steps=post.steps))
+    below = questions.told(words, head, seen, asked, post.text, beside=len(chances))
+    return News(now, None, redraws, replace(below, buttons=(*below.buttons, *chances), steps=post.steps))
 
 
 @dataclass(slots=True)

@@ -1,20 +1,23 @@
 """A channel's encounter as a user may see it, and the combatants that they may name."""
 
 import re
+from collections.abc import Sequence
 
 from bot.encounter.derivations import Standings, standings
-from bot.encounter.encounter import Combatant, CombatantId
-from bot.encounter.outcomes import bearing_of
+from bot.encounter.encounter import Combatant, CombatantId, combat_of
+from bot.encounter.outcomes import bearing_of, stage_of
 from bot.encounter.views import View, view
 from bot.play.authority import Caller, Right, may
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
-from bot.play.encounter.step_context import for_table
-from bot.play.heads.encounter import Head
+from bot.play.encounter.step_context import Scene, for_table
+from bot.play.heads.encounter import KIND, Head
 from bot.play.settings import of_caller
-from bot.play.table import Table, head_in
+from bot.play.table import Table, head_in, head_read
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
+from bot.systems.combat import Deed
+from bot.systems.odds_questions import Question as OddsOf
 from bot.text import half_width
 
 _BETWEEN = re.compile(r"[,;、]")
@@ -42,6 +45,24 @@ async def seen_by(table: Table, caller: Caller) -> View | None:
         return None
     head, as_gm = await require_seen(table, caller)
     return view(head.encounter, as_gm=as_gm)
+
+
+async def odds_told(table: Table, caller: Caller, encounter_id: int, interaction_id: int) -> Sequence[OddsOf]:
+    """The questions about the odds of what a step of the channel's encounter did or asks, as far as the
+    caller may know it. Refusal: it is gone, or has none."""
+    found = await table.store.encounter(encounter_id)
+    step = await table.store.step_of(KIND.name, interaction_id)
+    if found is None or found[0].channel_id != caller.channel_id or step is None or step.key != encounter_id:
+        raise Refusal("ongoing.unknown")
+    head = (await head_read(table, found)).at(step)
+    now, combat = Scene(head, await of_caller(table, caller)), combat_of(head.encounter)
+    as_gm = await encounters.leads(table, caller, head.encounter)
+    view, events = (now.whole, now.gm_events) if as_gm else (now.seen, now.events)
+    told = (*events, *(each.question for each in view.questions))
+    deed = head.action if isinstance(head.action, Deed) else None
+    if combat is None or not (odds := combat.odds_of(stage_of(head.encounter), deed, told)):
+        raise Refusal("ongoing.unknown")
+    return odds
 
 
 async def standings_of(table: Table, caller: Caller, encounter_id: int) -> Standings:

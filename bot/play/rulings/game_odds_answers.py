@@ -1,5 +1,6 @@
 """A game's odds as an answer: in a few lines, with a picture, and every table behind Steps."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -15,7 +16,7 @@ from bot.wording import game_odds as wording
 from bot.wording.chances import mean_told, percent, spread_told, table_told
 from bot.wording.rolls.checks import missing_told, untold_told
 from bot.wording.short_answers import SMALL
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, fitting
 
 _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAILS)}
 
@@ -25,6 +26,19 @@ async def answered(words: Words, found: Reckoned, theme: str, read_by: str | Non
     words and its chart go over every outcome, which is too much work for the event loop."""
     post, chart, alt = await aside(partial(_told, words, found, theme, read_by))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
+
+
+MOST_TOLD = 1_700
+"""Characters for several answers together."""
+
+
+async def answered_together(words: Words, found: Sequence[Reckoned], theme: str) -> Post:
+    """The answer to one question, or to several without a picture."""
+    if len(found) == 1:
+        return await answered(words, found[0], theme)
+    told = [Marked("\n".join(_lines(words, each, None))) for each in found]
+    tables = [Marked("\n".join((each.title, *_tables(words, each)))) for each in found]
+    return Post(fitting(words, told, MOST_TOLD), steps="\n".join(tables))
 
 
 def _told(words: Words, found: Reckoned, theme: str, read_by: str | None) -> tuple[Post, Chart, str]:

@@ -2,17 +2,18 @@
 target is down."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from bot.dice.notation import Typed, must_have_dice, read, without_names
+from bot.dice.notation import must_have_dice, read, without_names
 from bot.dice.odds.distribution import Distribution, certain, mixture
 from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.odds_questions import Chances, Course, Named, OddsQuestion, Parted, Reckoned, Spread
+from bot.systems.order.attack_dice import natural_die, with_part
 from bot.systems.order.damage import DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.fight.attack_typed import AGAINST, aimed_at
 from bot.systems.order.rules import FightRules
@@ -22,6 +23,19 @@ USUAL_ATTACKS: Final = 3
 """The default number of attacks."""
 MOST_LEFT: Final = 1000
 _NUMBER: Final = re.compile(r"(?:[^\W\d]*\s*)?(\d{1,4})")
+
+
+HIT: Final = certain(1)
+"""What is counted of an attack without a damage."""
+
+
+def damage_of(parts: Iterable[DamagePart], *, half: bool = False) -> Distribution:
+    """The damage of these parts, or half of it, each rounded down by itself."""
+    total = certain(0)
+    for each in parts:
+        taken = distribution(read(each.dice, {})).mapped(lambda found: max(0, found) // (2 if half else 1))
+        total = total.plus(taken)
+    return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +66,31 @@ class Swings:
 
     def _hits(self) -> tuple[Fraction, Fraction]:
         """The chance to hit, critical hits among it, and that of a critical hit."""
-        typed = read(self.dice, {})
-        die = self._only_die(typed)
-        if die is None or typed.added is None:
+        typed, rules = read(self.dice, {}), self.rules
+        die = natural_die(typed, rules.sides)
+        if die is None:
             return distribution(typed).chance(self._meets), Fraction(0)
-        added = typed.added
-        faces = distribution(read(die, {}))
-        rules = self.rules
-        hits = faces.chance(
-            lambda face: face in rules.doubles or (face not in rules.misses and self._meets(face + added))
-        )
-        return hits, faces.chance(lambda face: face in rules.doubles)
+        place, faces = die
+        hits = critical = Fraction(0)
+        for face in faces.outcomes:
+            share = faces.exactly(face)
+            if face in rules.doubles:
+                hits, critical = hits + share, critical + share
+            elif face not in rules.misses:
+                rolled = distribution(read(with_part(typed, place, str(face)), {}))
+                hits += share * rolled.chance(self._meets)
+        return hits, critical
 
     def _meets(self, total: int) -> bool:
         return self.rules.comparison.wins(total - self.number) is True
 
-    def _only_die(self, typed: Typed) -> str | None:
-        """The notation of the group that keeps one die with natural faces. None: there is none, or there are
-        other dice beside it."""
-        if typed.lone is None or typed.groups[0].sides != self.rules.sides:
-            return None
-        alone = typed.groups[0]
-        values = distribution(read(alone.notation, {}))
-        return alone.notation if values.least >= 1 and values.most <= alone.sides else None
-
     def _damage(self, hits: Fraction, critical: Fraction) -> Distribution:
         """The damage of one attack; without parts 1 for a hit."""
-        usual, twice = self._sum(self.parts), self._sum(tuple(map(doubled, self.parts)))
+        usual, twice = (
+            (damage_of(self.parts), damage_of(map(doubled, self.parts))) if self.parts else (HIT, HIT)
+        )
         cases = ((1 - hits, certain(0)), (hits - critical, usual), (critical, twice))
         return mixture([each for each in cases if each[0]])
-
-    def _sum(self, parts: tuple[DamagePart, ...]) -> Distribution:
-        total = certain(0 if parts else 1)
-        for each in parts:
-            total = total.plus(distribution(read(each.dice, {})).mapped(lambda found: max(0, found)))
-        return total
 
     def _courses(self, damage: Distribution) -> Iterator[Course]:
         """The chance that the target is down, after each attack."""

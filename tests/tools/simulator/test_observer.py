@@ -20,6 +20,7 @@ from tools.simulator.observer.hidden import Hidden
 from tools.simulator.observer.leases import Leases
 from tools.simulator.observer.named import Named
 from tools.simulator.observer.panels import Panels
+from tools.simulator.observer.points import Points
 from tools.simulator.observer.promises import Ledger
 from tools.simulator.observer.rights import Rights
 from tools.simulator.observer.turns.watch import Turns
@@ -458,6 +459,53 @@ def test_what_characters_had_before_is_noted_for_each_of_them(ledger: Ledger) ->
     steps.file.execute("INSERT INTO bodies VALUES (7, ?)", ('{"body": {"kind": "btr"}}',))
     Bodies(ledger).read(steps, 0)
     assert ["[7]" in each for each in ledger.broken] == [True]
+
+
+HURT = {"kind": "order.harmed", "who": 1, "suffered": [{"rolled": 7, "taken": 7}]}
+SHIELDED = {**HURT, "loss": {"temporary": 4, "points": 3}}
+HALF = {"rolled": 9, "taken": 5, "met": ["halved"]}
+ROLL = {"total": 15, "groups": [{"sides": 20, "dice": [[[10], True, False]]}]}
+STRUCK = {"kind": "order.struck", "who": 2, "target": 1, "roll": ROLL, "number": 15}
+GIVEN = {"kind": "order.alter", "who": [1], "text": "temp 9"}
+
+
+@pytest.mark.parametrize(
+    ("action", "events", "after", "broken"),
+    [
+        ({"kind": "next"}, [SHIELDED], {"left": 6}, []),
+        ({"kind": "next"}, [], {"left": 6}, ["untold"]),
+        ({"kind": "next"}, [SHIELDED], {"left": 5}, ["misled"]),
+        ({"kind": "next"}, [{**HURT, "loss": {"points": 7}}], {"left": 2, "temporary": 4}, ["misled"]),
+        ({"kind": "next"}, [{**HURT, "suffered": [HALF], "loss": {"temporary": 4}}], {"left": 9}, []),
+        (
+            {"kind": "next"},
+            [{"kind": "order.healed", "who": 1, "gained": 9}],
+            {"left": 18, "temporary": 4},
+            ["misled"],
+        ),
+        ({"kind": "next"}, [{**SHIELDED, "loss": {"points": 3}}], {"left": 0, "fate": "up"}, ["misled"] * 3),
+        ({"kind": "next"}, [{**STRUCK, "hits": True}], {"left": 9, "temporary": 4}, []),
+        ({"kind": "next"}, [{**STRUCK, "hits": False}], {"left": 9, "temporary": 4}, ["misled"]),
+        (GIVEN, [{"kind": "order.mended", "who": 1}], {"left": 9, "temporary": 9}, []),
+        (GIVEN, [{"kind": "order.mended", "who": 1}], {"left": 9, "temporary": 4}, ["misled"]),
+        ({"undo": [2]}, [], {"left": 9, "temporary": 4}, []),
+        ({"undo": [2]}, [], {"left": 9}, ["lost"]),
+    ],
+)
+def test_points_come_to_what_is_told_and_come_back(
+    ledger: Ledger,
+    action: dict[str, Any],
+    events: list[dict[str, Any]],
+    after: dict[str, Any],
+    broken: list[str],
+) -> None:
+    steps = begun((action, events))
+    had = {"kind": "order", "left": 9, "full": 12, "temporary": 4}
+    held(steps, 2, combatants=[{"id": 1, "body": had}])
+    held(steps, 3, combatants=[{"id": 1, "body": {"kind": "order", "full": 12, **after}}])
+    steps.file.execute("UPDATE steps SET node = 2 WHERE revision = 3 AND action LIKE '%undo%'")
+    Points(ledger).read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
 
 
 @pytest.mark.parametrize(("name", "broken"), [("o4:1", 0), ("1:2", 0), ("q1:2", 0), ("o4:2", 1), ("o5:0", 1)])

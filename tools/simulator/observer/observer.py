@@ -17,6 +17,7 @@ from tools.simulator.observer.leases import Leases
 from tools.simulator.observer.named import Named
 from tools.simulator.observer.owed import Owed
 from tools.simulator.observer.panels import Panels
+from tools.simulator.observer.points import Points
 from tools.simulator.observer.promises import CRASHED, UNSOUND, Ledger
 from tools.simulator.observer.rights import Rights
 from tools.simulator.observer.turns.watch import Turns
@@ -58,6 +59,7 @@ class Observer:
         self.leases, self.named = Leases(self.ledger), Named(self.ledger)
         self.effects, self.bodies = Effects(self.ledger, self._text_of), Bodies(self.ledger)
         self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
+        self.points = Points(self.ledger)
 
     @property
     def broken(self) -> list[str]:
@@ -184,6 +186,7 @@ class Observer:
         self.rights.read(books, self.since)
         self.effects.read(books, self.since)
         self.bodies.read(books, self.since)
+        self.points.read(books, self.since)
         self.named.read(books, self.since, self.run.world.users)
         if not final:
             self._let_go(list(books.fights(self.since)))
@@ -200,7 +203,7 @@ class Observer:
             if self.durable.checked.get(each.id, 0) < each.newest:
                 break
             self.since = each.id + 1
-            for held in (self.durable, self.turns, self.rights, self.effects, self.bodies):
+            for held in (self.durable, self.turns, self.rights, self.effects, self.bodies, self.points):
                 held.forget(each.id)
             self.announced.fights.pop(each.id, None)
 

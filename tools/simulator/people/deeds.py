@@ -84,10 +84,16 @@ def _all_join(hand: Hand) -> Any:
 def _joins(hand: Hand) -> Any:
     name = hand.person.name if hand.table.characters or hand.table.plain else f"{hand.person.name} II"
     hand.table.known.append(name)
-    given: Options = {"name": name}
+    given: Options = {"name": name, **_health_of(hand, typed.HEALTHY)}
     if hand.table.game != "btr":
         given |= {"initiative": hand.chance.randrange(1, 28), "modifier": hand.chance.randrange(0, 9)}
     return hand.command("encounter join", **given)
+
+
+def _health_of(hand: Hand, kinds: Mapping[str, tuple[str, ...]]) -> Options:
+    """The typed health of one that joins, where the game takes it."""
+    known = kinds.get(hand.table.game)
+    return {"health": hand.chance.choice(known)} if known else {}
 
 
 def _adds(hand: Hand) -> Any:
@@ -99,6 +105,7 @@ def _adds(hand: Hand) -> Any:
     given: Options = {"name": name, "hidden": hides}
     if chance.random() < 0.2 and not hides:
         given["count"] = chance.randrange(2, 4)
+    given |= _health_of(hand, typed.FOES_HEALTHY)
     if table.game != "btr":
         given |= {"initiative": chance.randrange(1, 28), "modifier": chance.randrange(0, 9)}
     return hand.command("encounter add", **given)
@@ -144,7 +151,18 @@ def _strikes(hand: Hand) -> Any:
     given: Options = {"modifier": typed.dice(table, chance), "target": typed.who(table, chance)}
     if table.game == "instinct":
         given["damage"] = f"{chance.randrange(1, 6)} 切割"
+    if table.game == "order":
+        given |= chance.choice(typed.ATTACKS)
     return hand.command("attack", **given)
+
+
+def _points(hand: Hand) -> Any:
+    """Points of one or two, by the GM or of one's own."""
+    table, chance = hand.table, hand.chance
+    own = hand.person.role == PLAYER and chance.random() < 0.7
+    names = [hand.person.name if own else typed.who(table, chance)]
+    names += [typed.who(table, chance)] * (not own and chance.random() < 0.3)
+    return hand.command("hp", who=", ".join(names), change=chance.choice(typed.POINTS))
 
 
 def _answers(hand: Hand) -> Any:
@@ -373,7 +391,7 @@ def _verb(verb: str) -> Do:
 
 ALL = {GM: 1, PLAYER: 1, STRANGER: 1}
 TICKS, PHASES, POINTS = frozenset({"instinct"}), frozenset({"btr"}), frozenset({"instinct", "pool", "btr"})
-ORDERS = frozenset({"order", "pathfinder"})
+ORDERS, PLAIN = frozenset({"order", "pathfinder"}), frozenset({"order"})
 
 DEEDS = (
     Deed("open", _opens, {GM: 20, PLAYER: 0}, "none"),
@@ -394,6 +412,8 @@ DEEDS = (
     Deed("act", _acts, {GM: 3, PLAYER: 6}, loose=True),
     Deed("blow", _blow, {GM: 6, PLAYER: 6}, games=PHASES, loose=True),
     Deed("strike", _strikes, {GM: 5, PLAYER: 6}, games=frozenset({"pool", "instinct"}), loose=True),
+    Deed("strike for points", _strikes, {GM: 9, PLAYER: 9}, games=PLAIN, loose=True),
+    Deed("points", _points, {GM: 12, PLAYER: 6}, games=PLAIN, loose=True),
     Deed("answer", _answers, {GM: 8, PLAYER: 8, STRANGER: 1}),
     Deed("late join", _joins, {PLAYER: 1}),
     Deed("late add", _adds, {GM: 2}),

@@ -29,9 +29,34 @@ MENDS = {
     "pool": ("强壮 4; 活力 4; 精神 2", "强壮 -1", "活力 2"),
     "instinct": ("HP 20/20", "SP 10", "HP -3"),
     "btr": ("HP 30/30", "HP -4", "HP 30"),
-    "order": ("HP 10",),
+    "order": ("HP 10", "20/30; AC 15", "temp 4", "death saves 1/1", "resist fire", "-3; +1"),
     "pathfinder": ("HP 10",),
 }
+HEALTHY = {"order": ("20/20; AC 12; con save 2", "12/18; AC 13; temp 4", "9; AC 10; resist fire")}
+FOES_HEALTHY = {"order": ("11; AC 12; dex save 2", "7; AC 10; vulnerable fire", "30; AC 14; temp 6")}
+"""The health of players and foes, as it is typed, of games that take it."""
+POINTS = (
+    "-7",
+    "-3 fire",
+    "-14 half",
+    "-2d6 cold",
+    "+3",
+    "+1d8",
+    "=20",
+    "=0",
+    "temp 5",
+    "temp 8",
+    "-1",
+    "-30",
+)
+ATTACKS = (
+    {"modifier": "1d20+5", "damage": "1d8+3 slashing"},
+    {"modifier": "1d20+5", "damage": "1d6 piercing + 1d6 fire"},
+    {"modifier": "d20adv+3", "damage": "7"},
+    {"modifier": "1d20+4 vs 12"},
+    {"modifier": "3d6 fire", "save": "DEX 13, half"},
+)
+"""How combatants of Plain attack: the options of `/attack`."""
 SHEETS = {
     "pool": "强壮 5, 活力 4, 精神 3",
     "instinct": "闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3",

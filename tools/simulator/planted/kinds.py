@@ -1,6 +1,7 @@
 """Faults of the kinds that were missed once: bodies, effects, alt texts, names of messages, leases."""
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -88,6 +89,59 @@ def _end_stays(turned_bodies: Any) -> Any:
     return nothing
 
 
+# ---------------------------------------------------------------- points
+
+
+def _without_temporary(node: Any) -> Any:
+    """An encounter that is shown again has no temporary points."""
+
+    async def shown(store: Any, kind: Any, key: int, number: int) -> Any:
+        found = await node(store, kind, key, number)
+        return found._replace(state=re.sub(r'"temporary": ?\d+', '"temporary":0', found.state))
+
+    return shown
+
+
+def _past_the_shield(hurt: Any) -> Any:
+    """Temporary points are not lost first."""
+
+    def hurting(body: Any, amount: int, *given: Any, **named: Any) -> Any:
+        after, loss = hurt(replace(body, temporary=0), amount, *given, **named)
+        return replace(after, temporary=body.temporary), loss
+
+    return hurting
+
+
+def _beyond_the_maximum(healed: Any) -> Any:
+    def healing(body: Any, amount: int) -> Any:
+        if body.full is None or body.fate != "up":
+            return healed(body, amount)
+        return replace(body, left=body.left + amount), amount
+
+    return healing
+
+
+def _must_be_higher(struck: Any) -> Any:
+    """An attack that meets the armour class misses."""
+
+    def missing(stage: Any, deed: Any, target: Any, rolled: Any) -> Any:
+        event = struck(stage, deed, target, rolled)
+        meets = event.face is None and event.number == event.roll.total
+        return replace(event, hits=False) if meets else event
+
+    return missing
+
+
+def _halves_up(suffered: Any) -> Any:
+    """Half of a damage is rounded up."""
+
+    def rounded(amount: Any, guard: Any, *, half: bool = False) -> Any:
+        found = suffered(amount, guard, half=half)
+        return replace(found, taken=found.taken + amount.amount % 2) if found.met == ("halved",) else found
+
+    return rounded
+
+
 # ---------------------------------------------------------------- effects
 
 
@@ -142,6 +196,11 @@ KINDS: Mapping[str, tuple[Patch, ...]] = {
     "undone-end-gives-one-body": (("bot.play.encounter.encounters", "bodies_after", _one_body_back),),
     "end-hands-one-body-back": ((BODIES, "handed_back", _one_body_out),),
     "undone-end-leaves-bodies": (("bot.play.encounter.encounters", "_turned_bodies", _end_stays),),
+    "undo-forgets-temporary-points": (("bot.play.history", "node", _without_temporary),),
+    "temporary-points-lost-last": (("bot.systems.order.health", "hurt", _past_the_shield),),
+    "healing-beyond-the-maximum": (("bot.systems.order.health", "healed", _beyond_the_maximum),),
+    "attack-that-meets-misses": (("bot.systems.order.fight.deeds", "_struck", _must_be_higher),),
+    "half-of-a-save-rounded-up": (("bot.systems.order.damage", "suffered", _halves_up),),
     "last-end-of-effects-told": ((PASSAGE, "_ended_in_order", _last_end_told),),
     "last-end-of-effects-worded": (("bot.wording.encounter.effects", "_named", _one_line),),
     "effects-end-twice": ((PASSAGE, "_ended_in_order", _ends_twice),),

@@ -5,15 +5,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.combat import Combat, CombatOutcome, DeedKind, Pending, Question, Stage, Turns
+from bot.systems.combat import Combat, CombatOutcome, Deed, DeedKind, Pending, Question, Stage, Turns
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect, EndEffects
 from bot.systems.health import Health
 from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.odds_questions import Question as OddsOf
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.effects import STOPPED, ended_by, named, others_held, unheld
-from bot.systems.order.fight import deeds
+from bot.systems.order.fight import deeds, odds
 from bot.systems.order.fight.answers import (
     Afflict,
     Alter,
@@ -143,6 +144,14 @@ class PlainCombat(Combat[Body]):
     def turns(self, body: Body) -> Turns:
         """The fallen are passed over; the dying have turns for their death saves."""
         return Turns.TAKEN if body.fate in (Fate.UP, Fate.DYING) else Turns.PASSED
+
+    def tells_odds(self, told: object) -> bool:
+        """Attacks, saves and damage have odds, as far as the reader knows what they need."""
+        return odds.tells_odds(told)
+
+    def odds_of(self, stage: Stage[Body], deed: Deed | None, told: Sequence[object]) -> tuple[OddsOf, ...]:
+        """The odds of attacks and saves, each once."""
+        return tuple(dict.fromkeys(odds.odds_of(self.rules.played(stage.variants), stage, deed, told)))
 
     def health(self, body: Body) -> Health:
         """A combatant's condition."""

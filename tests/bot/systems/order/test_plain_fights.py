@@ -33,9 +33,10 @@ from bot.systems.order.damage import Amount, Guard, read_damage, suffered
 from bot.systems.order.effects import EFFECTS, marked
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
+from bot.systems.order.fight.odds import Attack, Saving
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
-from bot.systems.order.rules import AtNought
+from bot.systems.order.rules import PLAIN, AtNought
 from bot.wording.encounter import action_name, announcement, question_said
 from bot.wording.words import words_for
 from tests.case_tables import ruled_by
@@ -532,6 +533,48 @@ def test_the_odds_of_an_attack_are_those_of_counting_every_face(
     hits, critical, down = _outright(dice, added, number, left)
     assert (reckoned.chances[0].chance, reckoned.further[0].chance) == (hits, critical)
     assert reckoned.courses[0].after == (down,)
+
+
+@pytest.mark.parametrize("number", [8, 14, 40])
+@pytest.mark.parametrize("dice", ["1d20+5", "2d20kh1+1d4", "2d20kl1-1d4+2", "(1d20+1)*2"])
+def test_the_chances_of_a_fight_are_those_of_counting_every_face(dice: str, number: int) -> None:
+    """Also with other dice beside the d20: a natural 20 hits, a natural 1 misses."""
+    hits = critical = total = 0
+    for faces in product(range(1, 21), range(1, 21), range(1, 5)):
+        face = max(faces[:2]) if "kh" in dice else min(faces[:2]) if "kl" in dice else faces[0]
+        bonus = faces[2] * (("+1d4" in dice) - ("-1d4" in dice)) + (5 if dice == "1d20+5" else 0)
+        rolled = (face + 1) * 2 if "*2" in dice else face + bonus + (2 if dice.endswith("+2") else 0)
+        total, critical = total + 1, critical + (face == 20)
+        hits += face == 20 or (face != 1 and rolled >= number)
+    parts = read_damage("1d6+1 fire", {})
+    found = Attack("", PLAIN, dice, number, parts).reckoned()
+    assert (found.chances[0].chance, found.further[0].chance) == (
+        Fraction(hits, total),
+        Fraction(critical, total),
+    )
+    usual = found.spreads[0].results.mean
+    assert usual == Fraction(hits - critical, total) * Fraction(9, 2) + Fraction(critical, total) * 8
+    untold = Attack("", PLAIN, dice, None, parts).reckoned()
+    assert untold.further[0].chance == Fraction(critical, total)
+    assert [each.results.mean for each in untold.spreads[1:]] == [Fraction(9, 2), 8]
+
+
+@pytest.mark.parametrize("half", [True, False])
+def test_the_chances_of_a_save_are_those_of_counting_every_face(half: bool) -> None:
+    found = Saving("", "2d20kl1+3", 15, read_damage("1d6 fire + 1d4 cold", {}), half).reckoned()
+    makes = sum(min(pair) + 3 >= 15 for pair in product(range(1, 21), repeat=2))
+    assert [each.chance for each in found.chances] == [Fraction(makes, 400), 1 - Fraction(makes, 400)]
+    rolled = list(product(range(1, 7), range(1, 5)))
+    less = Fraction(sum(a // 2 + b // 2 for a, b in rolled), len(rolled)) if half else 0
+    share = Fraction(makes, 400)
+    assert [each.results.mean for each in found.spreads] == [share * less + (1 - share) * 6, 6]
+
+
+def test_a_damage_beyond_the_bound_leaves_the_chance_to_hit() -> None:
+    parts = read_damage("900d999", {})
+    found = Attack("", PLAIN, "1d20+5", 15, parts).reckoned()
+    assert (found.chances[0].chance, len(found.notes)) == (Fraction(11, 20), 1)
+    assert Saving("", "1d20", 11, parts).reckoned().chances[0].chance == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,155 @@
+"""The odds behind what a fight tells: of attacks, of saves, and of damage that waits for a save.
+
+Only what the reader knows is asked: without the number of a defence, how the attack's roll lies.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bot.dice.notation import read
+from bot.dice.odds.distribution import certain, mixture
+from bot.dice.odds.typed import distribution
+from bot.refusal import Refusal
+from bot.systems.combat import Deed, Stage
+from bot.systems.odds_questions import Named, Parted, Question, Reckoned, Spread
+from bot.systems.order.attack_dice import natural_die
+from bot.systems.order.chances import Swings, damage_of
+from bot.systems.order.damage import DamagePart, doubled
+from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
+from bot.systems.order.fight.answers import Cast, Strike
+from bot.systems.order.fight.events import Loosed, Saved, Struck
+from bot.systems.order.fight.questions import EndDue, HoldDue, SaveDue
+from bot.systems.order.health import Body
+from bot.systems.order.rules import FightRules
+from bot.systems.order.saves import SIDES, save_dice
+from bot.text import N_
+
+AS_ROLLED: Final = N_("Damage as it is rolled, before resistances")
+UNBOUNDED: Final = N_("The damage has too many dice to be counted exactly")
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack with this damage. ``number``: what it must reach (None: not told)."""
+
+    title: str
+    rules: FightRules
+    dice: str
+    number: int | None
+    parts: tuple[DamagePart, ...] = ()
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How often it hits and for how much, or how its roll lies. Refusal: too much work."""
+        try:
+            whole = self._rolled() if self.number is None else self._swung(self.number)
+        except Refusal as refused:
+            if not self.parts or not refused.key.startswith("odds."):
+                raise
+            return replace(replace(self, parts=()).reckoned(wanted), notes=(UNBOUNDED,))
+        return replace(whole, notes=(AS_ROLLED,)) if self.parts else whole
+
+    def _swung(self, number: int) -> Reckoned:
+        return Swings(self.title, self.rules, self.dice, number, self.parts).reckoned()
+
+    def _rolled(self) -> Reckoned:
+        typed = read(self.dice, {})
+        die = natural_die(typed, self.rules.sides)
+        critical = die[1].chance(lambda face: face in self.rules.doubles) if die else Fraction(0)
+        spreads = [Spread(N_("attack roll"), distribution(typed))]
+        if self.parts:
+            spreads.append(Spread(N_("damage of a hit"), damage_of(self.parts)))
+        if self.parts and critical:
+            spreads.append(Spread(N_("damage of a critical hit"), damage_of(map(doubled, self.parts))))
+        return Reckoned(self.title, tuple(spreads), further=(Named(N_("critical hit"), critical),))
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A save, and the damage that waits for it ("": none does, or it was rolled). ``half``: what a success
+    leaves of it."""
+
+    title: str
+    dice: str
+    dc: int
+    parts: tuple[DamagePart, ...] = ()
+    half: bool = False
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How often it succeeds, and for how much. Refusal: too much work."""
+        results = distribution(read(self.dice, {}))
+        succeeds = results.at_least(self.dc)
+        chances = (Named(N_("succeeds"), succeeds), Named(N_("fails"), 1 - succeeds))
+        rolled = Reckoned(self.title, (Spread(N_("save"), results),), chances, Parted(self.dc - 1, self.dc))
+        if not self.parts:
+            return rolled
+        try:
+            whole = damage_of(self.parts)
+            less = damage_of(self.parts, half=True) if self.half else certain(0)
+        except Refusal as refused:
+            if not refused.key.startswith("odds."):
+                raise
+            return replace(rolled, notes=(UNBOUNDED,))
+        cases = [each for each in ((succeeds, less), (1 - succeeds, whole)) if each[0]]
+        spreads = (Spread(N_("damage"), mixture(cases)), Spread(N_("damage after a failure"), whole))
+        return Reckoned(self.title, spreads, chances, notes=(AS_ROLLED,))
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A damage by itself."""
+
+    title: str
+    parts: tuple[DamagePart, ...]
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How it lies. Refusal: too much work."""
+        return Reckoned(self.title, (Spread(N_("damage"), damage_of(self.parts)),), notes=(AS_ROLLED,))
+
+
+def tells_odds(told: object) -> bool:
+    """Whether an event or a question, as its reader knows it, has odds."""
+    match told:
+        case Struck():
+            return True
+        case Loosed(rolls=rolls):
+            return bool(rolls)
+        case Saved(roll=roll, save=save):
+            return roll is not None and bool(save.dc)
+        case SaveDue(modifier=modifier, save=save) | EndDue(modifier=modifier, save=save):
+            return modifier is not None and bool(save.dc)
+        case HoldDue(modifier=modifier, save=save):
+            return modifier is not None and bool(save.dc)
+        case _:
+            return False
+
+
+def odds_of(
+    rules: FightRules, stage: Stage[Body], deed: Deed | None, told: Sequence[object]
+) -> Iterator[Question]:
+    """The questions about the odds of these events and questions after a deed; several may be alike."""
+    known = [each for each in told if tells_odds(each)]
+    cast = deed if isinstance(deed, Cast) else None
+    for each in known:
+        match each:
+            case Struck() if isinstance(deed, Strike):
+                dice = sway(deed.dice, rules.sides, each.swayed, ATTACKS).dice
+                title = _title(dice, each.number, deed.damage)
+                yield Attack(title, rules, dice, each.number, deed.parts)
+            case Saved(roll=roll, save=save) if roll is not None:
+                title = _title(roll.typed, save.dc, cast.damage if cast else "")
+                yield Saving(title, roll.typed, save.dc, cast.parts if cast else (), save.half)
+            case SaveDue() | EndDue() | HoldDue():
+                changes = stage.combatant(each.who).changes
+                dice = sway(save_dice(each.modifier or 0), SIDES, on_save(changes), SAVES).dice
+                yield Saving(_title(dice, each.save.dc, ""), dice, each.save.dc)
+            case Loosed() if cast and not any(isinstance(other, Saved) for other in known):
+                yield Dealt(cast.damage, cast.parts)
+            case _:
+                pass
+
+
+def _title(dice: str, number: int | None, damage: str) -> str:
+    rolled = dice.replace(" ", "") if number is None else f"{dice.replace(' ', '')} vs {number}"
+    return f"{rolled} · {damage}" if damage else rolled
