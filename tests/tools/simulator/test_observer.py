@@ -466,6 +466,7 @@ SHIELDED = {**HURT, "loss": {"temporary": 4, "points": 3}}
 HALF = {"rolled": 9, "taken": 5, "met": ["halved"]}
 ROLL = {"total": 15, "groups": [{"sides": 20, "dice": [[[10], True, False]]}]}
 STRUCK = {"kind": "order.struck", "who": 2, "target": 1, "roll": ROLL, "number": 15}
+HEALED = {"kind": "order.healed", "who": 1}
 GIVEN = {"kind": "order.alter", "who": [1], "text": "temp 9"}
 
 
