@@ -330,7 +330,8 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2": (2, (_attack,)),
     "Its points and defences, such as 27; AC 15; resist fire": (3, (read_changes,)),
     "Such as Dazed (attacks-2), Slowed": (2, (lambda text: PLAIN_EFFECTS.listed(text, "order"),)),
-    "Such as 1d8+3 slashing; +5; 2d20kh1+5": (3, (lambda text: read_plain_damage(text, {}), typed_dice)),
+    "Such as 1d8+3 slashing; 7 fire": (2, (lambda text: read_plain_damage(text, {}),)),
+    "Such as +5; 2d20kh1+5": (2, (typed_dice,)),
     "Death Instinct: the range, such as 1~3": (
         1,
         (lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),),

@@ -371,6 +371,36 @@ async def test_the_odds_of_attacks_are_exact(table: Table, language: str) -> Non
 
 
 @BOTH
+async def test_damage_and_saves_are_typed_where_the_sheet_does_not_say_them(
+    table: Table, language: str
+) -> None:
+    await fighting(table)
+    table.falls("d20 15")
+    await table.ann.slash(table.channel, "attack", target="Wolf 1", modifier="1d20+5")
+    form = await press(table.ann, newest(table), "answer_typed")
+    refused = await table.ann.submit_modal(form, {"text": "banana"})
+    assert refused.response is not None
+    assert await left(table, "Wolf 1") == 11
+    form = await press(table.ann, newest(table), "answer_typed")
+    table.falls("d4 2 2")
+    await table.ann.submit_modal(form, {"text": "2d4 slashing" if language == "en-US" else "2d4 挥砍"})
+    assert await left(table, "Wolf 1") == 7
+    await table.gm.slash(
+        table.channel, "attack", modifier="6", save="DEX 14, half", target="Ann", **{"as": "Wolf 1"}
+    )
+    form = await press(table.ann, newest(table), "answer_typed")
+    table.falls("d20 9")
+    await table.ann.submit_modal(form, {"text": "+5"})
+    assert await left(table, "Ann") == 17
+    await table.gm.slash(table.channel, "hp", who="Bob", change="-12")
+    await gm(table, "next")
+    form = await press(table.bob, newest(table), "answer_typed")
+    table.falls("d20 9 11")
+    await table.bob.submit_modal(form, {"text": "2d20kh1+1"})
+    assert (await body(table, "Bob")).saved == 1
+
+
+@BOTH
 async def test_attacks_and_saves_in_a_fight_have_their_chances(table: Table, language: str) -> None:
     """As far as the presser knows what they need: the AC of a foe is the GM's."""
     await fighting(table)

@@ -13,6 +13,7 @@ from bot.encounter.requests import choice, choices_of
 from bot.encounter.views import OpenQuestion, View
 from bot.play.delivery import Button, ButtonStyle, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
+from bot.refusal import Refusal
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
@@ -191,6 +192,8 @@ def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tup
     """The label of a button that asks for a text, and the label of the text. Refusal: the question was
     answered or undone, or has no such choice."""
     made, spoken = choice(head.encounter, question, number), fought_by(head.encounter.system)
+    if not made.typed:
+        raise Refusal("ongoing.unknown")
     return spoken.labels[made.label](words, made), words.plain(spoken.typed[made.label])
 
 

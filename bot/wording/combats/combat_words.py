@@ -109,5 +109,7 @@ class CombatWords:
     by_hand: Mapping[type, str] = field(default_factory=_none)
 
     def __post_init__(self) -> None:
-        """Let a missing word name its place."""
+        """Let a missing word name its place. ValueError: a field belongs to no choice."""
+        if unknown := self.typed.keys() - self.labels.keys():
+            raise ValueError(f"{self.key}: fields of no choice: {sorted(unknown)}")
         let_tables_say_what_they_lack(self, "bot/wording/combats")

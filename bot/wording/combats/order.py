@@ -504,7 +504,10 @@ WORDS = CombatWords(
         "death.roll": said(N_("Death save")),
         "death.other": said(N_("Other dice …")),
     },
-    typed={"text": N_("Such as 1d8+3 slashing; +5; 2d20kh1+5")},
+    typed={
+        "damage.other": N_("Such as 1d8+3 slashing; 7 fire"),
+        **dict.fromkeys(("save.other", "death.other"), N_("Such as +5; 2d20kh1+5")),
+    },
     conditions=CONDITIONS,
     gauges=GAUGES,
     refusals=REFUSALS,

@@ -131,7 +131,7 @@ def _expected(sign: str, number: int, had: Body) -> tuple[int | None, int] | Non
     left, full, temporary = had.get("left"), had.get("full"), had.get("temporary", 0)
     if sign == "temp ":
         return left, max(temporary, number) if number else 0
-    if full is None or had.get("fate", "up") != "up":
+    if left is None or full is None or had.get("fate", "up") != "up":
         return None
     if sign == "=":
         return number, temporary

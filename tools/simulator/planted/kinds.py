@@ -116,7 +116,7 @@ def _beyond_the_maximum(healed: Any) -> Any:
     def healing(body: Any, amount: int) -> Any:
         if body.full is None or body.fate != "up":
             return healed(body, amount)
-        return replace(body, left=body.left + amount), amount
+        return replace(body, left=(body.left or 0) + amount), amount
 
     return healing
 
