@@ -4,10 +4,10 @@ here."""
 from collections.abc import Mapping
 
 from bot.systems.moments import COUNTED
-from bot.systems.order.chances import chances_of
 from bot.systems.order.clock import RoundClock
 from bot.systems.order.effects import EFFECTS
 from bot.systems.order.fight.attack_typed import attacks_of
+from bot.systems.order.fight.chances import chances_of
 from bot.systems.order.fight.combat import PlainCombat
 from bot.systems.order.ground import MAPS, REASONS
 from bot.systems.order.rules import PLAIN

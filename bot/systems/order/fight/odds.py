@@ -15,10 +15,10 @@ from bot.refusal import Refusal
 from bot.systems.combat import Deed, Stage
 from bot.systems.odds_questions import Named, Parted, Question, Reckoned, Spread
 from bot.systems.order.attack_dice import natural_die
-from bot.systems.order.chances import Swings, damage_of
 from bot.systems.order.damage import DamagePart, doubled
 from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
 from bot.systems.order.fight.answers import Cast, Strike
+from bot.systems.order.fight.chances import Swings, damage_of
 from bot.systems.order.fight.events import Loosed, Saved, Struck
 from bot.systems.order.fight.questions import EndDue, HoldDue, SaveDue
 from bot.systems.order.health import Body
