@@ -66,6 +66,8 @@ from cogs.ui.people import Person, on_the_server
 
 log = logging.getLogger(__name__)
 
+NOBODY = CombatantId(0)
+"""In place of a combatant that the user may not know of, or that is gone."""
 OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 """The refusals of a press on buttons that count no longer."""
 
@@ -895,7 +897,9 @@ async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _pressed_name(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The combatant chosen from a list of those that may go next."""
     await take_seat(ask, numbers[0])
-    to = (await named(ask.table, ask.caller, f"#{chosen_of(ask.interaction)}")).id
+    head, as_gm = await require_seen(ask.table, ask.caller)
+    known = {str(each.id): each.id for each in head.encounter.combatants if as_gm or not each.hidden}
+    to = known.get(chosen_of(ask.interaction), NOBODY)
     await do(ask, lambda _: actions.Next(bool(numbers[3]), to), (numbers[0], numbers[1]))
 
 

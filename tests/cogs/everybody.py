@@ -321,6 +321,7 @@ async def _fight(made: Scene) -> None:
     made.keep(opened.response.message)
     made.forge("everybody", made.numbers("join")[0], on="gm")
     made.forge("rest", *made.numbers("next"))
+    made.forge("name_next", *made.numbers("next"), 0, 0, on="next")
     made.forge("points", made.numbers("join")[0], 0, on="gm")
 
 

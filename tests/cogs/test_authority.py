@@ -273,6 +273,7 @@ VERBS: dict[str, Row] = {
     "plays": Row(Right.SET_SERVER, values=("stranger",), fails="unknown_choice"),
     **dict.fromkeys(("next", "rest", "ap"), Row(ACT, "ann")),
     "delay": Row(ACT, "ann", fails="encounter.delay_too_late"),
+    "name_next": Row(ACT, "ann", values=("stranger",), fails="encounter.places_decide"),
     **dict.fromkeys(("gm", "undo", "appear"), Row(LEAD)),
     **dict.fromkeys(("show",), Row(Right.READ_SECRET)),
     **dict.fromkeys(("answer", "answer_typed"), Row(Right.ANSWER, "bob")),
