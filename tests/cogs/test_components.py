@@ -7,7 +7,10 @@ import discord
 import pytest
 
 from bot.play.delivery import Button, ButtonStyle, Panel
-from cogs.ui.components import ACCENT, LONGEST_LABEL, STYLES, buttons_shown, panel_shown
+from bot.store.games import MOST_GAMES
+from bot.systems import SYSTEMS
+from bot.systems.recipes.system import SHIPPED
+from cogs.ui.components import ACCENT, LONGEST_LABEL, MOST_CHOICES, STYLES, buttons_shown, panel_shown
 
 BUTTONS = tuple(
     Button(f"button {number}".ljust(70 + number * 4, "."), f"k:{number}", list(ButtonStyle)[number % 3])
@@ -79,3 +82,8 @@ def test_discord_py_keeps_nothing_of_them() -> None:
     shown = buttons_shown(BUTTONS)
     assert shown.is_finished()
     assert not shown.is_dispatchable()
+
+
+def test_the_list_of_all_games_is_no_longer_than_discord_takes() -> None:
+    """A longer one would be cut: some games could not be chosen there."""
+    assert len(SYSTEMS) + len(SHIPPED) + MOST_GAMES <= MOST_CHOICES
