@@ -83,6 +83,9 @@
     const names = [entry.invocation, ...entry.aliases];
     return Object.defineProperty({ ...entry, names }, "invocation", { enumerable: true, get: () => {
       const typed = line.value.slice(1).toLowerCase();
+      // Where "/r" is a command, those that only have an r in their names are not meant.
+      const isOne = entries.some((each) => each.names.some((name) => name.toLowerCase() === typed));
+      if (isOne) return names.find((name) => name.toLowerCase().startsWith(typed)) ?? "";
       return names.find((name) => name.toLowerCase().includes(typed)) ?? names[0];
     } });
   }
@@ -321,7 +324,12 @@
   }
   // The command that is marked, or else what was written, goes.
   function enter() {
-    const entry = popup()?.querySelector(".command-entry.is-active");
+    // "/r" is that command, and not the first of those that have an r in their names.
+    const items = [...(popup()?.querySelectorAll(".command-entry") ?? [])];
+    const active = items.find((item) => item.matches(".is-active"));
+    const typed = line.value.trim().toLowerCase();
+    const exact = items.find((item) => item.querySelector("strong")?.textContent.toLowerCase() === typed);
+    const entry = active && active !== items[0] ? active : exact ?? active;
     if (entry) { entry.click(); return; }
     newest.toBottom();
     form().requestSubmit();
