@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import lru_cache
 from heapq import nsmallest
@@ -110,7 +110,12 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 
 
 def closest(word: str, names: Iterable[str], likeness: float) -> str | None:
-    """The name that is most similar to a word, with at least this similarity (0 to 1). Names are compared
+    """The name that is most similar to a word, with at least this similarity (0 to 1)."""
+    return next(iter(alike(word, names, likeness)), None)
+
+
+def alike(word: str, names: Iterable[str], likeness: float) -> Sequence[str]:
+    """The names that are at least so similar to a word (0 to 1), the most similar first. Names are compared
     letter by letter only if they have enough letters in common; of many such, those nearest in length."""
     letters, length = frozenset(word), len(word)
 
@@ -119,7 +124,13 @@ def closest(word: str, names: Iterable[str], likeness: float) -> str | None:
 
     likely = filter(may_be_like, names)
     few = nsmallest(_MOST_COMPARED, likely, key=lambda name: abs(len(name) - length))
-    return next(iter(get_close_matches(word, few, 1, likeness)), None)
+    matcher = SequenceMatcher(b=word)
+    similar = list[tuple[float, str]]()
+    for name in few:
+        matcher.set_seq1(name)
+        if (found := matcher.ratio()) >= likeness:
+            similar.append((found, name))
+    return [name for _, name in sorted(similar, key=lambda each: -each[0])]
 
 
 def half_width(text: str) -> str:

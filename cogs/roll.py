@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.characters.character import Entry, EntryKind
-from bot.play.characters import roll_of
+from bot.play.characters import rolled_as
 from bot.play.encounter.effect_changes import roller
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks
@@ -38,15 +38,15 @@ async def short(ask: Ask, options: ShortOptions) -> None:
 
 
 async def _roll(ask: Ask, options: RollOptions) -> None:
-    own = roll_of((await roller(ask.table, ask.caller, options.as_character)).character, options.dice)
-    if own is not None and own.kind is EntryKind.CHECK:
-        await check_named(ask, own, options.as_character, Visibility(options.visibility))
+    own = rolled_as((await roller(ask.table, ask.caller, options.as_character)).character, options.dice)
+    if own is not None and own[1].kind is EntryKind.CHECK:
+        await check_named(ask, own[1], options.as_character, Visibility(options.visibility))
         return
-    if own is not None:
-        options = replace(options, dice=str(own.content), label=options.label or own.shown)
-    label, times = options.label, options.times
-    line = await line_of(ask.table, ask.caller, options.hand, times, named=options.as_character)
-    pools = line.rolls[0]
+    dice, called = (own[0], own[1].shown) if own else (options.dice, "")
+    options = replace(options, dice=dice)
+    line = await line_of(ask.table, ask.caller, options.hand, options.times, named=options.as_character)
+    pools, times = line.rolls[0], options.times
+    label = options.label or " · ".join(filter(None, (called, called and pools.comment))) or None
     character = pools.character.id if options.as_character and pools.character else 0
     again = Again(replace(options.hand, dice=options.dice.strip()), times, label, character)
 

@@ -130,7 +130,7 @@ _LABEL = re.compile(
 )
 """Words behind dice, without any sign of a calculation; how many there are may stand before them."""
 _TARGET_BEHIND = re.compile(rf"\s+(?:dc|{_AGAINST_WORDS})$", re.IGNORECASE)
-_NO_LABEL = re.compile(
+CHANGES_DICE = re.compile(
     r"(?:[0-9]+\s+)?(?:keeps?|drops?|(?:high|low)est|explod(?:es?|ing)|re-?rolls?|plus|minus|times)(?![^\W_])"
     r"|.*(?:\b(?:adv|dis|(?:dis)?adv(?:antage)?)\b|[优劣]势)|[a-z]$",
     re.IGNORECASE,
@@ -235,7 +235,7 @@ class Reader:
         """Whether words behind dice are only words: none that changes dice, and at their ends none that
         spells a modifier."""
         words = found[1].split()
-        if _NO_LABEL.match(found[1]):
+        if CHANGES_DICE.match(found[1]):
             return False
         signed = _AGAINST.match(self.text, found.end())
         if (len(words) == 1 or (signed and signed["sign"])) and words[-1].lower() in self.table.spellings:

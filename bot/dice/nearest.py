@@ -6,9 +6,10 @@ from typing import Final
 
 from bot.dice import modifiers
 from bot.dice.expression import FUNCTIONS
+from bot.dice.grammar import CHANGES_DICE
 from bot.dice.notation import must_have_dice, read
 from bot.refusal import Refusal
-from bot.text import half_width
+from bot.text import alike, half_width
 
 ANSWERED: Final = frozenset(
     {
@@ -22,17 +23,16 @@ ANSWERED: Final = frozenset(
 _MOST_TRIED: Final = 24
 _LONGEST: Final = 14
 """How many letters of a word are looked at: words of the notation have fewer."""
-_FARTHEST: Final = 2
-"""How many letters of a word may differ."""
+_NEAR: Final = 0.5
+"""How like a word of the notation a misspelt one is, at least."""
 _WORD = re.compile(r"[^\W\d_]+|[!<>=*/%^@$&|~]+")
 _RUN = re.compile(r"[^\W_]+|[^\s\w]+")
 _AS_LABEL = re.compile(r"\s+(?=[^\W_])")
-_NO_LABEL = re.compile(
-    r"[<>=]|[-+*/×÷]\s*[0-9]|[0-9]*d[0-9%]|(?:dc|vs|ac)\s*[0-9]"
-    r"|^(?:dc|vs|ac)\W*$|^(?:adv|dis|优势|劣势|keep|drop|highest|lowest|explod|reroll|plus|minus|times|[0-9]+$)|[0-9]+\s*[a-z]$",
+_CALCULATES = re.compile(
+    r"[<>=]|[-+*/×÷]\s*[0-9]|(?<!\w)[0-9]*d[0-9%]|(?:dc|vs|ac)\s*[0-9]|^(?:dc|vs|ac)\W*$|^[0-9]+$|[0-9]+\s*[a-z]$",
     re.IGNORECASE,
 )
-"""What is no label, though words are among it."""
+"""What is not a label, though there are words in it."""
 _USUAL: Final = ("kh", "kl", "dl", "dh", "e", "r", "rr", "c", "adv", "dis", "dc", "vs", "d", "max", "min")
 """What is offered first of what is equally near."""
 
@@ -141,7 +141,9 @@ def _labelled(text: str, place: int) -> Iterator[str]:
     """The text with what stopped the reading as its label."""
     for found in _AS_LABEL.finditer(text, 0, place + 1):
         rest = text[found.end() :]
-        if not _NO_LABEL.search(rest) and re.search(r"[^\W\d_]{2}|[^\x00-\x7f]", rest):
+        if CHANGES_DICE.match(rest) or _CALCULATES.search(rest):
+            continue
+        if re.search(r"[^\W\d_]{2}|[^\x00-\x7f]", rest):
             yield f"{text[: found.start()]} #{rest}"
 
 
@@ -151,24 +153,14 @@ def _respelt(text: str, place: int) -> Iterator[str]:
     while start and text[start - 1].isalpha():
         start -= 1
     found = _WORD.search(text, start)
-    if found is None or len(found[0]) > _LONGEST:
+    if found is None or not 1 < len(found[0]) <= _LONGEST:
         return
     word = found[0].lower()
     known = dict.fromkeys((*_USUAL, *modifiers.MODIFIERS.spellings, *FUNCTIONS))
     if word in known:
         return
-    alike = [(number, each) for number, each in enumerate(known) if abs(len(each) - len(word)) <= 1]
-    near = [(apart(word, each), number, each) for number, each in alike if each[0] == word[0]]
-    for distance, _, each in sorted(near):
-        if distance <= min(_FARTHEST, len(word) // 2):
+    begun = [each for each in known if each[0] == word[0]]
+    for letters in (0, -1, 1):
+        as_long = (each for each in begun if len(each) == len(word) - letters)
+        for each in alike(word, as_long, _NEAR):
             yield f"{text[: found.start()]}{each}{text[found.end() :]}"
-
-
-def apart(one: str, other: str) -> int:
-    """How many letters must be put in, taken out or changed to make one word of another."""
-    row = list(range(len(other) + 1))
-    for number, letter in enumerate(one, 1):
-        row, last = [number], row
-        for place, each in enumerate(other):
-            row.append(min(last[place] + (letter != each), last[place + 1] + 1, row[place] + 1))
-    return row[-1]

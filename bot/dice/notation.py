@@ -211,7 +211,9 @@ def needs_sheet(text: str) -> bool:
     return False
 
 
-_OF_OTHER_BOTS = re.compile(r"\s*(?:[.。!/]\s*[a-z]{1,8}(?![a-z])|r[abch]\s+\S|rd?\s+\d*d\d)", re.IGNORECASE)
+_OF_OTHER_BOTS = re.compile(
+    r"\s*(?:[.。!/]\s*[a-z]{1,8}(?![a-z])|r[abch]{1,3}[0-9]?\s+\S|rd?\s+\d*d\d)", re.IGNORECASE
+)
 """Commands of other bots: ``.r 2d6``, ``.rh``, ``ra 侦查``, ``!roll``."""
 
 

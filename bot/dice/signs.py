@@ -41,13 +41,18 @@ NUMBER_SIGNS = "n面🅽🅝"
 
 BUILT_IN = frozenset(ATTRIBUTE_WORDS.values())
 
-_COMPARISONS: Mapping[str, str] = MappingProxyType({"≥": ">=", "≧": ">=", "≤": "<=", "≦": "<="})
+_COMPARISONS: Mapping[str, str] = MappingProxyType({"≥": ">=", "≧": ">=", "≤": "<=", "≦": "<=", "≠": "!="})
 """Comparisons in one sign, and the same in two."""
 
 
 def compared(sign: str) -> str:
     """Return a comparison as it is stored: ``>=`` for ``≥``, ``≧`` and ``> =``."""
     return _COMPARISONS.get(sign) or "".join(sign.split())
+
+
+def in_one_sign(comparison: str) -> str:
+    """Return a stored comparison as people read it: ``≥`` for ``>=``."""
+    return next((one for one, two in _COMPARISONS.items() if two == comparison), comparison)
 
 
 def comparing(signs: Iterable[str]) -> str:

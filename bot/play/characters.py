@@ -1,9 +1,10 @@
 """Characters at a table: the one that a user plays, the sheet that a roll reads, and its resolved values."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.characters.character import Character, CharacterId, Entry
+from bot.characters.character import Character, CharacterId, Entry, EntryKind
 from bot.characters.resolved import Resolved, resolved
 from bot.characters.value_names import NO_GAME, Names, label_of
 from bot.dice.signs import BUILT_IN
@@ -14,7 +15,7 @@ from bot.play.table import Table, server_games
 from bot.refusal import Key, Refusal
 from bot.systems import find
 from bot.systems.moments import CombatantId
-from bot.text import fold, tidy
+from bot.text import fold, half_width, tidy
 
 NOTHING = Resolved({}, {})
 LONGEST_CHARACTER = 100
@@ -72,6 +73,25 @@ def roll_of(character: Character | None, name: str) -> Entry | None:
         return None
     names = {names_for(character).canonical(name), label_of(name)}
     return next((each for each in character.rolls if each.name in names), None)
+
+
+_BEHIND_A_NAME = r"(?=[\s+\-#<>=≥≤≧≦])"
+
+
+def rolled_as(character: Character | None, text: str) -> tuple[str, Entry] | None:
+    """The dice that a text means by the name of a roll on the sheet, with whatever stands behind the name
+    (``longsword adv``), and that roll. None: it names none."""
+    exact = roll_of(character, text)
+    if exact is not None or character is None:
+        return (str(exact.content), exact) if exact else None
+    typed = half_width(text).lstrip()
+    rolls = [
+        each for each in character.of_kind(EntryKind.ROLL) if each.shown[:1].lower() == typed[:1].lower()
+    ]
+    for each in sorted(rolls, key=lambda roll: -len(roll.shown)):
+        if found := re.match(re.escape(half_width(each.shown)) + _BEHIND_A_NAME, typed, re.IGNORECASE):
+            return f"{each.content}{typed[found.end() :]}", each
+    return None
 
 
 @dataclass(frozen=True, slots=True)

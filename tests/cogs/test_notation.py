@@ -29,7 +29,7 @@ async def test_the_first_roll_of_the_readme(table: Table, language: str) -> None
     for command in ("roll", "r"):
         said = await rolled(table, "1d20+5 longsword", "d20 20", command=command)
         assert "1d20+5 → [20] + 5 = **25**" in said
-        assert ("natural 20" if language == "en-US" else "自然 20") in said
+        assert ("natural 20" if language == "en-US" else "自然20") in said
         assert "longsword" in said.splitlines()[0]
         assert "again" in verbs(table.last())
 
@@ -116,11 +116,22 @@ async def test_a_value_of_the_sheet_is_a_target(table: Table, language: str) -> 
     assert results(await rolled(table, "longsword; 1d8+3", "d20 3", "d8 1")) == [10, 4]
 
 
+async def test_what_stands_behind_the_name_of_a_sheets_roll_is_read(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet set", pairs="longsword = 1d20+7, 长剑 = 1d20+5")
+    assert "[~~3~~, 9] + 7 = **16**" in await rolled(table, "longsword adv", "d20 3 9")
+    said = await rolled(table, "Longsword dc 15 at the wolf", "d20 3")
+    assert "longsword · at the wolf" in said.splitlines()[0]
+    assert "**Failure** · 10 against" in said
+    assert results(await rolled(table, "长剑+2；longsword", "d20 1", "d20 2")) == [8, 9]
+    assert results(await rolled(table, "2#长剑 >= 5", "d20 1", "d20 2")) == [6, 7]
+    assert "longsword" in await refused(table, "roll", dice="longswordx")
+
+
 @both_languages
 async def test_a_percentile_sheet_is_rolled_under_with_bonus_dice(table: Table) -> None:
     await table.gm.slash(table.channel, "settings system", system="percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
-    assert "30 · ≤ 60" in await rolled(table, "侦查", "d100 30", command="r")
+    assert "≤ 60" in await rolled(table, "侦查", "d100 30", command="r")
     assert "[~~73~~, 13]" in await rolled(table, "侦查 b1", "d100 73", "d10 1", command="r")
 
 
@@ -130,6 +141,14 @@ async def test_coins_and_faces_are_told(table: Table) -> None:
     assert "[19▲, 1▼]" in await rolled(table, "2d20cs>18cf<2", "d20 19 1")
     assert "natural" not in await rolled(table, "1d20mi10", "d20 1")
     assert "natural 1" in await rolled(table, "d20 adv", "d20 1 1")
+    for counted in ("1d20=20", "1d20cs>19", "1d20c<=5"):
+        assert "natural" not in await rolled(table, counted, "d20 20")
+
+
+async def test_a_tag_is_summed_where_there_are_several(table: Table) -> None:
+    assert (await rolled(table, "1d6[3]", "d6 3")).endswith("= **3**")
+    assert (await rolled(table, "1d6[fire]", "d6 3")).endswith("= **3**")
+    assert "[1] **6** · [2] **3**" in await rolled(table, "1d6[1]+1d6[2]", "d6 6", "d6 3")
 
 
 @both_languages
@@ -168,7 +187,7 @@ async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
         ("1d20+5 d12 axe", "1d20+5+d12 axe"),
         ("1d20+5 => 12", "1d20+5 >= 12"), ("1d20+5 = 12", "1d20+5 >= 12"),
         ("1d20+5 at level 3", "1d20+5 #at level 3"),
-        ("2d6 x fire", "2d6 #x fire"), ("2d6 fire + 3", "2d6 + 3"),
+        ("2d6 x fire", "2d6 #x fire"), ("2d6 r2d2 fires", "2d6 #r2d2 fires"), ("2d6 fire + 3", "2d6 + 3"),
     ):  # fmt: skip
         said = await refused(table, "roll", dice=typed)
         assert f"`{nearest}`" in said or not nearest, typed
@@ -190,6 +209,10 @@ async def test_counted_dice_are_marked(table: Table) -> None:
 
 @both_languages
 async def test_margins_of_rolling_under(table: Table, language: str) -> None:
-    for fall, en, zh in ((44, "6 below it", "低 6"), (74, "24 above it", "高 24")):
-        assert (en if language == "en-US" else zh) in await rolled(table, "1d100<=50", f"d100 {fall}")
-    assert ("equal" if language == "en-US" else "相等") in await rolled(table, "1d100 < 50", "d100 50")
+    for dice, fall, en, zh in (
+        ("1d100<=50", 44, "44 against target ≤ 50, 6 below it", "结果 44，目标值 ≤ 50，低于目标值 6"),
+        ("1d100<=50", 74, "74 against target ≤ 50, 24 above it", "结果 74，目标值 ≤ 50，高于目标值 24"),
+        ("1d100<=50", 50, "50 against target ≤ 50, equal", "结果 50，目标值 ≤ 50，恰好等于目标值"),
+        ("1d100<50", 50, "target < 50, equal: it must be lower", "目标值 < 50，恰好等于目标值，须更低"),
+    ):
+        assert (en if language == "en-US" else zh) in await rolled(table, dice, f"d100 {fall}")

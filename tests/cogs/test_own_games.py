@@ -2,8 +2,12 @@
 
 import pytest
 
+from bot.encounter import requests
+from bot.play.encounter import encounters
+from bot.play.encounter.buttons import ALTER
 from bot.play.settings import preferences
 from bot.systems.system import System
+from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import newest, press
 from tests.cogs.test_encounter import ann, gm, lose_channel, panels
 from tests.cogs.test_recipes import brought_in
@@ -55,6 +59,32 @@ async def test_what_is_owed_after_a_restart_is_told_in_the_fights_own_game(table
     await gm(table, "next")
     await table.restart()
     await table.env.settle()
+    (panel,) = panels(table)
+    assert "Tide" in shown(panel)
+
+
+async def test_a_step_that_was_killed_before_its_announcement_is_told_by_the_own_games_rules(
+    table: Table,
+) -> None:
+    """Nothing of the server was read since the start: no settings, no sheet, no request."""
+    await tide_fights(table)
+    at = table.client.table
+    by_gm = caller(table, 5, table.gm.id)
+    await encounters.act(at, by_gm, lambda now: requests.deed(now, ALTER, {"who": (1,), "text": "-3"}))
+    before = len(table.posts())
+    await table.restart()
+    (told,) = table.posts()[before:]
+    assert "**3** damage" in told
+    (panel,) = panels(table)
+    assert "Tide" in shown(panel)
+    assert "3 of 12 boxes" in shown(panel)
+
+
+async def test_a_press_is_the_first_thing_after_a_restart(table: Table) -> None:
+    await tide_fights(table)
+    called = newest(table)
+    await table.restart()
+    await press(table.ann, called, "next")
     (panel,) = panels(table)
     assert "Tide" in shown(panel)
 

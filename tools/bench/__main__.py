@@ -8,6 +8,7 @@ import argparse
 import sys
 
 from tools.bench import (
+    any_table,
     calls,
     commands,
     databases,
@@ -34,6 +35,7 @@ PAGES = {
             "Commands": commands.lines,
             "Waiting": latency.lines,
             "Fights": fights.lines,
+            "Any table": any_table.lines,
             "Calls": calls.lines,
             "Dice": dice.lines,
             "Odds": odds.lines,

@@ -20,13 +20,11 @@ from bot.play.delivery import Post, button_id
 from bot.play.encounter.buttons import call_buttons
 from bot.play.heads.encounter import Head
 from bot.store import opening
-from bot.store.settings import Settings
 from bot.wording.words import words_for
 from cogs.ui.components import as_kwargs
 from tools.bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
 from tools.bench.payloads import (
     FIRST_CHANNEL,
-    GUILD,
     OTHER,
     PERSON,
     message,
@@ -42,10 +40,6 @@ AT_ONCE = 64
 FEW, MANY, ADDED_AT_ONCE = 5, 50, 10
 CHANNELS = tuple(range(FIRST_CHANNEL, FIRST_CHANNEL + AT_ONCE))
 CROWDED = tuple(range(FIRST_CHANNEL + AT_ONCE, FIRST_CHANNEL + AT_ONCE + BLOCK))
-PEACEFUL = tuple(range(CROWDED[-1] + 1, CROWDED[-1] + 1 + AT_ONCE))
-BY_FILE = tuple(range(PEACEFUL[-1] + 1, PEACEFUL[-1] + 1 + AT_ONCE))
-"""Channels without a fight, and those that play a game from a file."""
-EVERY = len(CHANNELS) + len(CROWDED) + len(PEACEFUL) + len(BY_FILE)
 POOLS = tuple(f"{sheet}{count}P" for count in range(1, 9) for sheet in ("", "strength+"))
 """By turns from the sheet and without; fewer than a player's remembered ones."""
 
@@ -96,8 +90,6 @@ class Evening:
             Command("no-op of a bare bot", self.bare, lambda channel: slash("ok", channel=channel)),
             Command("`/roll`, another pool", self.ours, _roll),
             Command("`/roll`, the same pool again", self.ours, _same_roll),
-            Command("`/roll 1d20+…`", self.ours, _ordinary, PEACEFUL),
-            Command("`/roll check …` of a game in a file", self.ours, _by_file, BY_FILE),
             Command("`/encounter next`", self.ours, _next),
             Command("the button Next", self.ours, lambda channel: _pressed(self.ours, channel)),
         )
@@ -114,12 +106,10 @@ async def evening(where: Path | str) -> AsyncGenerator[Evening]:
     store = await opening.open_store(where)
     try:
         async with Kelou(store) as ours, Bare() as bare:
-            await log_in(bare, EVERY)
-            await log_in(ours, EVERY)
+            await log_in(bare, len(CHANNELS) + len(CROWDED))
+            await log_in(ours, len(CHANNELS) + len(CROWDED))
             sheet = subcommand("set", option("pairs", "strength 5, agility 3"))
             await play(ours, *(slash("sheet", sheet, person=person) for person in (PERSON, OTHER)))
-            for channel in BY_FILE:
-                await store.save_settings(Settings(channel, GUILD, system="d20"))
             await fight(ours, CHANNELS, FEW)
             await fight(ours, CROWDED, MANY)
             yield Evening(bare, ours)
@@ -127,14 +117,18 @@ async def evening(where: Path | str) -> AsyncGenerator[Evening]:
         await store.close()
 
 
-async def fight(client: Kelou, channels: tuple[int, ...], combatants: int) -> None:
-    """Begin a fight in every one of these channels."""
+async def fight(
+    client: Kelou, channels: tuple[int, ...], combatants: int, system: str = "instinct", **given: str
+) -> None:
+    """Begin a fight in every one of these channels, by a game's clock; combatants are added with what is
+    ``given``."""
     size = min(combatants, ADDED_AT_ONCE)
+    more = [option(name, value) for name, value in given.items()]
     adds = [
-        subcommand("add", option("name", f"Wolf {pack}"), option("count", size), option("modifier", 3))
+        subcommand("add", option("name", f"Wolf {pack}"), option("count", size), option("modifier", 3), *more)
         for pack in range(combatants // size)
     ]
-    steps = (subcommand("open", option("system", "instinct")), *adds, subcommand("start"))
+    steps = (subcommand("open", option("system", system)), *adds, subcommand("start"))
     for channel in channels:
         await play(client, *(slash("encounter", step, channel=channel) for step in steps))
         if len(head_in(client, channel).encounter.combatants) != combatants:
@@ -165,16 +159,6 @@ async def written(client: discord.Client) -> None:
 def _roll(channel: int) -> str:
     """A pool that is never the one rolled last."""
     return slash("roll", option("dice", POOLS[channel % len(POOLS)]), channel=channel)
-
-
-def _ordinary(channel: int) -> str:
-    """A d20 that is never the one rolled last."""
-    return slash("roll", option("dice", f"1d20+{channel % 16} >= 15"), channel=channel)
-
-
-def _by_file(channel: int) -> str:
-    """The same, judged by the game."""
-    return slash("roll", option("dice", f"check {channel % 16} dc 15"), channel=channel)
 
 
 def _same_roll(channel: int) -> str:

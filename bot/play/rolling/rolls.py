@@ -10,12 +10,12 @@ from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
 from bot.dice.modifier import Reading
-from bot.dice.notation import MAX_TEXT, Typed, has_only, parts_of
+from bot.dice.notation import MAX_TEXT, Named, Typed, has_only, parts_of
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, MEANT_WORDS
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
-from bot.play.characters import active_of, names_for, names_known, own_values, roll_of, sheet_of
+from bot.play.characters import active_of, names_for, names_known, own_values, rolled_as, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
@@ -109,9 +109,9 @@ async def pools_of(
     (None: the current one). The name of a roll on the sheet means its dice. Refusal: they cannot be read, or
     it is not a character of the caller."""
     who = await roller(table, caller, named)
-    own = roll_of(who.character, hand.dice)
-    if own is not None and own.kind is EntryKind.ROLL:
-        hand = replace(hand, dice=str(own.content))
+    own = rolled_as(who.character, hand.dice)
+    if own is not None and own[1].kind is EntryKind.ROLL:
+        hand = replace(hand, dice=own[0])
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
@@ -157,11 +157,20 @@ async def line_of(
     """The caller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they
     are too many."""
     rolls, notes, game = list[Pools](), list[Reading](), await game_of(table, caller)
-    for part in parts_of(hand.dice, times, game.roll_names):
+    named_rolls = _named_rolls(game, (await roller(table, caller, named)).character)
+    for part in parts_of(hand.dice, times, named_rolls):
         pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named, game=game)
         rolls += [pools] * part.times
         notes += [part.note] if part.note else []
     return Line(tuple(rolls) * times, tuple(notes))
+
+
+def _named_rolls(game: System, character: Character | None) -> Named | None:
+    """Whether a text begins with the name of a roll, the game's or the sheet's; None: neither has any."""
+    of_game = game.roll_names
+    if character is None or not character.rolls:
+        return of_game
+    return lambda text: rolled_as(character, text) is not None or (of_game is not None and of_game(text))
 
 
 def make_line(table: Table, line: Line, label: str = "") -> RollRecord[Plain | Try | Judged | Several]:
@@ -190,8 +199,9 @@ def _of_a_line(pools: Pools) -> OfALine:
 
 
 def readings_of(parties: Iterable[Pools]) -> Iterator[Reading]:
-    """How the dice were read, if other dice rollers read them in another way."""
-    for each in parties:
+    """How typed dice were read, if other dice rollers read them in another way. The dice of a named roll are
+    the game's."""
+    for each in (each for each in parties if each.judged is None or not each.judged.name):
         for typed in each.typed:
             yield from typed.notes
 
@@ -226,14 +236,37 @@ def must_read(pools: Pools, caller: Caller) -> None:
             check_hold_back(pools.typed[0].groups, pools.hand.hold_back)
     except Refusal as refused:
         if refused.key not in NOT_ON_THE_SHEET:
-            raise _without_pools(refused, pools.game) from refused
+            raise _with_nearest(_without_pools(refused, pools.game), pools) from refused
         name = refused.facts["name"]
         if not caller.guild_id:
             raise Refusal("sheet.none_in_dm", name=name) from refused
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
-        raise _without_pools(_as_on_sheet(refused, pools.character), pools.game) from refused
+        told = _without_pools(_as_on_sheet(refused, pools.character), pools.game)
+        raise _with_nearest(told, pools) from refused
+
+
+_UNKNOWN = frozenset({"dice.unknown_attribute", "dice.unknown_name"})
+
+
+def _with_nearest(refused: Refusal, pools: Pools) -> Refusal:
+    """The refusal with the nearest text that the game rolls by name: the same with a number for the unknown
+    value, without another bot's command, or up to where reading stopped."""
+    rolls, text, column = pools.game.rolls, pools.hand.dice, refused.facts.get("column")
+    if rolls is None or not isinstance(column, int) or "nearest" in refused.facts:
+        return refused
+    others = (
+        (f"{text} 50",) if refused.key in _UNKNOWN else (text.partition(" ")[2], text[: column - 1].strip())
+    )
+    for each in filter(None, others):
+        try:
+            if rolls.read(each, pools.attributes) is not None:
+                refused.facts["nearest"] = each
+                break
+        except Refusal:
+            continue
+    return refused
 
 
 def _without_pools(refused: Refusal, game: System) -> Refusal:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.dice.expression import MAX_NUMBER
+from bot.dice.signs import compared, comparing
 from bot.text import fold, half_width
 
 LONGEST = 120
@@ -26,8 +27,7 @@ Operand = int | str
 Product = tuple[bool, Operand, tuple[tuple[str, bool, Operand], ...]]
 Sum = tuple[Product, tuple[tuple[str, Product], ...]]
 
-_TOKEN = re.compile(r"\s*(?:([0-9]{1,9})(?![\w])|([^\W\d]\w*)|(<=|>=|!=|==|[-+*/<>=≤≥≠×÷]))")
-_SPELT: Mapping[str, str] = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/"}
+_SPELT: Mapping[str, str] = {"==": "=", "×": "*", "÷": "/"}
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -36,6 +36,7 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+_TOKEN = re.compile(rf"\s*(?:([0-9]{{1,9}})(?![\w])|([^\W\d]\w*)|(==|{comparing(_COMPARE)}|[-+*/×÷]))")
 
 
 class ConditionError(ValueError):
@@ -165,7 +166,8 @@ class _Reader:
             self.token = ""
             return taken
         self.place = found.end()
-        self.token = _SPELT.get(found[0].strip(), fold(found[0]))
+        sign = compared(found[3] or "")
+        self.token = _SPELT.get(sign, sign) or fold(found[0])
         return taken
 
 

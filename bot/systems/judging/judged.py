@@ -91,12 +91,6 @@ def verdict(facts: Judged, roll: Roll) -> Verdict:
     return Verdict(measures, facts.wanted.outcome(measures))
 
 
-def verdicts(made: RollRecord[Judged]) -> tuple[Verdict, ...]:
-    """The verdict of every repetition."""
-    (side,) = made.sides
-    return tuple(verdict(made.facts, roll) for roll in (side.rolls[0], *made.repeats))
-
-
 def is_short(facts: Judged, found: Verdict) -> bool:
     """Whether the throw is a success, but less than was asked for."""
     if found.outcome is None or found.outcome.won or facts.need < 0:

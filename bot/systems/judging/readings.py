@@ -29,6 +29,8 @@ from bot.text import N_
 
 TOTAL: Final = "total"
 """The key of the reading of a sum, which is the usual one."""
+SUMS: Final = frozenset({TOTAL, "two dice"})
+"""The keys of the readings to which the sum of the dice matters."""
 MOST_DICE: Final = 50
 """How many dice one throw of such a roll may take, explosions included. Twenty throws are then within what a
 command may roll, and the odds of two dice that explode side by side are small enough to be told."""

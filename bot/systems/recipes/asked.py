@@ -3,16 +3,18 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
 from bot.dice.notation import Typed, commented, needs_sheet, read
+from bot.dice.signs import compared, comparing
 from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.systems.judging.judged import Judged
-from bot.systems.judging.judgements import FACES, Judgement
+from bot.systems.judging.judgements import FACES, SIGNS, Judgement
 from bot.systems.judging.readings import MOST_DICE, READINGS, TOTAL
 from bot.systems.named_rolls import AskedRoll
 from bot.systems.recipes.recipe import NamedRoll, Recipe
@@ -23,10 +25,10 @@ MOST_OF = 60
 """How many characters of what was typed behind a roll's name are shown with it."""
 
 _TARGET: Final = re.compile(
-    r"(?P<sign>>=|<=|[<>≥≤]|(?<![^\W\d_])(?:dc|vs|target)(?![^\W\d_])|难度|目标)\s*(?P<number>[-+]?[0-9]{1,6})\s*$",
+    rf"(?:(?P<sign>{comparing(SIGNS.values())})|(?<![^\W\d_])(?:dc|vs|target)(?![^\W\d_])|难度|目标值?)"
+    r"\s*(?P<number>[-+]?[0-9]{1,6})\s*$",
     re.IGNORECASE,
 )
-_SIGNS: Final[Mapping[str, str]] = {"≥": ">=", "≤": "<=", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
 _WAY: Final = re.compile(r"(?P<word>[^\W\d]+)(?P<number>[0-9]{0,2})")
 ALSO: Final[Mapping[str, str]] = {
     "advantage": "adv", "优势": "adv", "disadvantage": "dis", "劣势": "dis",
@@ -34,6 +36,9 @@ ALSO: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Other words for the usual ways to roll."""
 _ARITHMETIC: Final = re.compile(r"[\w\s+\-*/×÷().]+")
+_COMMAND: Final = re.compile(r"[.。!/]\s*(?=[^\W\d])")
+"""What other bots' commands begin with: `.ra 侦查`."""
+_LATIN: Final = re.compile(r"[a-z]+[0-9]{0,2}(?![a-z0-9])")
 
 
 @dataclass(slots=True)
@@ -57,6 +62,12 @@ def asked(recipe: Recipe, text: str, values: Mapping[str, int]) -> AskedRoll[Jud
 
     Refusals ``game.…``: a number is missing, or there are too many; those of dice and formulas.
     """
+    return _asked(recipe, text, frozenset(values.items()))
+
+
+@lru_cache(maxsize=1024)
+def _asked(recipe: Recipe, text: str, known: frozenset[tuple[str, int]]) -> AskedRoll[Judged] | None:
+    values = dict(known)
     body, comment = commented(half_width(text))
     if len(body) > 2 * MOST_OF + 80 or not recipe.rolls:
         return None
@@ -78,8 +89,8 @@ def _with_comment(roll: AskedRoll[Judged], comment: str) -> AskedRoll[Judged]:
 
 def _named(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
     """A roll that is called by its name; the longest name counts."""
-    typed = fold(body)
-    calls = ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label))
+    typed = _COMMAND.sub("", fold(body), 1) if body[:1] in ".。!/" else fold(body)
+    calls = ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label, roll))
     label, roll = max(calls, key=lambda call: len(call[0]), default=("", None))
     if roll is None:
         return None
@@ -89,15 +100,19 @@ def _named(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
 def begins(recipe: Recipe, text: str) -> bool:
     """Whether a text begins with the name of a roll."""
     typed = fold(text)
-    return any(_begins(typed, label) for roll in recipe.rolls for label in roll.labels)
+    return any(_begins(typed, label, roll) for roll in recipe.rolls for label in roll.labels)
 
 
-def _begins(text: str, label: str) -> bool:
-    """Whether a text begins with a name as a word of its own; `ra侦查` are two words of two scripts."""
-    behind = text[len(label) : len(label) + 1]
-    if not text.startswith(label) or behind == "_":
+def _begins(text: str, label: str, roll: NamedRoll) -> bool:
+    """Whether a text begins with a name as a word of its own; `ra侦查` are two words of two scripts. A way to
+    roll may stand right behind it: `rab 侦查`."""
+    behind = text[len(label) :]
+    if not text.startswith(label) or behind[:1] == "_":
         return False
-    return not behind.isalpha() or behind.isascii() != label[-1].isascii()
+    if not behind[:1].isalpha() or behind[0].isascii() != label[-1].isascii():
+        return True
+    way = _LATIN.match(behind)
+    return way is not None and _way(way[0], roll) is not None
 
 
 def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
@@ -107,8 +122,11 @@ def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
     if roll is None:
         return None
     parts = _parts(recipe, fold(body), roll, own)
-    if not _ARITHMETIC.fullmatch(parts.text):
+    numbers = parts.text.split(",")
+    if len(numbers) > len(roll.given) or not all(map(_ARITHMETIC.fullmatch, numbers)):
         return None
+    if len(numbers) > 1:
+        return (roll, parts) if all(_is_number(recipe, each.strip(), own) for each in numbers) else None
     if not _is_number(recipe, parts.text, own):
         named = _NAMED.fullmatch(parts.text)
         if named is None:
@@ -132,7 +150,7 @@ def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
     """The words behind a roll's name: the target, a way to roll, what is asked for, and what is left."""
     parts = _Parts(text.strip())
     if found := _TARGET.search(parts.text):
-        parts.sign, parts.target = _SIGNS.get(found["sign"], ""), int(found["number"])
+        parts.sign, parts.target = compared(found["sign"] or ""), int(found["number"])
         parts.text = parts.text[: found.start()].strip()
     words = _apart(recipe, parts.text, roll, own).split()
     for place in (0, -1, 0, -1):

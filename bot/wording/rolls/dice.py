@@ -68,14 +68,19 @@ def _group(words: Words, group: Group, most: int | None) -> str:
     return "[" + ", ".join(shown) + "]"
 
 
-def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
-    """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
+def roll_told(
+    words: Words, roll: Roll, most: int | None = None, *, result: bool = True, natural: bool = True
+) -> Marked:
+    """The typed dice, the faces in the order rolled, the result: `4P → [3, 1] = **3**`. ``result``,
+    ``natural``: whether the result and a natural face are told."""
     parts = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
     if _is_a_coin(roll):
         told = Marked(f"{escape(roll.typed)} → **{parts[0][1:-1]}**")
     else:
-        told = Marked(f"{escape(roll.typed)} → {_in_a_line(parts)} = **{_result(words, roll)}**")
-    return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *naturals(words, roll)]))
+        came_to = f" = **{_result(words, roll)}**" if result else ""
+        told = Marked(f"{escape(roll.typed)} → {_in_a_line(parts)}{came_to}")
+    marked = naturals(words, roll) if natural else ()
+    return Marked(" · ".join([_held_back(words, roll, told), *_tags(words, roll), *marked]))
 
 
 def _is_a_coin(roll: Roll) -> bool:
@@ -104,19 +109,27 @@ def _in_a_line(parts: Iterable[str]) -> str:
 
 
 def _tags(words: Words, roll: Roll) -> list[str]:
-    """What the result has of each tag, and besides."""
-    other = words("other")
-    return [f"{escape(tag) if tag else other} **{value}**" for tag, value in roll.tags]
+    """What the result has of each tag, and besides; nothing if all of it has one tag."""
+    if len(roll.tags) < 2:
+        return []
+    return [f"{_tag(words, tag)} **{value}**" for tag, value in roll.tags]
+
+
+def _tag(words: Words, tag: str) -> str:
+    """A tag without letters keeps its brackets, so that it is not read as another result."""
+    if not tag:
+        return words("other")
+    return escape(tag) if any(map(str.isalpha, tag)) else f"[{escape(tag)}]"
 
 
 def naturals(words: Words, roll: Roll) -> list[str]:
-    """The lowest or the highest face of a single d20 or d100."""
+    """The lowest or the highest face of a single d20 or d100, unless the typed dice mark or count it."""
     found = list[str]()
     for group in roll.groups:
-        kept = [die.face for die in group.dice if die.kept]
+        kept = [die for die in group.dice if die.kept]
         single = group.kind is DiceKind.SUM and group.sides in NATURAL and not group.faces and len(kept) == 1
-        if single and kept[0] in (1, group.sides):
-            found.append(words("natural {face}", face=kept[0]))
+        if single and kept[0].face in (1, group.sides) and not (group.counted or kept[0].marks):
+            found.append(words("natural {face}", face=kept[0].face))
     return found
 
 
@@ -194,6 +207,6 @@ def readings_told(words: Words, readings: Iterable[Reading]) -> str:
     """One small line; "" if nothing needs to be said."""
     told = [
         words(READINGS[each.key], typed=Marked(each.typed), number=each.number, meant=Marked(each.meant))
-        for each in dict.fromkeys(readings)
+        for each in readings
     ]
-    return f"-# {' · '.join(told)}" if told else ""
+    return f"-# {' · '.join(dict.fromkeys(told))}" if told else ""

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.dice.rolled import Roll
+from bot.dice.signs import in_one_sign
 from bot.rolls.record import RollRecord
 from bot.systems.judging.judged import (
     Judged,
@@ -11,24 +13,34 @@ from bot.systems.judging.judged import (
     is_short,
     raises,
     verdict,
-    verdicts,
     winners,
 )
-from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
+from bot.systems.judging.readings import SUMS
+from bot.text import OwnText
+from bot.wording.rolls.dice import Detail, Telling, roll_told
 from bot.wording.words import Marked, Words, escape, listing
-
-_SIGNS: Mapping[str, str] = {">": ">", ">=": "≥", "<": "<", "<=": "≤"}
 
 
 def _judged_told(words: Words, made: RollRecord[Judged], detail: Detail) -> list[str]:
     """Each repetition with its verdict."""
     told: list[str] = []
-    for lines, found in zip(rolls_told(words, made, detail.most), verdicts(made), strict=True):
-        told += [*lines, *verdict_told(words, made.facts, found)]
+    (side,) = made.sides
+    for roll in (side.rolls[0], *made.repeats):
+        told += thrown_told(words, made.facts, roll, detail.most)
     return told
 
 
-def verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
+def thrown_told(words: Words, facts: Judged, roll: Roll, most: int | None) -> list[Marked]:
+    """A throw, and what it came to. Nothing is told twice: the sum where something else is read off the
+    dice, and the natural face where the outcome has a name of its own."""
+    found = verdict(facts, roll)
+    named = found.outcome is not None and isinstance(found.outcome.name, OwnText)
+    summed = facts.judgement.reading in SUMS
+    told = roll_told(words, roll, most, result=summed, natural=not named)
+    return [told, *_verdict_told(words, facts, found)]
+
+
+def _verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
     """The outcome, and what it was read from; nothing where the dice say it all."""
     parts = _outcome(words, facts, found)
     more = raises(facts, found)
@@ -52,11 +64,11 @@ def _outcome(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
 
 
 def _against(words: Words, facts: Judged, result: object) -> Marked:
-    """A result and the target that it met."""
-    sign = _SIGNS.get(facts.judgement.sign)
-    if sign is None:
+    """A result, and the target that it is compared with."""
+    sign = facts.judgement.sign
+    if not sign:
         return words("{result} · target {target}", result=result, target=facts.target)
-    return Marked(f"{result} · {sign} {facts.target}")
+    return words("{result} · {sign} {target}", result=result, sign=in_one_sign(sign), target=facts.target)
 
 
 def _total(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
@@ -116,10 +128,9 @@ def roll_name(words: Words, facts: Judged) -> tuple[str, ...]:
 def _met_told(words: Words, made: RollRecord[Met], detail: Detail) -> list[str]:
     lines: list[str] = []
     for facts, side in zip(made.facts.each, made.sides, strict=True):
-        first, *others = side_told(words, side, detail.most)
+        first, *others = thrown_told(words, facts, side.rolls[0], detail.most)
         name = Marked(f"**{escape(side.name)}**")
-        told = words("{name}: {roll}", name=name, roll=Marked(" · ".join((*roll_name(words, facts), first))))
-        lines += [told, *others, *verdict_told(words, facts, verdict(facts, side.rolls[0]))]
+        lines += [Marked(" · ".join((name, *roll_name(words, facts), first))), *others]
     return [*lines, _winner(words, made)] if detail.decided else lines
 
 

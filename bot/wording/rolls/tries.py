@@ -1,7 +1,7 @@
 """Words of tries, searches and opposed rolls."""
 
+from bot.dice.signs import in_one_sign
 from bot.rolls.record import RollRecord
-from bot.systems.judging.judged import verdict as judge_roll
 from bot.systems.pool.roll_kinds import (
     Compared,
     OfALine,
@@ -18,8 +18,7 @@ from bot.text import N_
 from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
-from bot.wording.rolls.judged import roll_name
-from bot.wording.rolls.judged import verdict_told as judged_told
+from bot.wording.rolls.judged import roll_name, thrown_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BANDS = {
@@ -42,14 +41,16 @@ def _margin(words: Words, verdict: Verdict) -> Marked:
     signed = Marked(f"{verdict.margin:+d}")
     if verdict.comparison is Comparison.DEGREE:
         return words("degree {margin}", margin=signed)
-    if verdict.comparison.low_wins and verdict.margin:
-        told = N_("{number} below it") if verdict.margin < 0 else N_("{number} above it")
-        return words(told, number=abs(verdict.margin))
-    if verdict.margin or verdict.success is not False:
-        return signed
-    if verdict.comparison.low_wins:
-        return words("equal: it must be lower")
-    return words("{margin}: it must be higher", margin=signed)
+    if not verdict.margin and verdict.success is False:
+        low = verdict.comparison.low_wins
+        told = N_("equal: it must be lower") if low else N_("{margin}: it must be higher")
+        return words(told, margin=signed)
+    if not verdict.comparison.low_wins:
+        return words("{margin}", margin=signed)
+    if not verdict.margin:
+        return words("equal")
+    told = N_("{number} below it") if verdict.margin < 0 else N_("{number} above it")
+    return words(told, number=abs(verdict.margin))
 
 
 _OUTCOMES = {True: N_("**Success**"), False: N_("**Failure**"), None: N_("**The GM decides**")}
@@ -57,7 +58,7 @@ _OUTCOMES = {True: N_("**Success**"), False: N_("**Failure**"), None: N_("**The 
 
 def _against(words: Words, verdict: Verdict) -> Marked:
     if verdict.comparison.low_wins:
-        sign = sign_of(verdict.comparison)
+        sign = in_one_sign(sign_of(verdict.comparison))
         return words("target {sign} {number}", sign=sign, number=verdict.difficulty)
     if verdict.band is None:
         return words("difficulty {difficulty}", difficulty=verdict.difficulty)
@@ -97,10 +98,11 @@ def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[
         made.facts.rolls, fell, rolls_told(words, made, detail.most), verdicts_of_line(made), strict=True
     ):
         name = (*([escape(each.label)] if each.label else []), *_known_as(words, each))
-        first = Marked(lines[0])
+        shown = [*lines, *([verdict_told(words, verdict)] if verdict else [])]
+        first, *others = thrown_told(words, each.judged, roll, detail.most) if each.judged else shown
+        first = Marked(first)
         told.append(words("{label}: {roll}", label=Marked(" · ".join(name)), roll=first) if name else first)
-        told += [*lines[1:], *([verdict_told(words, verdict)] if verdict else [])]
-        told += judged_told(words, each.judged, judge_roll(each.judged, roll)) if each.judged else []
+        told += others
     return told
 
 

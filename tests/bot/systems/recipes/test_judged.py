@@ -17,32 +17,32 @@ from tests.scripted_dice import falling
 
 TOLD = {
     ("d20", "attack 5 dc 15", "d20 12"): (
-        "Attack: 5", "**Hit** · 17 · ≥ 15", "攻击：5", "**命中** · 17 · ≥ 15",
+        "Attack: 5", "**Hit** · 17 · ≥ 15", "攻击：5", "**命中** · 17，目标值 ≥ 15",
     ),
-    ("percentile", "50", "d100 51"): ("Check: 50", "**Failure** · 51 · ≤ 50", "检定：50", "**失败** · 51 · ≤ 50"),
+    ("percentile", "50", "d100 51"): ("Check: 50", "**Failure** · 51 · ≤ 50", "检定：50", "**失败** · 51，目标值 ≤ 50"),
     ("percentile", "50 hard", "d100 26"): (
-        "Check: 50 hard", "**Not enough: Success** · needed: Hard success · 26 · ≤ 50", "检定：50 hard", "**不够：成功** · 需困难成功 · 26 · ≤ 50",
+        "Check: 50 hard", "**Not enough: Success** · needed: Hard success · 26 · ≤ 50", "检定：50 hard", "**不够：成功** · 需困难成功 · 26，目标值 ≤ 50",
     ),
     ("percentile", "50 困难", "d100 25"): (
-        "Check: 50 困难", "**Hard success** · needed: Hard success · 25 · ≤ 50", "检定：50 困难", "**困难成功** · 需困难成功 · 25 · ≤ 50",
+        "Check: 50 困难", "**Hard success** · needed: Hard success · 25 · ≤ 50", "检定：50 困难", "**困难成功** · 需困难成功 · 25，目标值 ≤ 50",
     ),
     ("fate", "overcome 2", "d3 3 3 2 2"): (
         "Overcome: 2", "4 (outstanding)", "克服：2", "4（出众）",
     ),
     ("trait-wild", "trait 8, 4", "d8 5 | d6 2"): (
-        "Trait: 8, 4", "**Success** · with 1 raise · 9 · ≥ 4", "属性：8, 4", "**成功** · 1 次加成 · 9 · ≥ 4",
+        "Trait: 8, 4", "**Success** · with 1 raise · 9 · ≥ 4", "属性：8, 4", "**成功** · 超出 1 级 · 9，目标值 ≥ 4",
     ),
     ("successes-d10", "trial 3", "d10 6 7 1"): (
-        "Trial: 3", "**Success** · 1 success · 2 less 1", "试炼：3", "**成功** · 1 个成功 · 2 减 1",
+        "Trial: 3", "**Success** · 1 success · 2 less 1", "试炼：3", "**成功** · 1 个成功 · 掷出 2 个，抵消 1 个",
     ),
     ("successes-d6", "pool 4, 2", "d6 5 6 1 2"): (
-        "Pool: 4, 2", "**Success** · 2 successes · ≥ 2 · 1 marked", "骰池：4, 2", "**成功** · 2 个成功 · ≥ 2 · 1 个记数",
+        "Pool: 4, 2", "**Success** · 2 successes · ≥ 2 · 1 marked", "骰池：4, 2", "**成功** · 2 个成功，目标值 ≥ 2 · 另计 1 颗",
     ),
     ("highest-d6", "risky 3", "d6 6 6 1"): (
-        "Risky: 3", "**Better than hoped** · highest 6, 2 times", "冒险：3", "**超出期望** · 最高 6，2 个",
+        "Risky: 3", "**Better than hoped** · highest 6, 2 times", "冒险：3", "**超出期望** · 最高 6（2 颗）",
     ),
     ("duality-d12", "duality >= 9", "d12 4 | d12 7"): (
-        "Duality", "**Success in the dark** · 11 · ≥ 9", "明暗", "**阴影的成功** · 11 · ≥ 9",
+        "Duality", "**Success in the dark** · 11 · ≥ 9", "明暗", "**阴影的成功** · 11，目标值 ≥ 9",
     ),
 }  # fmt: skip
 
