@@ -90,6 +90,10 @@ WRONG_WORDS = {
     r"[}\d]⚡(?!战术|应对)": "which ⚡: 战术 or 应对",
     r"身处雾中": "干扰感知环境: fog is only one of them",
     r"冷热": "炎热或寒冷强度, as the rulebook has it",
+    r"人物卡": "角色卡: what the command is called",
+    r"天然 ?[{\d]": "自然20, one word for a natural face",
+    r"「[^」]*\{": "“”: 「」 is for the terms of a rule",
+    r"差值 ?(?![{ +-])\S": "低于目标值 6, 恰好等于目标值: a sentence, no label",
 }
 """What no Chinese sentence says, and what it says instead."""
 
