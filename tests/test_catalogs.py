@@ -93,7 +93,6 @@ WRONG_WORDS = {
     r"人物卡": "角色卡: what the command is called",
     r"天然 ?[{\d]": "自然20, one word for a natural face",
     r"「[^」]*\{": "“”: 「」 is for the terms of a rule",
-    r"差值 ?(?![{ +-])\S": "低于目标值 6, 恰好等于目标值: a sentence, no label",
 }
 """What no Chinese sentence says, and what it says instead."""
 

@@ -328,7 +328,7 @@ async def test_nobody_wins_where_all_fail(table: Table) -> None:
         await table.ann.slash(table.channel, "oppose", dice="侦查", opponent=table.bob, opponent_dice="潜行")
     )
     assert told.splitlines()[-1] == "**Nobody wins**: all of them fail"
-    assert "**Mara**: " in told, "under the name of the character that is played"
+    assert "**Mara** · " in told, "under the name of the character that is played"
     chances = answer(await press(table, table.bob, "made_chances"))
     assert "tie **24.00%**" in chances, "2 in 5 times 3 in 5"
 
