@@ -92,7 +92,6 @@ WRONG_WORDS = {
     r"冷热": "炎热或寒冷强度, as the rulebook has it",
     r"人物卡": "角色卡: what the command is called",
     r"天然 ?[{\d]": "自然20, one word for a natural face",
-    r"「[^」]*\{": "“”: 「」 is for the terms of a rule",
 }
 """What no Chinese sentence says, and what it says instead."""
 
