@@ -115,8 +115,10 @@ def test_lines_of_documents_are_short() -> None:
 
 
 def _counted_lines(text: str) -> list[str]:
-    """A table's row, an image and a link cannot be broken: they count without code and addresses."""
-    prose = re.sub(r"^ *```.*?^ *```", "", text, flags=re.DOTALL | re.MULTILINE)
+    """A table's row, an image and a link cannot be broken: they count without code and addresses. Figures,
+    which a program writes, do not count."""
+    written = re.sub(r"<!-- results:.*?<!-- end of the results -->", "", text, flags=re.DOTALL)
+    prose = re.sub(r"^ *```.*?^ *```", "", written, flags=re.DOTALL | re.MULTILINE)
     return [
         TARGET.sub("]", IMAGE.sub("", CODE.sub("", line)))
         if line.lstrip().startswith(("|", "![", "- ["))

@@ -36,7 +36,7 @@ _NUMBERS = (
     " start steps suffered support target threshold tick times to_foes to_hidden to_players told_at turns"
     " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage"
     " barrier_left strength barrier_before kept damage pace pace_in save_in ladder step dc defences saves"
-    " saved failed total rolled taken temporary gained"
+    " saved failed total rolled taken temporary gained adds by counted need shuffles"
 )
 NUMBERS = frozenset(_NUMBERS.split())
 """Fields whose numbers are no ids of people. (Ids of other things have types of their own.)"""
@@ -65,9 +65,9 @@ def numbers(kind: Any, seen: set[Any]) -> Iterator[tuple[str, str]]:
     seen.add(kind)
     hints = get_type_hints(kind)
     for each in fields(kind):
-        hint = hints[each.name]
-        if hint is int or int in _parts(hint):
-            yield str(each.metadata.get("stored", each.name)), f"{kind.__name__}.{each.name}"
+        hint, name = hints[each.name], each.metadata.get("stored", each.name)
+        if name and (hint is int or int in _parts(hint)):
+            yield str(name), f"{kind.__name__}.{each.name}"
         yield from numbers(hint, seen)
 
 
