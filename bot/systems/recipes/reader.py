@@ -121,7 +121,8 @@ def _not_toml(text: str, error: ValueError) -> Refusal:
 _QUOTED: Final = re.compile(
     r"""(?P<quote>["'])(?P<plain>[^\n]*?)(?P=quote)|[“”＂](?P<curly>[^“”＂\n]*)[“”＂]|[‘’](?P<single>[^‘’\n]*)[‘’]"""
 )
-_BARE: Final = re.compile(r"[\w-]*[^\W\x00-\x7f][\w-]*")
+_BARE: Final = re.compile(r"[\w-]+")
+"""A word outside of quotes: searched for as a whole, so that a long one costs no more than its length."""
 
 
 def with_plain_signs(text: str) -> str:
@@ -140,7 +141,7 @@ def with_plain_signs(text: str) -> str:
 
 
 def _outside(text: str) -> str:
-    return _BARE.sub(r'"\g<0>"', half_width(text))
+    return _BARE.sub(lambda word: word[0] if word[0].isascii() else f'"{word[0]}"', half_width(text))
 
 
 class _File:
