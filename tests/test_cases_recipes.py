@@ -68,7 +68,7 @@ def test_chances_worked_out_by_hand(case: Case) -> None:
 @ruled_by("recipes", having="winners")
 def test_who_wins_an_opposed_roll(case: Case) -> None:
     asked = [_asked(case, typed, case.get("sheet", {})) for typed in case["sides"]]
-    sides = [_thrown(case, each, [fell]) for each, fell in zip(asked, case["falls"], strict=True)]
+    sides = [_thrown(case, each, fell.split(", ")) for each, fell in zip(asked, case["falls"], strict=True)]
     made = RollRecord(Met(tuple(each.facts for each in asked)), tuple(sides))
     assert list(winners(made)) == case["winners"]
 

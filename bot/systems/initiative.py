@@ -26,7 +26,11 @@ def initiative_dice(text: str) -> Typed:
         raise Refusal("settings.initiative_has_difficulty")
     if typed.dice > MOST_DICE:
         raise Refusal("settings.initiative_too_many_dice", limit=MOST_DICE)
-    if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
+    try:
+        narrow = all(roll(typed, dice, Budget()).total in INITIATIVES for dice in (_Lowest(), _Highest()))
+    except Refusal:  # The highest face explodes on and on.
+        narrow = False
+    if not narrow:
         raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
     return typed
 

@@ -22,7 +22,7 @@ class Judged:
     - ``dice``: its notation, with numbers for names.
     - ``name``, ``of``: what is rolled, as the game names it, and what was typed behind that.
     - ``target``: what is wanted (None: not told).
-    - ``ties``: who wins if two outcomes are the same (`Recipe.ties`).
+    - ``ties``: what decides if two outcomes are equal: words of `TIES` or names of measures, the first first.
     - ``need``: the place of the outcome that was asked for (-1: any success will do).
     """
 
@@ -99,11 +99,11 @@ def is_short(facts: Judged, found: Verdict) -> bool:
 
 
 def raises(facts: Judged, found: Verdict) -> int:
-    """How many steps above its target a success is (0: the game counts none)."""
+    """How many steps better than its target a success is (0: the game counts none)."""
     step = facts.judgement.step
     if not step or facts.target is None or found.outcome is None or not found.outcome.won:
         return 0
-    return max(0, (found.result - facts.target) // step)
+    return max(0, found.margin(facts) // step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,29 +114,46 @@ class Met:
 
 
 def winners(made: RollRecord[Met]) -> tuple[int, ...]:
-    """The places of the sides that win; several: it is a tie."""
+    """The places of the sides that win; several: it is a tie; none: all have failed."""
     ranks = [
         rank(facts, verdict(facts, side.rolls[0]))
         for facts, side in zip(made.facts.each, made.sides, strict=True)
     ]
-    return tuple(place for place, each in enumerate(ranks) if each == max(ranks))
+    best = max(ranks)
+    return () if best == FAILED else tuple(place for place, each in enumerate(ranks) if each == best)
 
 
-def has_failed(found: Verdict) -> bool:
-    """Whether a throw is a failure: where all fail, nobody wins."""
-    return found.outcome is not None and found.outcome.won is False
+Rank = tuple[int, ...]
+FAILED: Final[Rank] = (-1_000,)
+"""The rank of everybody who has failed: less than any other, and no failure wins over another."""
 
 
-def rank(facts: Judged, found: Verdict) -> tuple[int, int]:
-    """How good an outcome is: by its place among all, then by what decides ties; all failures are alike.
-    Without outcomes the result decides."""
-    outcomes = facts.wanted.outcomes
-    if has_failed(found):
-        return -len(outcomes) - 1, 0
-    place = -outcomes.index(found.outcome) if found.outcome else -len(outcomes)
-    if found.outcome is None or facts.ties == "result":
-        return place, -found.result if facts.judgement.low_wins else found.result
-    return place, (facts.target or 0) if facts.ties == "target" else 0
+def rank(facts: Judged, found: Verdict) -> Rank:
+    """How good an outcome is: by its place, then by what decides ties. Without an outcome the result
+    decides."""
+    judgement = facts.wanted
+    if found.outcome is None:
+        return -len(judgement.outcomes), _decides("result", facts, found)
+    if found.outcome.won is False:
+        return FAILED
+    return -judgement.level(found.outcome), *(_decides(each, facts, found) for each in facts.ties.split())
+
+
+def _decides(word: str, facts: Judged, found: Verdict) -> int:
+    """What decides a tie, as a number of which the higher one wins."""
+    match word:
+        case "result":
+            return -found.result if facts.judgement.low_wins else found.result
+        case "high":
+            return found.result
+        case "low":
+            return -found.result
+        case "margin":
+            return found.margin(facts)
+        case "target":
+            return facts.target or 0
+        case measure:
+            return found.measures.get(measure, 0)
 
 
 KINDS: Final = Tagged[Any](judged=Judged, judged_against=Met)

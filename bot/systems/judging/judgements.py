@@ -25,6 +25,9 @@ LADDER: Form[tuple[tuple[int, str], ...]] = Form(
     lambda raw: tuple((number, text_read(name)) for number, name in raw),
 )
 
+TIES: Final = ("result", "high", "low", "margin", "target")
+"""What may decide between equal outcomes besides a measure: the better result, the higher or lower one, the
+higher margin, the higher target."""
 TARGET = "target"
 RESULT = "result"
 """The names in conditions for what is wanted, and for the measure that matters first."""
@@ -38,12 +41,14 @@ class Outcome:
     - ``when``: its condition; "": whenever none before it held.
     - ``won``: it is a success, a failure, or (None) something between them.
     - ``doubles``: an attack that ends so doubles the damage's dice.
+    - ``equal``: in an opposed roll it is as good as the outcome before it.
     """
 
     name: str = field(metadata={"form": TEXT})
     when: str = ""
     won: bool | None = None
     doubles: bool = False
+    equal: bool = False
 
     def holds(self, measures: Mapping[str, int]) -> bool:
         """Whether it is the case. Measures that are not there hold nothing."""
@@ -99,6 +104,11 @@ class Judgement:
                 return each
         return None
 
+    def level(self, outcome: Outcome) -> int:
+        """The place of an outcome in an opposed roll, from 0 for the best; equal ones share a place."""
+        upto = self.outcomes[: self.outcomes.index(outcome) + 1]
+        return sum(not each.equal for each in upto[1:])
+
     def rung(self, result: int) -> str | None:
         """The name of a result on the ladder; None: there is no ladder."""
         at = (name for number, name in self.ladder if result >= number)
@@ -141,7 +151,7 @@ def judgement_of(
     successes: Sequence[int],
     failures: Sequence[int],
     bands: Sequence[Band],
-    outcomes: Sequence[tuple[str, str, bool | None, bool]],
+    outcomes: Sequence[tuple[str, str, bool | None, bool, bool]],
 ) -> Judgement:
     """A judgement: natural results that always succeed or fail first, then the outcomes of the file and its
     bands; where it has none, success or failure by what is asked of the result."""

@@ -297,7 +297,9 @@ def _explodes(dice: Dice) -> bool:
     return any(applied.modifier.throws for applied in dice.modifiers)
 
 
-_FALLING: Final = frozenset({"keep", "explode", "reroll", "reroll_until", "sort", "mark_high", "mark_low"})
+_FALLING: Final = frozenset(
+    {"keep", "explode", "explode_once", "reroll", "reroll_until", "sort", "mark_high", "mark_low"}
+)
 """The modifiers that leave a die the face that fell, so that it can be counted."""
 
 
@@ -306,8 +308,11 @@ def _falls(dice: Dice) -> bool:
 
 
 def _only_added(typed: Typed) -> None:
-    """Refuse dice that are multiplied, compared or taken off."""
-    plain = all(each.kind is DiceKind.SUM and not each.faces and _falls(each) for each in typed.groups)
+    """Refuse dice that are multiplied, compared or taken off, or whose faces are changed."""
+    for each in typed.groups:
+        if not _falls(each):
+            raise Refusal("game.faces_changed", dice=each.notation)
+    plain = all(each.kind is DiceKind.SUM and not each.faces for each in typed.groups)
     if typed.added is None or not typed.groups or not plain:
         raise Refusal("game.only_added")
 

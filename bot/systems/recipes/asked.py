@@ -1,9 +1,10 @@
 """What a player typed, as a roll of a game in a file: `attack 5 dc 15`, `侦查 b1`, `2d6+1`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from bot.characters.character import Entry, EntryKind
@@ -35,6 +36,9 @@ ALSO: Final[Mapping[str, str]] = {
     "bonus": "b", "奖励": "b", "奖励骰": "b", "penalty": "p", "惩罚": "p", "惩罚骰": "p",
 }  # fmt: skip
 """Other words for the usual ways to roll."""
+_OPPOSITE: Final[Mapping[str, str]] = {"adv": "dis", "dis": "adv", "b": "p", "p": "b"}
+MOST_WAYS = 6
+"""How many words for ways to roll, and for outcomes, are read at either end of a number."""
 _ARITHMETIC: Final = re.compile(r"[\w\s+\-*/×÷().]+")
 _COMMAND: Final = re.compile(r"[.。!/]\s*(?=[^\W\d])")
 """What other bots' commands begin with: `.ra 侦查`."""
@@ -147,17 +151,23 @@ def _is_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> bool:
 
 
 def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -> _Parts:
-    """The words behind a roll's name: the target, a way to roll, what is asked for, and what is left."""
+    """The words behind a roll's name: the target, and what is left. Ways to roll and what is asked for may
+    stand before or behind each number."""
     parts = _Parts(text.strip())
     if found := _TARGET.search(parts.text):
         parts.sign, parts.target = compared(found["sign"] or ""), int(found["number"])
         parts.text = parts.text[: found.start()].strip()
-    words = _apart(recipe, parts.text, roll, own).split()
-    for place in (0, -1, 0, -1):
-        if words and _takes(parts, words[place], roll):
+    typed = _apart(recipe, parts.text, roll, own).split(",")
+    numbers, ways = [each.split() for each in typed], list[tuple[str, int]]()
+    for words, place in product(numbers, (0, -1) * MOST_WAYS):
+        if words and _takes(parts, words[place], roll, ways):
             words.pop(place)
     if parts.words:
-        parts.text = " ".join(words)
+        left = (
+            " ".join(words) for words, each in zip(numbers, typed, strict=True) if words or not each.strip()
+        )
+        parts.text = ", ".join(left)
+    parts.way, parts.number = _together(roll, ways)
     return parts
 
 
@@ -180,11 +190,11 @@ def _apart(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
     return text
 
 
-def _takes(parts: _Parts, word: str, roll: NamedRoll) -> bool:
-    """Whether a word is the way to roll, or what is asked for, and is noted as such; each is typed once."""
+def _takes(parts: _Parts, word: str, roll: NamedRoll, ways: list[tuple[str, int]]) -> bool:
+    """Whether a word is a way to roll, or the one thing that is asked for, and is noted as such."""
     way, place = _way(word, roll), roll.judgement.asked.get(word)
-    if way is not None and not parts.way:
-        parts.way, parts.number = way
+    if way is not None:
+        ways.append(way)
     elif place is not None and parts.need < 0:
         parts.need = place
     else:
@@ -202,6 +212,24 @@ def _way(word: str, roll: NamedRoll) -> tuple[str, int] | None:
     return (way, int(found["number"] or 1)) if way in roll.ways else None
 
 
+def _together(roll: NamedRoll, ways: Iterable[tuple[str, int]]) -> tuple[str, int]:
+    """One way to roll of several: the numbers of one are added, opposite ones cancel each other.
+
+    Refusal: two stand side by side.
+    """
+    total = dict.fromkeys(roll.ways, 0)
+    for way, number in ways:
+        wanted = _OPPOSITE.get(ALSO.get(way, way))
+        opposite = next((each for each in roll.ways if ALSO.get(each, each) == wanted), way)
+        less = min(number, total[opposite]) if opposite != way else 0
+        total[opposite] -= less
+        total[way] += number - less
+    left = [(way, number) for way, number in total.items() if number]
+    if len(left) > 1:
+        raise Refusal("game.two_ways", roll=roll.name, one=left[0][0], other=left[1][0])
+    return left[0] if left else ("", 1)
+
+
 # ---------------------------------------------------------------- what is rolled
 
 
@@ -210,6 +238,8 @@ def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, own: Mapping[str, int]
     template = roll.ways[parts.way] if parts.way else roll.dice
     dice = filled(template, numbers, recipe.names)
     if roll.none and read(dice, {}).dice == 0:
+        if (other := recipe.roll(roll.none)) is not None:
+            return _made(recipe, other, replace(parts, text="", way="", need=-1), own)
         dice = filled(roll.none, numbers, recipe.names)
     judgement = _filled_in(roll.judgement, numbers, recipe)
     facts = Judged(
@@ -304,18 +334,32 @@ def _typed(recipe: Recipe, body: str, values: Mapping[str, int]) -> AskedRoll[Ju
     found = next((each for each in rolls if typed.groups and _alike(typed, each)), None)
     if found is None or typed.dice > MOST_DICE:
         return None
-    numbers = {name: default or 0 for name, default in found.given}
-    return _judged_as(_filled_in(found.judgement, numbers, recipe), typed, recipe)
+    own = of_sheet(recipe, values)
+    known = {**own, **{name: default for name, default in found.given if default is not None}}
+    numbers = {**dict.fromkeys((name for name, _ in found.given), 0), **known}
+    return _judged_as(
+        _filled_in(found.judgement, numbers, recipe), typed, recipe, _usual_target(recipe, found, known)
+    )
 
 
-def _judged_as(judgement: Judgement, typed: Typed, recipe: Recipe) -> AskedRoll[Judged] | None:
+def _usual_target(recipe: Recipe, roll: NamedRoll, known: Mapping[str, int]) -> int | None:
+    """A roll's own target if nothing need be typed for it."""
+    try:
+        return _target(recipe, roll, _Parts(""), known)
+    except Refusal:
+        return None
+
+
+def _judged_as(
+    judgement: Judgement, typed: Typed, recipe: Recipe, usual: int | None
+) -> AskedRoll[Judged] | None:
     if typed.sign and (not judgement.sign or typed.sign[0] != judgement.sign[0]):
         return None
     try:
         READINGS[judgement.reading].must(typed)
     except Refusal:
         return None
-    target = None if typed.difficulty is None else _as_wanted(judgement, typed.sign, typed.difficulty)
+    target = usual if typed.difficulty is None else _as_wanted(judgement, typed.sign, typed.difficulty)
     dice = _without_names(typed)
     return _rolled(Judged(judgement, dice, target, ties=recipe.ties), typed.comment)
 

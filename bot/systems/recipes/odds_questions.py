@@ -1,7 +1,7 @@
 """The exact chances of rolls that a game in a file judges."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from bot.dice.odds.plan import Part, allow
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.judging.conditions import condition
-from bot.systems.judging.judged import Judged, Met, Verdict, rank
+from bot.systems.judging.judged import Judged, Met, Rank, Verdict, rank
 from bot.systems.judging.judgements import Outcome
 from bot.systems.judging.readings import READINGS
 from bot.systems.odds_questions import Best, Chances, Named, OddsQuestion, Parted, Reckoned, Spread
@@ -30,9 +30,21 @@ Shares = Mapping[Outcome | None, Fraction]
 
 def weights(facts: Judged) -> Weights:
     """The exact weight of every outcome, by its result. Refusals ``odds.…``: not exact, or too much work."""
+    return _weights(_verdicts(facts))
+
+
+def _weights(verdicts: Iterable[tuple[Verdict, int]]) -> Weights:
+    found = defaultdict[tuple[Outcome | None, int], int](int)
+    for each, weight in verdicts:
+        found[each.outcome, each.result] += weight
+    return found
+
+
+def _verdicts(facts: Judged, further: Iterable[str] = ()) -> Iterator[tuple[Verdict, int]]:
+    """What a throw may come to, with its weight; ``further`` measures matter besides its outcomes'."""
     reading = READINGS[facts.judgement.reading]
     try:
-        cells = reading.cells(facts.judgement, facts.typed, facts.judgement.needed)
+        cells = reading.cells(facts.judgement, facts.typed, facts.judgement.needed.union(further))
     except Refusal as refused:
         if "part" in refused.facts:
             refused.facts["part"] = facts.dice  # As it is typed, not as the counts were encoded.
@@ -40,11 +52,9 @@ def weights(facts: Judged) -> Weights:
     judgement = facts.wanted
     work = len(cells) * _cost(judgement.outcomes)
     allow(work, Part(work, facts.dice, str))
-    found = defaultdict[tuple[Outcome | None, int], int](int)
     for cell, weight in cells.items():
-        outcome = judgement.outcome(reading.named(cell, facts.target))
-        found[outcome, cell[0]] += weight
-    return found
+        measures = reading.named(cell, facts.target)
+        yield Verdict(measures, judgement.outcome(measures)), weight
 
 
 def _cost(outcomes: Sequence[Outcome]) -> int:
@@ -69,7 +79,7 @@ class JudgedChances:
         return Reckoned(
             self.title,
             (Spread(reading.title, results),),
-            _three(shares),
+            _three(self.facts, shares),
             _parted(found),
             self._told(shares),
             best=None if wanted is None else self._best(wanted),
@@ -111,18 +121,14 @@ class MetChances:
         """The chances of both, and of a tie. Refusal: a target was asked for."""
         if wanted is not None:
             raise Refusal("odds.no_target_of_attacks")
-        found = weights(self.own)
-        ours, theirs = _by_rank(self.own, found), _by_rank(self.other, weights(self.other))
-        won, lost = _won_and_lost(ours, theirs)
+        ours, theirs = ([*_verdicts(each, each.ties.split())] for each in (self.own, self.other))
+        won, lost = _won_and_lost(_by_rank(self.own, ours), _by_rank(self.other, theirs))
         reading = READINGS[self.own.judgement.reading]
         return Reckoned(
             f"{_rolled(self.own)} vs {_rolled(self.other)}",
-            (Spread(reading.title, _results(found)),),
+            (Spread(reading.title, _results(_weights(ours))),),
             (Named(N_("the first wins"), won), Named(N_("tie"), 1 - won - lost), Named(LOST, lost)),
         )
-
-
-Rank = tuple[int, int]
 
 
 def _won_and_lost(ours: Mapping[Rank, int], theirs: Mapping[Rank, int]) -> tuple[Fraction, Fraction]:
@@ -141,10 +147,10 @@ def _won_and_lost(ours: Mapping[Rank, int], theirs: Mapping[Rank, int]) -> tuple
     return Fraction(won, pairs), Fraction(lost, pairs)
 
 
-def _by_rank(facts: Judged, found: Weights) -> Mapping[Rank, int]:
+def _by_rank(facts: Judged, verdicts: Iterable[tuple[Verdict, int]]) -> Mapping[Rank, int]:
     ranks = defaultdict[Rank, int](int)
-    for (outcome, result), weight in found.items():
-        ranks[rank(facts, Verdict({"result": result}, outcome))] += weight
+    for each, weight in verdicts:
+        ranks[rank(facts, each)] += weight
     return ranks
 
 
@@ -170,8 +176,10 @@ def _shares(found: Weights) -> Shares:
     return {outcome: Fraction(weight, total) for outcome, weight in weight_of.items()}
 
 
-def _three(shares: Shares) -> tuple[Named, ...]:
+def _three(facts: Judged, shares: Shares) -> tuple[Named, ...]:
     """The chances to succeed, to fail, and of what is between; none where nothing is decided."""
+    if facts.target is None and any(each.needs_target for each in facts.judgement.outcomes):
+        return ()
     happen = [each for each in shares if each is not None]
     if len(happen) < len(shares) or all(each.won is None for each in happen):
         return ()

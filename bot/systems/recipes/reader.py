@@ -18,7 +18,16 @@ from bot.systems.cards import CARDS, deck_of
 from bot.systems.cards import MOST as MOST_CARDS
 from bot.systems.initiative import initiative_dice
 from bot.systems.judging.conditions import ConditionError, condition
-from bot.systems.judging.judgements import FACES, JUDGE_KEYS, RESULT, SIGNS, TARGET, Judgement, judgement_of
+from bot.systems.judging.judgements import (
+    FACES,
+    JUDGE_KEYS,
+    RESULT,
+    SIGNS,
+    TARGET,
+    TIES,
+    Judgement,
+    judgement_of,
+)
 from bot.systems.judging.readings import READINGS
 from bot.systems.order.places import POPCORN, SIDES
 from bot.systems.order.rules import (
@@ -46,7 +55,8 @@ MOST_CONDITIONS = 12
 LANGUAGES: Final = ("en", "zh")
 VALUES: Final = N_("Values")
 """The heading of values without one."""
-TIES: Final = {"result": RESULT, "target": TARGET, "nobody": ""}
+NOBODY: Final = "nobody"
+MOST_TIES: Final = 3
 
 TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "initiative", "fight")
 OF_A_VALUE: Final = ("name", "also", "is", "group")
@@ -62,7 +72,7 @@ BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
-OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles", "asked")
+OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles", "asked", "equal")
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
 
 Path = tuple[str, ...]
@@ -253,6 +263,7 @@ class _File:
         told = self.few(self.table(raw.get("rolls", {}), ("rolls",)), ("rolls",), MOST_ROLLS)
         rolls = tuple(self._roll(each, found, judge, names) for each, found in told.items())
         self._told_apart(rolls)
+        self._none_of(rolls)
         usual = self._usual(raw, rolls)
         return Recipe(
             key=key or fold(title),
@@ -262,7 +273,7 @@ class _File:
             names=names,
             rolls=rolls,
             usual=usual,
-            ties=TIES[self.one_of(raw.get("ties", "result"), ("ties",), TIES)],
+            ties=self._ties(raw.get("ties", RESULT), rolls),
             fight=self._fight(raw, names, values, [each.key for each in rolls]),
         )
 
@@ -270,6 +281,15 @@ class _File:
         """The other names of a value or a roll."""
         every = self.rows(told.get("also", []), path, MOST_ALIASES)
         return [self.string(each, path, LONGEST_NAME) for each in every]
+
+    def _ties(self, found: object, rolls: Sequence[NamedRoll]) -> str:
+        """What decides between equal outcomes: a word, or several, the first first."""
+        path, readings = ("ties",), {each.judgement.reading for each in rolls}
+        known = dict.fromkeys(
+            (*TIES, NOBODY, *(word for each in readings for word in READINGS[each].measures))
+        )
+        told = self.rows(_listed(found), path, MOST_TIES)
+        return " ".join(word for each in told if (word := self.one_of(each, path, known)) != NOBODY)
 
     def _usual(self, raw: Mapping[str, Any], rolls: Sequence[NamedRoll]) -> str:
         if "usual" not in raw:
@@ -390,7 +410,7 @@ class _File:
         numbers |= {name: default or _TRIED for name, default in roll.given}
         must = READINGS[roll.judgement.reading].must
         dice = {(*path, "dice"): roll.dice, **{(*path, "ways", way): text for way, text in roll.ways.items()}}
-        dice |= {(*path, "none"): roll.none} if roll.none else {}
+        dice |= {(*path, "none"): roll.none} if roll.none and roll.none not in self.raw["rolls"] else {}
         for place, text in dice.items():
             typed = self.reading(
                 place, lambda text=text: must_have_dice(read(filled(text, numbers, names), {}), pools=False)
@@ -413,6 +433,15 @@ class _File:
             for label in sorted(roll.labels):
                 if seen.setdefault(label, roll.key) != roll.key:
                     raise Refusal("game.name_twice", line=self.line(("rolls", roll.key)), name=label)
+
+    def _none_of(self, rolls: Sequence[NamedRoll]) -> None:
+        """Refuse a roll in place of no dice that needs a number, or may have none itself."""
+        by_key = {each.key: each for each in rolls}
+        for roll in rolls:
+            other = by_key.get(roll.none)
+            if other and (other.none or any(default is None for _, default in other.given)):
+                line = self.line(("rolls", roll.key, "none"))
+                raise Refusal("game.none_needs", line=line, name=roll.key, other=other.key)
 
     # ------------------------------------------------------------ judgements
 
@@ -486,8 +515,8 @@ class _File:
         return self.yes(row["won"], path) if "won" in row else None
 
     def _outcome(self, row: Mapping[str, Any], path: Path) -> tuple[str, str, bool | None, bool]:
-        doubles = self.yes(row.get("doubles", False), path)
-        return self._named(row, path), self._when(row, path), self._won(row, path), doubles
+        doubles, equal = (self.yes(row.get(key, False), path) for key in ("doubles", "equal"))
+        return self._named(row, path), self._when(row, path), self._won(row, path), doubles, equal
 
     def _band(self, found: object, path: Path) -> tuple[OwnText, bool | None]:
         if isinstance(found, dict) and "name" in found:
@@ -685,6 +714,12 @@ def _with_a_name(raw: object) -> object:
     """A table that has a name, otherwise the name in a table."""
     table: object = raw
     return table if isinstance(raw, dict) and "name" in raw else {"name": table}
+
+
+def _listed(raw: object) -> object:
+    """A list as it is, anything else in a list."""
+    table: object = raw
+    return table if isinstance(raw, list) else [table]
 
 
 def _told(path: Path) -> str:

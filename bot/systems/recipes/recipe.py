@@ -13,7 +13,8 @@ class NamedRoll:
     """A roll that a game knows by its names.
 
     - ``labels``: everything that it is called, folded; ``name`` is how it is shown.
-    - ``dice``: its notation, with ``{names}`` for numbers; ``none``: in its place where it has no dice ("").
+    - ``dice``: its notation, with ``{names}`` for numbers; ``none``: in its place where it has no dice (""),
+      or the key of the roll that is made then.
     - ``ways``: other dice in its place, by the word that is typed for them; ``{n}`` is the number behind it.
     - ``given``: the names that are typed behind it, in order, with their numbers where none is typed (None:
       it must be). All other names are the values of the sheet.
@@ -65,8 +66,7 @@ class Recipe:
 
     - ``key``: its name on the server; ``title``: how it is shown.
     - ``usual``: the roll that a value's name makes ("": there is none).
-    - ``ties``: who wins an opposed roll if both outcomes are the same: the higher ``result``, the higher
-      ``target``, or ("") nobody.
+    - ``ties``: what decides an opposed roll of equal outcomes (`Judged.ties`; "": nothing does).
     """
 
     key: str
@@ -82,4 +82,8 @@ class Recipe:
     @property
     def usual_roll(self) -> NamedRoll | None:
         """The roll that a value's name makes."""
-        return next((each for each in self.rolls if each.key == self.usual), None)
+        return self.roll(self.usual)
+
+    def roll(self, key: str) -> NamedRoll | None:
+        """The roll with this key in the file."""
+        return next((each for each in self.rolls if each.key == key), None)

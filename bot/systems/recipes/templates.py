@@ -1,12 +1,16 @@
-"""Dice of a file with `{names}` in the places of numbers."""
+"""Dice of a file with `{names}`, or a formula of them, in the places of numbers."""
 
 import re
 from collections.abc import Mapping, Sequence
 
+from bot.characters.formulas import worth
 from bot.characters.value_names import Names
 from bot.refusal import Refusal
 
-_NAME = re.compile(r"\{\s*([^{}]*?)\s*\}")
+_BRACES = re.compile(r"\{\s*([^{}]*?)\s*\}")
+_CALCULATES = re.compile(r"[-+*/×÷(]")
+_NAME = re.compile(r"[^\W\d]\w*(?!\w|\s*\()")
+"""A name within a formula, and not a function."""
 _BESIDE = re.compile(r"[0-9]\{|\}[0-9]|\}\s*\{")
 _HALF = re.compile(r"\{.*|.*\}")
 """A brace without its other half."""
@@ -16,23 +20,33 @@ _NOTHING = re.compile(r"\s*[-+]\s*0(?=\s*(?:[-+)]|$))")
 
 def names_in(text: str) -> Sequence[str]:
     """The names in braces, in their order."""
-    return _NAME.findall(text)
+    braces: Sequence[str] = _BRACES.findall(text)
+    return [name for each in braces for name in (_NAME.findall(each) if _CALCULATES.search(each) else [each])]
 
 
 def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:
-    """The text with numbers for its names. Refusal: a name has none, or stands next to a digit."""
+    """The text with numbers for what stands in braces. Refusal: a name has none, braces stand next to a
+    digit, or a formula cannot be worked out."""
     if _BESIDE.search(text):
         raise Refusal("game.braces_beside")
     if left := _HALF.search(_NAME.sub("", text)):
         raise Refusal("game.braces_open", text=left[0][:40])
 
-    def number(found: re.Match[str]) -> str:
-        name = found[1]
+    def told(name: str) -> str:
         value = numbers.get(name)
         if value is None:
             value = numbers.get(names.canonical(name))
         if value is None:
             raise Refusal("dice.unknown_attribute", name=name, known=())
-        return str(value) if value >= 0 else f"({value})"
+        return _in_dice(value)
 
-    return _NOTHING.sub("", _NAME.sub(number, text))
+    def number(found: re.Match[str]) -> str:
+        if not _CALCULATES.search(found[1]):
+            return told(found[1])
+        return _in_dice(worth(_NAME.sub(lambda name: told(name[0]), found[1]), {}))
+
+    return _NOTHING.sub("", _BRACES.sub(number, text))
+
+
+def _in_dice(number: int) -> str:
+    return str(number) if number >= 0 else f"({number})"

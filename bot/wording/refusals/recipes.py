@@ -77,6 +77,15 @@ RECIPE = {
     "game.braces_open": N_("A brace has no other half: `{text}`."),
     "game.braces_beside": N_("A name in braces stands apart from digits and other braces."),
     "game.only_added": N_("These dice can only be added: no `max`, no product, nothing taken off."),
+    "game.faces_changed": N_(
+        "The faces of {dice} are counted as they fall: they may be kept, rolled again and exploded, but not"
+        " counted or changed."
+    ),
+    "game.none_needs": N_(
+        "Line {line}: “{other}” cannot be the `none` of “{name}”. Such a roll needs no number, and has no"
+        " `none` itself."
+    ),
+    "game.two_ways": N_("“{roll}” is rolled in one way: choose “{one}” or “{other}”."),
     "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),
     "game.number_missing": N_(
         "“{roll}” needs a number or a name of your sheet for {name}, for example “{roll} 3”."

@@ -9,7 +9,6 @@ from bot.systems.judging.judged import (
     Judged,
     Met,
     Verdict,
-    has_failed,
     is_short,
     raises,
     verdict,
@@ -47,6 +46,9 @@ def _verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
     if more:
         parts.append(words.plural("with {n} raise", "with {n} raises", more))
     parts += _READ[facts.judgement.reading](words, facts, found)
+    rung = None if facts.judgement.reading in SUMS else facts.judgement.rung(found.result)
+    if rung:
+        parts.append(Marked(f"**{words(rung)}**"))
     return [Marked(" · ".join(parts))] if parts else []
 
 
@@ -135,10 +137,9 @@ def _met_told(words: Words, made: RollRecord[Met], detail: Detail) -> list[str]:
 
 
 def _winner(words: Words, made: RollRecord[Met]) -> Marked:
-    each = zip(made.facts.each, made.sides, strict=True)
-    if all(has_failed(verdict(facts, side.rolls[0])) for facts, side in each):
-        return words("**Nobody wins**: all of them fail")
     places = winners(made)
+    if not places:
+        return words("**Nobody wins**: all of them fail")
     names = listing(words, [made.sides[place].name for place in places])
     if len(places) > 1:
         return words("**Tie** between {names}", names=names)

@@ -14,7 +14,7 @@ from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.systems import shipped
 from bot.systems.judging import conditions
-from bot.systems.judging.judged import Judged, Verdict, rank, verdict
+from bot.systems.judging.judged import Judged, Rank, Verdict, rank, verdict
 from bot.systems.judging.readings import MOST_DICE, READINGS, best_of
 from bot.systems.recipes import odds_questions
 from bot.systems.recipes.odds_questions import JudgedChances, MetChances, weights
@@ -42,12 +42,20 @@ EXPLODING = [
 
 OTHER = """
 name = "Others"
+ties = ["result", "height"]
 [rolls.pairs]
 dice = "{dice}d4"
 judge = { read = "matches", outcomes = [
     { name = "High triple", when = "width >= 3 and height >= 3" },
     { name = "Pair", when = "width = 2" },
     { name = "Nothing", when = "width = 1" },
+] }
+[rolls.once]
+dice = "{dice}d4!o4"
+judge = { read = "successes", hits = "face >= 3", twice = "face = 4", cancels = "face = 1", outcomes = [
+    { name = "Much", when = "successes > 2" },
+    { name = "Cancelled", when = "cancelled > 0" },
+    { name = "Rest" },
 ] }
 [rolls.both]
 dice = "2d4 + 1d6"
@@ -124,7 +132,7 @@ def _exact(facts: Judged) -> dict[tuple[str, int], Fraction]:
 
 
 @pytest.mark.parametrize(
-    ("key", "typed"), [*ASKED, ("", "pairs 4"), ("", "both"), ("", "several"), ("", "kept")]
+    ("key", "typed"), [*ASKED, ("", "pairs 4"), ("", "once 2"), ("", "both"), ("", "several"), ("", "kept")]
 )
 def test_odds_are_those_of_every_throw(key: str, typed: str) -> None:
     facts = _asked(key, typed)
@@ -171,13 +179,16 @@ def test_two_exploding_dice_share_the_dice_of_a_roll(sides: tuple[int, int], fur
         ("fate", "overcome 1", "overcome 0"),
         ("d20", "check 5", "check 3"),
         ("step-dice", "test 6, 8", "test 8"),
+        ("successes-d6", "pool 3", "pool 4"),
+        ("duality-d12", "duality 1", "duality 0"),
+        ("", "pairs 3", "pairs 4"),
     ],
 )
 def test_chances_of_an_opposed_roll_are_those_of_every_pair(key: str, one: str, other: str) -> None:
     sides = [_asked(key, one), _asked(key, other)]
-    ranked = list[list[tuple[tuple[int, int], Fraction]]]()
+    ranked = list[list[tuple[Rank, Fraction]]]()
     for facts in sides:
-        by_rank = defaultdict[tuple[int, int], Fraction](Fraction)
+        by_rank = defaultdict[Rank, Fraction](Fraction)
         for found, chance in _verdicts(facts, 10):
             by_rank[rank(facts, found)] += chance
         ranked.append(list(by_rank.items()))

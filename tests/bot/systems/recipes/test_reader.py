@@ -82,6 +82,19 @@ WRONG = {
     ),
     "what is asked for with a number": (NAME + ROLL + 'judge.outcomes = [{ name = "a", asked = ["b1"] }]\n', "not_a_name", 4),
     "initiative that cannot be read": (NAME + '[initiative]\ndice = "zz"\n', "unreadable", 3),
+    "initiative that explodes on and on": (NAME + '[initiative]\ndice = "1d10e10"\n', "unreadable", 3),
+    "a tie by what no roll reads": (NAME + 'ties = "height"\n' + ROLL, "not_one_of", 2),
+    "too many ways to break a tie": (NAME + 'ties = ["high", "low", "margin", "target"]\n' + ROLL, "too_many", 2),
+    "a roll for no dice that needs a number": (
+        NAME + '[rolls.a]\ndice = "{b}d6"\nnone = "c"\n[rolls.c]\ndice = "{d}d6"\n', "none_needs", 4
+    ),
+    "a roll for no dice that may have none": (
+        NAME + '[rolls.a]\ndice = "{b}d6"\nnone = "c"\n[rolls.c]\ndice = "1d6"\nnone = "1d4"\n', "none_needs", 4
+    ),
+    "a formula in braces that divides by nothing": (NAME + '[rolls.a]\ndice = "{b / 0}d6"\n', "unreadable", 3),
+    "faces that are changed": (
+        NAME + '[rolls.a]\ndice = "2d6mi2"\n[rolls.a.judge]\nread = "highest"\n', "unreadable", 3
+    ),
 }  # fmt: skip
 
 
