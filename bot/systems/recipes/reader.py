@@ -514,7 +514,7 @@ class _File:
     def _won(self, row: Mapping[str, Any], path: Path) -> bool | None:
         return self.yes(row["won"], path) if "won" in row else None
 
-    def _outcome(self, row: Mapping[str, Any], path: Path) -> tuple[str, str, bool | None, bool]:
+    def _outcome(self, row: Mapping[str, Any], path: Path) -> tuple[str, str, bool | None, bool, bool]:
         doubles, equal = (self.yes(row.get(key, False), path) for key in ("doubles", "equal"))
         return self._named(row, path), self._when(row, path), self._won(row, path), doubles, equal
 
