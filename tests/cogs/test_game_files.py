@@ -93,7 +93,7 @@ async def test_what_is_not_text_is_refused(table: Table, name: str, content: byt
 WRONG = {
     "another format": ('{\n  "name": "Night"\n}', 1, "game.not_toml"),
     "nothing": ("", 1, "game.missing"),
-    "not closed": (NIGHT.replace('"2d6 + {value}"', '"2d6 + {value}'), 6, "game.not_toml"),
+    "not closed": (NIGHT.replace('"2d6 + {value}"', '"2d6 + {value}'), 6, "game.not_closed"),
     "dice": (NIGHT.replace("2d6", "2d"), 6, "rolls.risk.dice"),
     "unknown": (NIGHT + 'colour = "red"\n', 8, "colour"),
 }
@@ -105,7 +105,8 @@ async def test_an_error_names_its_line_and_the_reason(table: Table, language: st
     content, line, reason = WRONG[what]
     told = await sent(table, content)
     if reason.startswith("game."):
-        assert told == refuses(reason, language, line=line, name="name")
+        text = "".join(content.splitlines()[line - 1 : line])
+        assert told == refuses(reason, language, line=line, name="name", text=text)
     else:
         assert (f"Line {line}:" if language == "en-US" else f"第 {line} 行") in told
         assert reason in told

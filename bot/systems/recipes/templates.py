@@ -29,7 +29,7 @@ def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:
     digit, or a formula cannot be worked out."""
     if _BESIDE.search(text):
         raise Refusal("game.braces_beside")
-    if left := _HALF.search(_NAME.sub("", text)):
+    if left := _HALF.search(_BRACES.sub("", text)):
         raise Refusal("game.braces_open", text=left[0][:40])
 
     def told(name: str) -> str:
