@@ -61,6 +61,7 @@ from bot.dice.signs import (
     comparing,
     is_name,
     losing,
+    whole,
 )
 from bot.refusal import Key, Refusal
 from bot.text import closest, fold, half_width, tidy
@@ -141,6 +142,7 @@ _FULL_STOP = frozenset("。.")
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"), " ")
 """Characters without width, which come along where dice are copied from."""
 _TAG_SIGNS = str.maketrans("【】", "[]")
+_LESS_TEN = re.compile(r"\s*[-−－]\s*10(?![\w.])")
 _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
@@ -167,8 +169,8 @@ class Reader:
     """
 
     __slots__ = (
-        "attributes", "brackets", "depth", "dice", "fewer", "groups", "label", "loses", "notes", "place",
-        "raw", "size", "table", "tags", "text",
+        "aims", "attributes", "brackets", "depth", "dice", "fewer", "groups", "label", "loses", "notes",
+        "place", "raw", "size", "table", "tags", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, attributes: Mapping[str, int], table: Table = modifiers.MODIFIERS) -> None:
@@ -185,7 +187,7 @@ class Reader:
         self.size = len(self.text)
         self.attributes = attributes
         self.place: int = 0
-        self.loses = False
+        self.loses = self.aims = False
         self.depth = 0
         self.groups = 0
         self.dice = 0
@@ -312,7 +314,9 @@ class Reader:
             behind = self.text[self._next() : self._next() + 1]
             if not (behind.isalnum() or behind in "+-(") or not behind:
                 raise self._refusal("dice.difficulty_expected")
+            self.aims = True
             operand = self._sum()
+            self.aims = False
             if not has_dice(operand):
                 return cut(evaluate(operand, self._refuse_dice))
             self.place = start
@@ -541,12 +545,21 @@ class Reader:
                 raise self._unknown(word)
             return short
         name, key = known
-        value = self.attributes.get(key)
-        if value is None:
-            raise self._refusal("dice.attribute_not_set", name=name)
         self.place += len(name)
+        value = self._of_sheet(key)
+        if value is None:
+            self.place = place
+            raise self._refusal("dice.attribute_not_set", name=name)
         self.loses = self.loses or losing(key) in self.attributes
         return Number(self._bounded(value), key)
+
+    def _of_sheet(self, key: str) -> int | None:
+        """The value of an attribute whose name ends here. An ability that has a modifier is itself in
+        ``d20 <= dex`` and ``(dex - 10) / 2``."""
+        value = self.attributes.get(key)
+        if whole(key) in self.attributes and (self.aims or _LESS_TEN.match(self.text, self.place)):
+            return self.attributes[whole(key)]
+        return value
 
     def _known_part(self, word: str) -> tuple[str, str] | None:
         """Return the longest attribute at the start of ``word`` that notation can follow, and its key."""

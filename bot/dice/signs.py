@@ -91,6 +91,12 @@ def losing(name: str) -> str:
     return f"-{ATTRIBUTE_WORDS.get(name, name)}"
 
 
+def whole(name: str) -> str:
+    """The key under which values say a value where it is not added: dice are compared with it, or 10 is taken
+    off. No name can be typed so."""
+    return f">{name}"
+
+
 WHOLE_ROLL = losing("*")
 """The key under which values say how many dice the 🅟 and 🅽 of a whole roll lose, whatever counts them
 (P-63)."""

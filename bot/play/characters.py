@@ -1,7 +1,7 @@
 """Characters at a table: the one that a user plays, the sheet that a roll reads, and its resolved values."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.characters.character import Character, CharacterId, Entry, EntryKind
@@ -13,7 +13,7 @@ from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
 from bot.play.table import Table, server_games
 from bot.refusal import Key, Refusal
-from bot.systems import find
+from bot.systems import PLAIN, find
 from bot.systems.moments import CombatantId
 from bot.text import fold, half_width, tidy
 
@@ -43,6 +43,12 @@ def names_for(character: Character | None) -> Names:
 def sheet_of(character: Character | None) -> Resolved:
     """The resolved values of a character's sheet."""
     return resolved(character.entries, names_for(character)) if character else NOTHING
+
+
+def values_in_dice(character: Character | None) -> Mapping[str, int]:
+    """The values of a sheet as dice add them; of one without a game as in Plain."""
+    game = find(character and character.system) or PLAIN
+    return game.names.in_dice(sheet_of(character).values)
 
 
 def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:

@@ -454,3 +454,16 @@ async def test_what_is_not_of_the_game_is_refused(table: Table) -> None:
     assert told == refuses("encounter.no_combat", "en-US", system="pathfinder")
     told = await gm(table, "effect add", name="Held", who="Wolf", save="WIS 13")
     assert told == refuses("encounter.effect_no_saves", "en-US", system="pathfinder")
+
+
+async def test_who_acts_concentrates_if_the_gm_names_nobody(table: Table) -> None:
+    await fighting(table)
+    for _ in range(2):
+        await gm(table, "next")
+    assert await actor(table) == "Wolf 1"
+    await gm(table, "effect add", name="Held", who="Ann", concentration=True)
+    await table.gm.slash(table.channel, "hp", who="Ann", change="-2")
+    assert (await now(table)).pending == ()
+    await table.gm.slash(table.channel, "hp", who="Wolf 1", change="-2")
+    (asked,) = (await now(table)).pending
+    assert (await now(table)).combatant(asked.question.who).name == "Wolf 1"

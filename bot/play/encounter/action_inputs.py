@@ -29,7 +29,7 @@ from bot.encounter.encounter import (
 )
 from bot.encounter.views import HealthShown, told_whole
 from bot.play.authority import Caller
-from bot.play.characters import character_by_id, names_known, sheet_of
+from bot.play.characters import character_by_id, names_known, values_in_dice
 from bot.play.heads.encounter import Head
 from bot.play.sheets.bodies import as_fought, body_of
 from bot.play.table import Table
@@ -85,7 +85,7 @@ async def character_behind(table: Table, guild_id: int, combatants: Sequence[Com
 
 def _values(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:
     if character is not None:
-        return sheet_of(character).values
+        return values_in_dice(character)
     return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
 
 

@@ -98,7 +98,7 @@ def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[
 def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
     """A copy of a foe, with its sheet's values for the encounter's clock unless others are given. Refusal:
     the dice are impossible or missing."""
-    values = characters.sheet_of(foe).values
+    values = characters.values_in_dice(foe)
     own = _on_sheet(encounter, foe, values, given.dice)
     copied = Entrant(
         foe.name,

@@ -179,7 +179,8 @@ def _rolled(table: Table, typed: Typed) -> int:
 
 async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typed) -> CombatantId | None:
     """The source: the named combatant; otherwise, if the bearer is not the caller's own, the actor if the
-    caller plays it."""
+    caller plays it. With concentration somebody else's effect has a source in any case: the caller's own
+    combatant, otherwise the actor."""
     if typed.source is not None:
         return (await named(table, caller, typed.source)).id
     if typed.who is None:
@@ -187,7 +188,9 @@ async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typ
     other = (await named(table, caller, typed.who)).owner != caller.user_id
     acting = [each for each in encounter.combatants if each.id == encounter.current]
     own = [each.id for each in acting if other and each.owner == caller.user_id]
-    return own[0] if own else None
+    if own:
+        return own[0]
+    return await own_at_hand(table, caller) or encounter.current if other and typed.concentration else None
 
 
 async def _bearer(table: Table, caller: Caller, encounter: Encounter, who: str | None) -> CombatantId:

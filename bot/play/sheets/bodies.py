@@ -7,7 +7,7 @@ from typing import Any
 from bot.characters.character import Character, Entry, EntryKind
 from bot.encounter.encounter import combat_of, load_body
 from bot.encounter.outcomes import bearing_of
-from bot.play.characters import active_of, sheet_of
+from bot.play.characters import active_of, sheet_of, values_in_dice
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.systems import find
@@ -76,7 +76,7 @@ async def values_left(
     now = await body_now(table, found) if _may_be_changed(found) else None
     if now is not None and now.is_known:
         found = as_fought(found, now.combat.on_sheet(now.body))
-    values = dict(sheet_of(found).values)
+    values = dict(values_in_dice(found))
     return values if now is None else {**values, **now.combat.rolls_lose(now.bearing)}
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.characters.value_names import Names
+from bot.dice.signs import whole
 from bot.systems.order.damage_types import kinds_in
 from bot.text import N_, fold, half_width
 
@@ -79,17 +80,6 @@ SPELT: Final = {
 }  # fmt: skip
 """Every spelling of a value that fights look up, by its folded form."""
 
-NAMES: Final = Names(
-    spellings=SPELT,
-    plain=frozenset(TITLES),
-    groups=(
-        (N_("In a fight"), (HP, HP_NOW, TEMPORARY, *DEFENCES, "initiative", "speed")),
-        (N_("Abilities"), tuple(ABILITIES)),
-        (N_("Saves"), (*(f"{each}_save" for each in ABILITIES), *OTHER_SAVES)),
-    ),
-    others=N_("Further values"),
-)
-
 _SCORE: Final = 8
 """An ability of this and more is a score, and so are then all of its sheet."""
 
@@ -111,13 +101,46 @@ def values_of(values: Mapping[str, int | Fraction]) -> dict[str, int]:
 def saves_of(values: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     """The modifiers of the saves that a sheet says: the save's own, otherwise the ability's. If any ability
     is 8 or more, the abilities of the sheet are scores, and (score - 10) / 2 rounded down is the modifier."""
-    scores = any(values.get(each, 0) >= _SCORE for each in ABILITIES)
+    scores = has_scores(values)
     for key in SAVES:
         own = values.get(f"{key}_save", values.get(key) if key in OTHER_SAVES else None)
         if own is not None:
             yield key, own
         elif key in values:
-            yield key, (values[key] - 10) // 2 if scores else values[key]
+            yield key, _modifier(values[key]) if scores else values[key]
+
+
+def has_scores(values: Mapping[str, int]) -> bool:
+    """Whether the abilities of a sheet are scores and not modifiers, by the names that fights look up."""
+    return any(values.get(each, 0) >= _SCORE for each in ABILITIES)
+
+
+def _modifier(score: int) -> int:
+    return (score - 10) // 2
+
+
+def in_dice(values: Mapping[str, int]) -> Mapping[str, int]:
+    """A sheet's values as dice add them: of an ability that is a score its modifier. The score stays for what
+    is compared with it. A sheet with a strength alone may be of another game."""
+    abilities = {name: value for name, value in values.items() if SPELT.get(name) in ABILITIES}
+    known = {SPELT[name]: value for name, value in abilities.items()}
+    if known.keys() <= {"str"} or not has_scores(known):
+        return values
+    modifiers = {name: _modifier(value) for name, value in abilities.items()}
+    return {**values, **modifiers, **{whole(name): value for name, value in abilities.items()}}
+
+
+NAMES: Final = Names(
+    spellings=SPELT,
+    plain=frozenset(TITLES),
+    groups=(
+        (N_("In a fight"), (HP, HP_NOW, TEMPORARY, *DEFENCES, "initiative", "speed")),
+        (N_("Abilities"), tuple(ABILITIES)),
+        (N_("Saves"), (*(f"{each}_save" for each in ABILITIES), *OTHER_SAVES)),
+    ),
+    others=N_("Further values"),
+    in_dice=in_dice,
+)
 
 
 def save_named(typed: str) -> str | None:

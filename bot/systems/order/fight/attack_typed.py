@@ -1,6 +1,7 @@
 """An attack as it is typed: `1d20+5 vs 15`, with its damage, or a damage against a save."""
 
 import re
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -69,11 +70,22 @@ def _make(rules: FightRules, asked: AttackRequest, source: DiceSource) -> RollRe
         facts = known.facts.aimed(number)
         fell = roll(facts.typed, source, Budget(MOST_DICE))
         return RollRecord(facts, (Side(asked.attacker.user_id, asked.attacker.name, (fell,)),), label)
-    typed = must_have_dice(read(dice, asked.attacker.values), pools=False)
+    typed = attack_dice(dice, asked.attacker.values, rules)
     number = aimed_at(typed) if number is None else number
     side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
     facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)
     return RollRecord(facts, (side,), label)
+
+
+def attack_dice(text: str, values: Mapping[str, int], rules: FightRules) -> Typed:
+    """The dice of an attack. A number or names without dice are added to the game's die: `+5`, `str+2`.
+    Refusal: they cannot be read."""
+    typed = read(text, values)
+    if typed.groups:
+        return typed
+    sign = "" if typed.text.startswith(("+", "-")) else "+"
+    whole = must_have_dice(read(f"1d{rules.sides}{sign}{typed.text}", values), pools=False)
+    return whole._replace(difficulty=typed.difficulty, sign=typed.sign)
 
 
 def aimed_at(typed: Typed) -> int | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 
-from bot.dice.notation import must_have_dice, read, without_names
+from bot.dice.notation import without_names
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
@@ -41,7 +41,7 @@ from bot.systems.order.fight.answers import (
     Spare,
     Strike,
 )
-from bot.systems.order.fight.attack_typed import aimed_at
+from bot.systems.order.fight.attack_typed import aimed_at, attack_dice
 from bot.systems.order.fight.events import (
     DeathSaved,
     Decided,
@@ -122,7 +122,7 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     asked = rules.attack(deed.text, values) if rules.attack else None
     if asked is not None:
         return replace(deed, dice=asked.dice, judged=asked.facts)
-    typed = must_have_dice(read(deed.text, values), pools=False)
+    typed = attack_dice(deed.text, values, rules)
     given = aimed_at(typed)
     number = deed.number if given is None else given
     return replace(deed, text=typed.text, dice=without_names(typed), number=number)

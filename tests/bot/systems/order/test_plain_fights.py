@@ -37,6 +37,7 @@ from bot.systems.order.fight.odds import Attack, Saving
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import PLAIN, AtNought
+from bot.systems.order.sheet import in_dice
 from bot.wording.encounter import action_name, announcement, question_said
 from bot.wording.words import words_for
 from tests.case_tables import ruled_by
@@ -287,6 +288,33 @@ def test_a_sheet_makes_a_body_and_scores_are_told_from_modifiers() -> None:
     assert dict(modifiers.saves) == {"str": 3, "dex": -1}
     harmed = combat.with_harm(combat.body_of({"hp": 30}, {}), replace(scores, left=20))
     assert (harmed.left, harmed.full, harmed.defence("ac")) == (23, 30, 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "added", "number"),
+    [
+        ("1d20+str", 3, None),
+        ("1d20+STR+dex", 5, None),
+        ("2d20kh1+感知-1", -2, None),
+        ("d20 <= dex", 0, 14),
+        ("1d20+str >= dex + 1", 3, 15),
+        ("1d20+hp", 27, None),
+        ("1d20+str-100", -97, None),
+    ],
+)
+def test_dice_add_the_modifier_of_a_score_and_are_compared_with_the_score(
+    text: str, added: int, number: int | None
+) -> None:
+    sheet = in_dice({"strength": 16, "dex": 14, "感知": 9, "hp": 27})
+    typed = read(text, sheet)
+    assert (typed.added, typed.difficulty) == (added, number)
+    worked = roll(read("1d20+(str-10)/2+(dex - 10)/2", sheet), falling("d20 4"), Budget())
+    assert worked.total == 9
+
+
+@pytest.mark.parametrize("sheet", [{"str": 3, "dex": -1}, {"strength": 9}, {"strength": 9, "agility": 8}, {}])
+def test_dice_add_modifiers_and_what_may_be_of_another_game_as_they_are(sheet: dict[str, int]) -> None:
+    assert in_dice(sheet) == sheet
 
 
 def test_the_table_learns_no_numbers_of_foes() -> None:
