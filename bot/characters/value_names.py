@@ -19,11 +19,6 @@ def itself(value: int) -> int:
     return value
 
 
-def as_written(values: Mapping[str, int]) -> Mapping[str, int]:
-    """The values of a sheet as they are."""
-    return values
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
     """What a game knows of its characters' names. It equals only itself.
@@ -40,7 +35,7 @@ class Names:
     - ``groups``: headings (sentences of the catalogs) with the canonical names that belong together;
       ``others`` is the heading of the rest.
     - ``check`` reads the game's own notation of checks (None: it has none).
-    - ``in_dice``: the values of a sheet as dice add them.
+    - ``in_dice``: the values of a sheet as dice add them (None: as they are).
     - ``texts`` says, in Chinese or not, how the rules read the texts of these canonical names. It refuses
       texts that cannot be read.
     - ``narrower``: a name in parentheses behind a skill is a narrower skill: the one meant (`射击(手枪) 40`).
@@ -57,7 +52,7 @@ class Names:
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     others: str = ""
     check: ReadCheck | None = None
-    in_dice: Callable[[Mapping[str, int]], Mapping[str, int]] = as_written
+    in_dice: Callable[[Mapping[str, int]], Mapping[str, int]] | None = None
     texts: Mapping[str, Callable[[str, bool], str]] = field(
         default_factory=dict[str, Callable[[str, bool], str]]
     )

@@ -47,8 +47,8 @@ def sheet_of(character: Character | None) -> Resolved:
 
 def values_in_dice(character: Character | None) -> Mapping[str, int]:
     """The values of a sheet as dice add them; of one without a game as in Plain."""
-    game = find(character and character.system) or PLAIN
-    return game.names.in_dice(sheet_of(character).values)
+    values, game = sheet_of(character).values, find(character and character.system) or PLAIN
+    return game.names.in_dice(values) if game.names.in_dice else values
 
 
 def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:

@@ -121,7 +121,7 @@ def _modifier(score: int) -> int:
 
 def in_dice(values: Mapping[str, int]) -> Mapping[str, int]:
     """A sheet's values as dice add them: of an ability that is a score its modifier. The score stays for what
-    is compared with it. A sheet with a strength alone may be of another game."""
+    is compared with it. A sheet that has only a strength may be of another game."""
     abilities = {name: value for name, value in values.items() if SPELT.get(name) in ABILITIES}
     known = {SPELT[name]: value for name, value in abilities.items()}
     if known.keys() <= {"str"} or not has_scores(known):
