@@ -14,7 +14,7 @@ import discord
 from bot.play.answer_details import keep, kept
 from bot.play.delivery import Button, button_id
 from bot.refusal import Refusal
-from bot.store.errors import StoreFailure
+from bot.store.errors import StoreError
 from cogs.ui.ask import Ask
 from cogs.ui.forms import LONGEST_TEXT, Form, entered
 
@@ -70,7 +70,7 @@ async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
         fields = (await opener(ask, form_id)).fields
         held = {each: value for each, value in values.items() if each in fields}
         number = await keep(ask.table, ask.caller, Filled(form_id, ask.message_id, held).text, private=True)
-    except (Refusal, StoreFailure):
+    except (Refusal, StoreError):  # While the bot stops, the store may be closed already.
         return ()
     return (Button(ask.words.plain("Edit"), button_id(EDIT, number)),)
 

@@ -267,3 +267,13 @@ async def test_a_form_that_could_not_be_opened_any_more_is_not_offered_again(tab
     await press_newest(table, table.gm, "contest_abandon")
     refused = await table.ann.submit_modal(form, {"dice": "2P"})
     assert ids(refusal_of(refused)) == []
+
+
+async def test_a_form_that_comes_as_the_bot_stops_is_refused_in_words(table: Table) -> None:
+    case = CASES["join_form"]
+    form = await case.opened(table)
+    table.client.stopping = True
+    await table.store.close()
+    told = refusal_of(await table.ann.submit_modal(form, case.bad))
+    assert shown(told) == refuses("stopping", "en-US")
+    assert ids(told) == []
