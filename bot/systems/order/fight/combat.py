@@ -173,7 +173,9 @@ def _waiting(stage: Stage[Body], who: CombatantId, kind: type[Question]) -> list
 
 
 def _ends(stage: Stage[Body], who: CombatantId, body: Body) -> list[EndDue]:
-    """The saves that may end effects on a combatant."""
+    """The saves that may end effects on a combatant; the dead make none."""
+    if body.fate is Fate.DEAD:
+        return []
     return [
         EndDue(who, each.id, each.name, save, body.save(save.ability))
         for each in stage.on(who)

@@ -140,7 +140,7 @@ def _untold_death(question: DeathSaveDue, detail: Detail) -> DeathSaveDue:
 
 
 def _has_effect(question: EndDue, body: Body, effects: tuple[Effect, ...]) -> bool:
-    return any(each.id == question.effect for each in effects)
+    return body.fate is not Fate.DEAD and any(each.id == question.effect for each in effects)
 
 
 def _holds(question: HoldDue, body: Body, effects: tuple[Effect, ...]) -> bool:
