@@ -213,7 +213,7 @@ def _begun(encounter: Encounter, deed: Begin) -> Change:
 def _gained(encounter: Encounter, gained: Iterable[Effect]) -> Change:
     """What a fight makes of effects as they are gained."""
     combat, told = combat_of(encounter), list[Event]()
-    if combat is None or encounter.phase is not Phase.RUNNING:
+    if combat is None or not (combat.gains_early or encounter.phase is Phase.RUNNING):
         return encounter, ()
     for each in gained:
         outcome = combat.gained(stage_of(encounter), each)

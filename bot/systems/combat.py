@@ -349,6 +349,8 @@ class Combat(ABC, Generic[Body]):
     works: ClassVar[bool] = False
     """Whether effects do to their bearer's body at each turn what ``worked`` says; otherwise the game's
     own rules read what they do."""
+    gains_early: ClassVar[bool] = False
+    """Whether ``gained`` holds before the start as well."""
     unread: ClassVar[str] = ""
     """The key of the refusal of what ``mended`` cannot read."""
 

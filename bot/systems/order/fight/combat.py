@@ -76,6 +76,7 @@ class PlainCombat(Combat[Body]):
     events = EVENTS
     questions = QUESTIONS
     works = True
+    gains_early = True
     unread = health_typed.UNREAD
 
     def __init__(self, rules: FightRules = PLAIN) -> None:

@@ -432,6 +432,14 @@ def test_questions_end_with_what_they_ask_about() -> None:
     assert asked(done(dying, Alter((WOLF,), "+3")).encounter) == [], "on its feet, it owes no death save"
 
 
+def test_a_second_concentration_ends_the_first_before_the_start_as_well() -> None:
+    opened = tracker.open_encounter("order", gm=1, initiative_dice="1d20")
+    now = tracker.apply(opened, Add((Entrant("Ann", owner=5), Entrant("Wolf")))).encounter
+    for name in ("Bless", "Hold"):
+        now = done(now, AddEffect(marked(Effect(name, WOLF, source=ANN), "", True))).encounter
+    assert [each.name for each in now.effects] == ["Hold"]
+
+
 def test_changes_typed_together_are_all_told_in_their_order() -> None:
     step = done(fight(wolf="3/11"), Alter((WOLF,), "-3, AC 15, +1d6"), "d6 4")
     lines = told(step).splitlines()
