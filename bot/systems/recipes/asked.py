@@ -10,6 +10,7 @@ from typing import Final
 from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
+from bot.dice.grammar import AGAINST_WORDS
 from bot.dice.notation import Typed, commented, needs_sheet, read
 from bot.dice.signs import compared, comparing
 from bot.dice.spelling import spelt
@@ -25,11 +26,12 @@ from bot.text import fold, half_width, tidy
 MOST_OF = 60
 """How many characters of what was typed behind a roll's name are shown with it."""
 
-_TARGET: Final = re.compile(
-    rf"(?:(?P<sign>{comparing(SIGNS.values())})|(?<![^\W\d_])(?:dc|vs|target)(?![^\W\d_])|难度|目标值?)"
-    r"\s*(?P<number>[-+]?[0-9]{1,6})\s*$",
-    re.IGNORECASE,
+_AGAINST: Final = (
+    rf"(?:(?P<sign>{comparing(SIGNS.values())})"
+    rf"|(?<![^\W\d_])(?:dc|target|{AGAINST_WORDS})(?![a-z])|(?:难度|目标值?|对))"
 )
+_TARGET: Final = re.compile(rf"{_AGAINST}\s*(?P<told>[-+]?[0-9]{{1,6}})\s*$", re.IGNORECASE)
+_NAMED_TARGET: Final = re.compile(rf"{_AGAINST}\s*(?P<told>[^<>=]{{1,{MOST_OF}}})$", re.IGNORECASE)
 _WAY: Final = re.compile(r"(?P<word>[^\W\d]+)(?P<number>[0-9]{0,2})")
 ALSO: Final[Mapping[str, str]] = {
     "advantage": "adv", "优势": "adv", "disadvantage": "dis", "劣势": "dis",
@@ -154,9 +156,11 @@ def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
     """The words behind a roll's name: the target, and what is left. Ways to roll and what is asked for may
     stand before or behind each number."""
     parts = _Parts(text.strip())
-    if found := _TARGET.search(parts.text):
-        parts.sign, parts.target = compared(found["sign"] or ""), int(found["number"])
-        parts.text = parts.text[: found.start()].strip()
+    if found := _TARGET.search(parts.text) or _NAMED_TARGET.search(parts.text):
+        told = found["told"].strip()
+        if _is_number(recipe, told, own):
+            parts.sign, parts.target = compared(found["sign"] or ""), _number(recipe, told, own)
+            parts.text = parts.text[: found.start()].strip()
     typed = _apart(recipe, parts.text, roll, own).split(",")
     numbers, ways = [each.split() for each in typed], list[tuple[str, int]]()
     for words, place in product(numbers, (0, -1) * MOST_WAYS):

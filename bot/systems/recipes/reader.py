@@ -79,6 +79,7 @@ Path = tuple[str, ...]
 _CARDS: Final = re.compile(r"5[24]|\d{1,3}-\d{1,3}")
 _CONDITION_NAME: Final = re.compile(r"[^\W\d_][^,;、/]*")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
+_WAY_NAME: Final = re.compile(r"[^\W\d]+")
 _TRIED: Final = 2
 """The number that stands for every name while a file is read."""
 
@@ -118,11 +119,16 @@ def recipe_of(text: str, key: str = "") -> Recipe:
     return _File(text, raw).recipe(key)
 
 
+_TWICE: Final = re.compile(r"Cannot (?:overwrite|declare)")
+
+
 def _not_toml(text: str, error: ValueError) -> Refusal:
     """The line that cannot be read, and what stands there."""
     lines = text.splitlines()
     found = _AT_LINE.search(str(error))
     line = min(int(found[1]) if found else len(lines), len(lines))
+    if line and _TWICE.match(str(error)):
+        return Refusal("game.twice", line=line, text=tidy(lines[line - 1])[:60])
     if line and lines[line - 1].count('"') % 2:
         return Refusal("game.not_closed", line=line, text=tidy(lines[line - 1])[:60])
     return Refusal("game.not_toml", line=line, text=tidy(lines[line - 1])[:60] if line else "")
@@ -370,9 +376,14 @@ class _File:
         title = self.name(told.get("name", key), (*path, "name"))
         also = self._also(told, (*path, "also"))
         raw_ways = self.few(self.table(told.get("ways", {}), (*path, "ways")), (*path, "ways"), MOST_WAYS)
-        ways = {
-            fold(way): self.string(dice, (*path, "ways", way), LONGEST_DICE) for way, dice in raw_ways.items()
-        }
+        ways = dict[str, str]()
+        for way, dice in raw_ways.items():
+            at = (*path, "ways", way)
+            if not _WAY_NAME.fullmatch(fold(way)):
+                raise Refusal("game.way_name", line=self.line(at), name=way[:40])
+            if fold(way) in ways or spelt(way) in names.spellings:
+                raise Refusal("game.name_twice", line=self.line(at), name=way)
+            ways[fold(way)] = self.string(dice, at, LONGEST_DICE)
         judgement = self.judgement(told["judge"], (*path, "judge")) if "judge" in told else judge
         roll = NamedRoll(
             key=key,
@@ -385,6 +396,9 @@ class _File:
             target=self._formula_text(told["target"], (*path, "target")) if "target" in told else "",
             typed=self.yes(told.get("typed", False), (*path, "typed")),
         )
+        for label in sorted(roll.labels):
+            if _is_dice(label):
+                raise Refusal("game.name_is_dice", line=self.line(path), name=label)
         roll = replace(roll, given=self._given(roll, told.get("with", {}), path, names))
         self._try_out(roll, path, names)
         return roll
@@ -394,6 +408,11 @@ class _File:
     ) -> tuple[tuple[str, int | None], ...]:
         """What is typed behind a roll: the names in its braces that are not values of the sheet."""
         texts = (roll.dice, *roll.ways.values(), roll.none, roll.target, *roll.judgement.faces)
+        places = {"dice": roll.dice, "none": roll.none, "target": roll.target}
+        for key, text in {**places, **dict(zip(FACES, roll.judgement.faces, strict=True))}.items():
+            if "n" in names_in(text):
+                at = (*path, key) if key in places else (*path, "judge", key)
+                raise Refusal("game.n_of_ways", line=self.line(at))
         used = [each for text in texts for each in names_in(text)]
         free = [
             each for each in dict.fromkeys(used) if names.canonical(each) not in names.plain and each != "n"
@@ -473,7 +492,12 @@ class _File:
         if (reading == "successes") != bool(judgement.hits):
             raise Refusal("game.hits", line=self.line(path))
         known = (*READINGS[reading].measures, RESULT, TARGET)
-        for place, (_, when, *_) in enumerate(outcomes):
+        if len(bands) == 1:
+            raise Refusal("game.one_band", line=self.line((*path, "bands")))
+        for place, (name, when, *_) in enumerate(outcomes):
+            behind = (*path, "outcomes", str(place + 1)) if place + 1 < len(outcomes) else (*path, "bands")
+            if not when and (bands or place + 1 < len(outcomes)):
+                raise Refusal("game.never_comes", line=self.line(behind), name=name)
             if when:
                 self._condition(when, (*path, "outcomes", str(place), "when"), known)
         for key in ("success", "failure"):
@@ -543,7 +567,11 @@ class _File:
 
     def _condition(self, text: str, path: Path, known: Sequence[str]) -> None:
         """Refuse a condition that cannot be read, or uses what there is not."""
-        read = self.reading(path, lambda: condition(text))
+        try:
+            read = condition(text)
+        except ConditionError as error:
+            facts = {"line": self.line(path), "name": _told(path), "part": error.part}
+            raise Refusal("game.faces" if known == ("face",) else "game.condition", **facts) from None
         for name in sorted(read.names - set(known)):
             raise Refusal("game.unknown_measure", line=self.line(path), name=name, known=", ".join(known))
 
@@ -605,13 +633,13 @@ class _File:
     def _rules(self, told: Mapping[str, Any], names: Names) -> FightRules | None:
         path = ("fight",)
         health = HEALTH[self.one_of(told.get("health", "points"), (*path, "health"), HEALTH)]
-        if health is None:
-            return None
         conditions = self._conditions(told.get("conditions", []), (*path, "conditions"))
         by_name = health in BY_NAME
         if by_name is not bool(conditions):
             wrong = "conditions" if conditions else "health"
             raise Refusal("game.conditions", line=self.line((*path, wrong)))
+        if health is None:
+            return None
         usual = replace(PLAIN, players=AtNought.DOWN, concentration="") if by_name else PLAIN
         if "attack" in told:
             usual = replace(usual, doubles=frozenset(), misses=frozenset())
@@ -673,6 +701,17 @@ class _File:
                 "game.not_a_value", line=self.line(path), name=word, known=", ".join(sorted(names.plain)[:20])
             )
         return key if key in names.plain else SPELT.get(key, key)
+
+
+def _is_dice(label: str) -> bool:
+    """Whether a name with digits reads as dice or as a number, which could then not be rolled any more."""
+    if not any(map(str.isdigit, label)):
+        return False
+    try:
+        read(label, {})
+    except Refusal:
+        return False
+    return True
 
 
 def spelt(word: str) -> str:
@@ -748,7 +787,8 @@ def line_of(text: str, path: Path) -> int:
     """The line, from 1 on, that names a place in the file best."""
     best, found, here = -1, 1, Path()
     counted: dict[Path, int] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
         if header := _HEADER.match(line):
             here = _pieces(header[2])
             if header[1] == "[[":
@@ -761,7 +801,23 @@ def line_of(text: str, path: Path) -> int:
             continue
         if at == path[: len(at)] and len(at) > best:
             best, found = len(at), number
+    if 0 < best < len(path) and path[best].isdigit():
+        return _row(lines, found, int(path[best]))
     return found
+
+
+def _row(lines: Sequence[str], begins: int, place: int) -> int:
+    """The line of a row of a list that has a line for each, otherwise the line in which the list begins."""
+    if not lines[begins - 1].partition("#")[0].rstrip().endswith("["):
+        return begins
+    for number, line in enumerate(lines[begins:], begins + 1):
+        told = line.lstrip()
+        if told.startswith("]"):
+            break
+        place -= told[:1] in ("{", '"', "'")
+        if place < 0:
+            return number
+    return begins
 
 
 def _pieces(dotted: str) -> Path:

@@ -30,6 +30,23 @@ RECIPE = {
         "Line {line}: “{name}” cannot be read at “{part}”. A condition compares:"
         " `total >= 10 and natural > 1`."
     ),
+    "game.faces": N_(
+        "Line {line}: “{name}” cannot be read at “{part}”. Faces are chosen by a condition: `face >= 5`."
+    ),
+    "game.twice": N_("Line {line}: this stands in the file twice, write it once: `{text}`."),
+    "game.way_name": N_(
+        "Line {line}: “{name}” cannot be a way to roll. It is one word without digits; `{{n}}` is the number"
+        " behind it."
+    ),
+    "game.name_is_dice": N_("Line {line}: “{name}” are dice, so a roll cannot be called that."),
+    "game.n_of_ways": N_(
+        "Line {line}: `{{n}}` is the number behind the word of a way, and stands in `ways` only. Choose"
+        " another name."
+    ),
+    "game.one_band": N_("Line {line}: one band takes every result. Name at least two."),
+    "game.never_comes": N_(
+        "Line {line}: nothing here ever comes, since “{name}” has no `when`. That is for the last outcome."
+    ),
     "game.unreadable": N_("Line {line}: “{name}” cannot be read. {why}"),
     "game.missing": N_("Line {line}: “{name}” is missing here."),
     "game.usual_takes_nothing": N_(
