@@ -29,7 +29,7 @@ NUMBERS: Final = range(-100, 1001)
 _GAP: Final = re.compile(r"[;,、\n]+")
 _HALF: Final = re.compile(r"\s*(?:\bhalf|半|减半|折半)\s*$", re.IGNORECASE)
 _HP: Final = r"(?:(?:hp|生命值?|体力)\s*[:=]?\s*)?"
-_MOVED: Final = re.compile(rf"{_HP}(?P<sign>[-+])\s*(?P<rest>.+)", re.IGNORECASE)
+_MOVED: Final = re.compile(rf"{_HP}(?P<sign>[-+])\s*(?P<rest>[^-+\s].*)", re.IGNORECASE)
 _SET: Final = re.compile(
     rf"{_HP}(?P<equals>=?)\s*(?P<left>\d{{1,7}})(?:\s*/\s*(?P<full>\d{{1,7}}))?", re.IGNORECASE
 )

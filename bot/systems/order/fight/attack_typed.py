@@ -71,6 +71,7 @@ def _make(rules: FightRules, asked: AttackRequest, source: DiceSource) -> RollRe
         fell = roll(facts.typed, source, Budget(MOST_DICE))
         return RollRecord(facts, (Side(asked.attacker.user_id, asked.attacker.name, (fell,)),), label)
     typed = attack_dice(dice, asked.attacker.values, rules)
+    label = label or tidy(typed.comment)[:100]
     number = aimed_at(typed) if number is None else number
     side = Side(asked.attacker.user_id, asked.attacker.name, (roll(typed, source, Budget()),))
     facts = PLAIN if number is None else Try(number, comparison=Comparison.MEET)
@@ -78,14 +79,14 @@ def _make(rules: FightRules, asked: AttackRequest, source: DiceSource) -> RollRe
 
 
 def attack_dice(text: str, values: Mapping[str, int], rules: FightRules) -> Typed:
-    """The dice of an attack. A number or names without dice are added to the game's die: `+5`, `str+2`.
-    Refusal: they cannot be read."""
-    typed = read(text, values)
+    """The dice of an attack; words behind them are its label. A number or names without dice are added to the
+    game's die: `+5`, `str+2`. Refusal: they cannot be read."""
+    typed = read(text, values, labelled=True)
     if typed.groups:
         return typed
     sign = "" if typed.text.startswith(("+", "-")) else "+"
     whole = must_have_dice(read(f"1d{rules.sides}{sign}{typed.text}", values), pools=False)
-    return whole._replace(difficulty=typed.difficulty, sign=typed.sign)
+    return whole._replace(difficulty=typed.difficulty, sign=typed.sign, comment=typed.comment)
 
 
 def aimed_at(typed: Typed) -> int | None:

@@ -125,7 +125,8 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     typed = attack_dice(deed.text, values, rules)
     given = aimed_at(typed)
     number = deed.number if given is None else given
-    return replace(deed, text=typed.text, dice=without_names(typed), number=number)
+    label = deed.label or tidy(typed.comment)[:100]
+    return replace(deed, text=typed.text, dice=without_names(typed), number=number, label=label)
 
 
 def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
