@@ -333,6 +333,20 @@ async def test_nobody_wins_where_all_fail(table: Table) -> None:
     assert "tie **24.00%**" in chances, "2 in 5 times 3 in 5"
 
 
+async def test_sides_of_one_name_are_told_apart(table: Table) -> None:
+    await plays(table, "fate")
+    for who in (table.ann, table.bob):
+        await who.slash(table.channel, "sheet new", name="Wolf")
+    table.falls("d3 2 2 2 2", "d3 3 3 2 2")
+    told = answer(
+        await table.ann.slash(
+            table.channel, "oppose", dice="overcome 1", opponent=table.bob, opponent_dice="1"
+        )
+    )
+    assert "**Wolf (1)** · " in told
+    assert told.splitlines()[-1] == "**Wolf (2) wins**"
+
+
 FULL = (
     ".st 力量60str60敏捷55dex55意志65pow65体质50con50外貌45app45教育75edu75知识75体型65siz65智力70灵感70int70"
     "san65理智65幸运55mp13魔法13计算机5计算机使用5电脑5格斗:斗殴50射击(手枪)40侦查65"

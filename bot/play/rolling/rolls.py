@@ -1,5 +1,6 @@
 """Public rolls, from the typed dice to the record, and the dice that fell, noted for questions about luck."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -384,9 +385,19 @@ def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> R
     label = label or parties[0].comment
     judged = tuple(party.judged for party in parties if party.judged)
     if len(judged) == len(parties):
-        thrown = tuple([party.roll(table, Budget(MOST_DICE)) for party in parties])
-        return RollRecord(Met(judged), thrown, label)
-    return RollRecord(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
+        thrown = [party.roll(table, Budget(MOST_DICE)) for party in parties]
+        return RollRecord(Met(judged), _told_apart(thrown), label)
+    return RollRecord(Compared(), _told_apart([party.roll(table, budget) for party in parties]), label)
+
+
+def _told_apart(sides: Sequence[Side]) -> tuple[Side, ...]:
+    """The sides with a number behind a name that several of them have."""
+    names, seen = Counter(each.name for each in sides), Counter[str]()
+    told = list[Side]()
+    for each in sides:
+        seen[each.name] += 1
+        told.append(replace(each, name=f"{each.name} ({seen[each.name]})") if names[each.name] > 1 else each)
+    return tuple(told)
 
 
 def without_difficulty(pools: Pools) -> None:
