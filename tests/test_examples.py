@@ -40,6 +40,7 @@ from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.resources import GENERAL
 from bot.systems.btr.statuses import FAMILIES, family_of
+from bot.systems.cards import card_named, deck_of
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed as read_check
@@ -186,6 +187,14 @@ def _cost(text: str) -> object:
 
 
 SHEET = tuple(map(_of_sheet, ("", *SYSTEMS)))
+
+
+def _card(text: str) -> object:
+    deck = deck_of("cards")
+    assert deck
+    return card_named(deck, text)
+
+
 DICE = (_dice, _check)
 POINTS = (_direction, read_points, length, _place)
 READERS: Mapping[str, tuple[Reader, ...]] = {
@@ -241,7 +250,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "refusals/checks.py": (*DICE, read_target, lambda text: _check(f"侦查 {text}")),
     "refusals/damage.py": (read_body, body_text.read_parts, read_types),
     "refusals/dice.py": (*DICE, read_period),
-    "refusals/encounter.py": (_dice, lambda text: EFFECTS.read(text, "instinct")),
+    "refusals/encounter.py": (_dice, _card, lambda text: EFFECTS.read(text, "instinct")),
     "refusals/measures.py": POINTS,
     "refusals/movement.py": (read_bonuses, read_three),
     "refusals/odds.py": (_odds, _check, read_chance, read_types, _stocks),
@@ -260,7 +269,7 @@ NO_EXAMPLES = {
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
 
-OF_THE_FORM = {"hits", "target", "max", "[heading]", "[标题]", "名称 = 值", "[…, …]"}
+OF_THE_FORM = {"hits", "target", "max", "ways", "when", "[heading]", "[标题]", "名称 = 值", "[…, …]"}
 """What is marked in words about a game's file and is no example: its names, and what stands for others."""
 
 
@@ -311,7 +320,7 @@ def _changes(text: str) -> object:
 
 
 SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
-    "Dice such as 4P, strength-1P, 2d10+3; > 5 is a difficulty": (3, DICE),
+    "Dice such as 1d20+5 >= 15 or 4P, or a roll's name": (2, DICE),
     "The number in the notice, such as 7": (1, (read_number,)),
     "Such as strength 5, speed = agility+2, sword = 2d10 > 12": (
         3,
@@ -339,7 +348,7 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Spirit dice, such as 5P or spirit P": (2, (_dice,)),
     "Such as darkvision 1, heat 2, hearing none": (3, (read_senses,)),
     "Where to, such as C7": (1, (_place,)),
-    "Dice, such as 4P": (1, (_dice,)),
+    "Dice, such as 1d20+5 or 4P": (2, (_dice,)),
     "block, dodge or resist; dice such as 4P": (1, (_dice,)),
     "A defence and its dice, such as dodge 4P": (
         1,

@@ -155,6 +155,8 @@ class Row:
             text = cleaned(str(item.written))
             return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
         word, second = apart(item.name)
+        if item.within and _is_again(item.within, word, self._names):
+            item = replace(item, within="")
         if item.within and _is_narrower(item.within, self._names) and not are_one(word, item.within):
             item, word, second = replace(item, name=item.within, within=""), item.within, ""
         name = checked_name(word, self._names)
@@ -229,6 +231,8 @@ def half_quotes(text: str) -> str:
 
 def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
     word, attribute, sign, number = match.groups()
+    if attribute and _is_again(attribute, word, names):
+        attribute = None
     if attribute and _is_narrower(attribute, names):
         word, attribute = attribute, None
     name = checked_name(word, names)
@@ -242,6 +246,12 @@ def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
 def _is_narrower(within: str, names: Names) -> bool:
     """Whether a name in parentheses is a narrower skill: `射击(手枪)`; the game's own values are not."""
     return names.narrower and not names.knows(names.canonical(within))
+
+
+def _is_again(within: str, word: str, names: Names) -> bool:
+    """Whether a name in parentheses only says the value again by another name: `格斗(斗殴)`."""
+    name = names.canonical(within)
+    return names.knows(name) and name == names.canonical(word)
 
 
 def _assigned(plain: str, part: str, names: Names) -> Given:

@@ -23,8 +23,8 @@ RECIPE = {
     "game.not_one_of": N_("Line {line}: “{name}” cannot be “{typed}”. It is one of these: {known}."),
     "game.not_together": N_("Line {line}: “{name}” does not go with “{other}”. Leave one of them out."),
     "game.not_a_deck": N_(
-        'Line {line}: “{name}” is "54" (with two jokers), "52", or numbers such as "1-10", at '
-        "most {limit} of them."
+        'Line {line}: “{name}” is "54" (with two jokers), "52", or numbers, "1-10" for example: '
+        "at most {limit}."
     ),
     "game.condition": N_(
         "Line {line}: “{name}” cannot be read at “{part}”. A condition compares:"
