@@ -145,7 +145,21 @@ def _counting(encounter: Encounter, effect: Effect) -> Effect:
     of = whose[unit.whose]
     goes_on = unit.after_this and of is not None and of == encounter.current
     before_all = unit.is_from_now and encounter.current is None
+    if unit.is_from_now and effect.of is None:
+        of = _seen_acting(encounter, effect) or of
     return replace(effect, left=left, of=of, spared=1 if goes_on or before_all else effect.spared)
+
+
+def _seen_acting(encounter: Encounter, effect: Effect) -> CombatantId | None:
+    """Whose turn it is as far as the table knows that learns of this effect: during a hidden turn that of the
+    last one that it saw act, so that the effect's end does not show where a hidden combatant stands. None: it
+    is the actor's, or nobody's."""
+    unseen = {each.id for each in encounter.combatants if each.hidden}
+    if encounter.current not in unseen or {effect.who, owner(effect)} & unseen:
+        return None
+    course = course_of(encounter)
+    order = clock_of(encounter).in_action_order(encounter.clock, course)
+    return next((who for who in reversed(order) if who not in unseen | course.unable), None)
 
 
 def _in(encounter: Encounter, effect: Effect) -> tuple[Encounter, Effect]:

@@ -491,6 +491,21 @@ def test_of_a_hidden_target_the_table_learns_nothing() -> None:
     assert "Wolf" not in public
 
 
+def test_where_a_hidden_one_acts_no_end_of_an_effect_tells() -> None:
+    now = fight()
+    now = replace(now, combatants=tuple(replace(each, hidden=each.id == WOLF) for each in now.combatants))
+    now = done(now, Next()).encounter
+    assert now.current == WOLF
+    now = done(now, AddEffect(Effect("Slow", OWL, unit="rounds", left=1))).encounter
+    ends = list[str]()
+    while now.effects:
+        step = done(now, Next())
+        now = step.encounter
+        ends.append(told(step, health=Detail.WORDS))
+    assert (now.current, now.round_number) == (ANN, 2), "as if it had begun in Ann's turn"
+    assert "Slow ends" in ends[-1]
+
+
 def test_initiative_is_rolled_again_for_each_round_and_a_step_done_again_has_the_same_dice() -> None:
     opened = tracker.open_encounter("order", gm=1, initiative_dice="1d20", variants=("anew",))
     entrants = (Entrant("Ann", owner=5, modifier=3), Entrant("Wolf"), Entrant("Owl", initiative=30))
