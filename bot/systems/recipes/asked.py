@@ -270,7 +270,10 @@ def _given(recipe: Recipe, roll: NamedRoll, text: str, own: Mapping[str, int]) -
         if place < len(typed) and typed[place]:
             numbers[name] = _number(recipe, typed[place], own)
         elif default is None:
-            raise Refusal("game.number_missing", roll=roll.name, name=name, names=_names(roll))
+            example = ", ".join(("3",) * (place + 1))
+            raise Refusal(
+                "game.number_missing", roll=roll.name, name=name, names=_names(roll), example=example
+            )
         else:
             numbers[name] = default
     return numbers

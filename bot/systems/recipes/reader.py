@@ -406,7 +406,8 @@ class _File:
     def _given(
         self, roll: NamedRoll, found: object, path: Path, names: Names
     ) -> tuple[tuple[str, int | None], ...]:
-        """What is typed behind a roll: the names in its braces that are not values of the sheet."""
+        """What is typed behind a roll: the names in its braces that are not values of the sheet. First those
+        that must be typed, then those with a usual number, as the file lists them."""
         texts = (roll.dice, *roll.ways.values(), roll.none, roll.target, *roll.judgement.faces)
         places = {"dice": roll.dice, "none": roll.none, "target": roll.target}
         for key, text in {**places, **dict(zip(FACES, roll.judgement.faces, strict=True))}.items():
@@ -418,10 +419,8 @@ class _File:
             each for each in dict.fromkeys(used) if names.canonical(each) not in names.plain and each != "n"
         ]
         defaults = self.table(found, (*path, "with"), free)
-        return tuple(
-            (each, self.whole(defaults[each], (*path, "with", each)) if each in defaults else None)
-            for each in free
-        )
+        usual = {each: self.whole(number, (*path, "with", each)) for each, number in defaults.items()}
+        return (*((each, None) for each in free if each not in usual), *usual.items())
 
     def _try_out(self, roll: NamedRoll, path: Path, names: Names) -> None:
         """Refuse dice and formulas that cannot be read, whatever numbers are filled in."""

@@ -105,7 +105,7 @@ RECIPE = {
     "game.two_ways": N_("“{roll}” is rolled in one way: choose “{one}” or “{other}”."),
     "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),
     "game.number_missing": N_(
-        "“{roll}” needs a number or a name of your sheet for {name}, for example “{roll} 3”."
+        "“{roll}” needs a number or a name of your sheet for {name}, for example “{roll} {example}”."
         " It takes: {names}."
     ),
     "game.too_many_numbers": N_("“{extra}” is one too many. “{roll}” takes: {names}."),

@@ -31,6 +31,11 @@ dice = "1d100"
 target = "{{skill}}"
 ways = {{ "优势" = "2d100kl1", "劣势" = "2d100kh1", twice = "3d100km1" }}
 judge = {{ by = "at most", step = 10 }}
+[rolls.pool]
+dice = "{{least}}d6"
+with = {{ further = 1, needed = 2 }}
+target = "{{needed}}"
+judge = {{ read = "successes", by = "at least", hits = "face <= {{must}} + {{further}}" }}
 [rolls.speed]
 dice = "2d12"
 judge = {{ read = "highest", ladder = {{ 12 = "at once", 8 = "soon", 0 = "late" }} }}
@@ -99,6 +104,14 @@ def test_what_decides_between_equal_outcomes(
 )
 def test_the_dice_of_a_roll(typed: str, dice: str) -> None:
     assert asked(typed).dice == dice
+
+
+def test_what_must_be_typed_comes_first_then_what_the_file_lists() -> None:
+    facts = asked("pool 4, 3, 7, 6")
+    assert (facts.dice, facts.judgement.hits, facts.target) == ("4d6", "face <= 3 + 7", 6)
+    with pytest.raises(Refusal) as refused:
+        asked("pool 4")
+    assert "“pool 3, 3”" in refusal(words_for("en"), refused.value)
 
 
 def test_two_ways_at_once_are_refused() -> None:
