@@ -109,9 +109,9 @@ _ADVANTAGE = _pattern(
     r"(?:with\s+)?(?:(?P<best>adv(?:antage)?(?![a-z])|优势)|(?:disadv(?:antage)?|dis)(?![a-z])|劣势)"
     r"(?P<more>[0-9]{0,2})(?!\w)"
 )
-AGAINST_WORDS = r"(?:vs\.?|against)(?:\s*ac)?|ac|难度|对"
+_AGAINST_WORDS = r"(?:vs\.?|against)(?:\s*ac)?|ac|难度|对"
 _AGAINST = _pattern(
-    rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])|(?:{AGAINST_WORDS})(?=\s*[-+(0-9])"
+    rf"(?P<sign>{comparing(('>', '>=', '<', '<='))})|dc(?![^\W\d])|(?:{_AGAINST_WORDS})(?=\s*[-+(0-9])"
 )
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
@@ -130,7 +130,7 @@ _LABEL = re.compile(
     r"((?:[1-9][0-9]?\s+)?[^\W\d_](?:[^\W\d_]|['’~.,!?。！？…:&()-]|\s+(?=[^\W\d_]|\())*)"
 )
 """Words behind dice, without any sign of a calculation; how many there are may stand before them."""
-_TARGET_BEHIND = re.compile(rf"\s+(?:dc|{AGAINST_WORDS})$", re.IGNORECASE)
+_TARGET_BEHIND = re.compile(rf"\s+(?:dc|{_AGAINST_WORDS})$", re.IGNORECASE)
 CHANGES_DICE = re.compile(
     r"(?:[0-9]+\s+)?(?:keeps?|drops?|(?:high|low)est|explod(?:es?|ing)|re-?rolls?|plus|minus|times)(?![^\W_])"
     r"|.*(?:\b(?:adv|dis|(?:dis)?adv(?:antage)?)\b|[优劣]势)|[a-z]$",

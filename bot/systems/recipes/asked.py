@@ -10,7 +10,6 @@ from typing import Final
 from bot.characters.character import Entry, EntryKind
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
-from bot.dice.grammar import AGAINST_WORDS
 from bot.dice.notation import Typed, commented, needs_sheet, read
 from bot.dice.signs import compared, comparing
 from bot.dice.spelling import spelt
@@ -28,8 +27,9 @@ MOST_OF = 60
 
 _AGAINST: Final = (
     rf"(?:(?P<sign>{comparing(SIGNS.values())})"
-    rf"|(?<![^\W\d_])(?:dc|target|{AGAINST_WORDS})(?![a-z])|(?:难度|目标值?|对))"
+    r"|(?<![^\W\d_])(?:dc|target|(?:vs\.?|against)(?:\s*ac)?|(?<=\S\s)ac)(?![a-z])|难度|目标值?|(?<=\S)\s?对)"
 )
+"""What stands before a target. `ac` and 对 may also begin a name, so that something stands before them."""
 _TARGET: Final = re.compile(rf"{_AGAINST}\s*(?P<told>[-+]?[0-9]{{1,6}})\s*$", re.IGNORECASE)
 _NAMED_TARGET: Final = re.compile(rf"{_AGAINST}\s*(?P<told>[^<>=]{{1,{MOST_OF}}})$", re.IGNORECASE)
 _WAY: Final = re.compile(r"(?P<word>[^\W\d]+)(?P<number>[0-9]{0,2})")
