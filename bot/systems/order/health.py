@@ -200,6 +200,24 @@ def health_of(body: Body, rules: FightRules) -> Health:
     return Health(state, lost, conditions(body), tuple(_gauges(body, rules)), counts_up, by_name)
 
 
+def points(left: int, full: int | None, rules: FightRules) -> Gauge:
+    """The points that are left, or the boxes that are marked, by the game's own name."""
+    if full is None:
+        return _of_the_game(Gauge("hp.open", left), rules)
+    if rules.health is HealthKind.BOXES:
+        return _of_the_game(Gauge("boxes", full - left, full), rules)
+    return _of_the_game(Gauge("hp", left, full), rules)
+
+
+def temporary(amount: int, rules: FightRules) -> Gauge:
+    """Points that are lost first."""
+    return _of_the_game(Gauge("temp", amount), rules)
+
+
+def _of_the_game(gauge: Gauge, rules: FightRules) -> Gauge:
+    return replace(gauge, key=f"{gauge.key}.own", name=rules.points) if rules.points else gauge
+
+
 def _lost(body: Body, rules: FightRules) -> Fraction:
     if body.fate is not Fate.UP:
         return Fraction(1)
@@ -212,13 +230,8 @@ def _lost(body: Body, rules: FightRules) -> Fraction:
 
 def _gauges(body: Body, rules: FightRules) -> Iterable[Gauge]:
     if body.left is not None and not rules.conditions:
-        if body.full is None:
-            yield Gauge("hp.open", body.left)
-        elif rules.health is HealthKind.BOXES:
-            yield Gauge("boxes", body.full - body.left, body.full)
-        else:
-            yield Gauge("hp", body.left, body.full)
+        yield points(body.left, body.full, rules)
     if body.temporary:
-        yield Gauge("temp", body.temporary)
+        yield temporary(body.temporary, rules)
     if body.fate is Fate.DYING:
         yield Gauge("saves", body.saved, body.failed)

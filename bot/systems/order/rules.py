@@ -85,6 +85,7 @@ class FightRules:
     - ``armour``: the value that is taken off an attack's damage ("": none).
     - ``harm``: conditions on the `DAMAGE` that is left; each that holds is a step of harm (none: each point).
     - ``values``: those of the game that its fights look up.
+    - ``points``: what the game calls its points or boxes, a text of its own ("": HP).
     """
 
     health: HealthKind = HealthKind.POINTS
@@ -102,6 +103,7 @@ class FightRules:
     armour: str = ""
     harm: tuple[str, ...] = ()
     values: tuple[FightValue, ...] = ()
+    points: str = ""
 
     def at_nought(self, *, gm_run: bool) -> AtNought:
         """What becomes of a combatant at 0."""

@@ -604,7 +604,7 @@ class _File:
                 raise Refusal("game.judged_attack", line=self.line(("fight", each)), name=each)
         rules = self._rules(fight, names)
         if rules is not None:
-            rules = replace(rules, values=_looked_up(rules, names, values))
+            rules = replace(rules, values=_looked_up(rules, names, values), points=_points(names, values))
         return Fight(rules, dice, adds, variants, attack)
 
     def _apart(self, told: Mapping[str, Any], path: Path) -> None:
@@ -746,6 +746,13 @@ def _looked_up(rules: FightRules, names: Names, values: Sequence[Value]) -> tupl
         for each in values
         if each.key in {*rules.looked_up, HP}
     )
+
+
+def _points(names: Names, values: Sequence[Value]) -> str:
+    """What a game calls its points; "": it says nothing but HP."""
+    key = names.canonical(HP)
+    title = next((each.title for each in values if each.key == key), "")
+    return title if {*map(fold, _versions(title))} - {"", HP} else ""
 
 
 def _with_a_name(raw: object) -> object:

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from bot.dice.roll import Roll
 from bot.encounter.views import View
+from bot.systems import system as known_system
 from bot.systems.combat import Choice
 from bot.systems.effects import Changing
+from bot.systems.judging.judged import verdict
 from bot.systems.moments import CombatantId
 from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE
 from bot.systems.order.body import Fate
@@ -17,6 +19,8 @@ from bot.systems.order.fight import answers as done
 from bot.systems.order.fight import events as happened
 from bot.systems.order.fight import questions as asked
 from bot.systems.order.fight.combat import PlainCombat
+from bot.systems.order.health import points
+from bot.systems.order.rules import PLAIN, FightRules
 from bot.systems.order.saves import Save
 from bot.systems.order.sheet import DEFENCES, SAVES
 from bot.text import N_
@@ -33,6 +37,7 @@ from bot.wording.combats.combat_words import (
 )
 from bot.wording.effects import effect_name
 from bot.wording.rolls.dice import naturals, roll_told
+from bot.wording.rolls.judged import dice_told, read_off, roll_name
 from bot.wording.short_answers import BREAKS_BEHIND, SMALL
 from bot.wording.words import Marked, Words, bold, escape, listing
 
@@ -47,12 +52,16 @@ BECAME = {
     Fate.DOWN.value: N_("down"),
     Fate.DEAD.value: N_("dead"),
 }
-HP, HP_OPEN, DEATH_SAVES = N_("HP {value:d}/{limit:d}"), N_("HP {value}"), N_("death saves ✓{value} ✗{limit}")
+DEATH_SAVES = N_("death saves ✓{value} ✗{limit}")
 GAUGES = {
-    "hp": HP,
-    "hp.open": HP_OPEN,
+    "hp": N_("HP {value:d}/{limit:d}"),
+    "hp.own": N_("{name} {value:d}/{limit:d}"),
+    "hp.open": N_("HP {value}"),
+    "hp.open.own": N_("{name} {value}"),
     "boxes": N_("{value} of {limit} boxes"),
+    "boxes.own": N_("{name}: {value} of {limit} marked"),
     "temp": N_("temporary HP {value}"),
+    "temp.own": N_("temporary {name} {value}"),
     "saves": DEATH_SAVES,
 }
 HITS = {True: N_("**hits**"), False: N_("**misses**")}
@@ -130,13 +139,16 @@ def _struck(words: Words, view: View, events: Sequence[happened.Struck]) -> list
 
 def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     name, target = _name(view, event.who), _name(view, event.target) or words("the target")
-    roll = roll_told(words, event.roll, MOST_DICE)
+    facts, judged = event.judged, list[Marked]()
+    if facts is None:
+        roll = roll_told(words, event.roll, MOST_DICE)
+    else:
+        roll = dice_told(words, facts, event.roll, event.outcome, MOST_DICE)
+        judged += map(Marked, roll_name(words, facts))
+        judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
+        judged += read_off(words, facts, verdict(facts, event.roll))
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
-    judged = [words(event.name)] if event.name else []
-    if event.name and event.of:
-        judged = [words("{name}: {of}", name=event.name, of=event.of)]
-    judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
     return _row([told, *swayed_told(words, event.swayed), *judged, _outcome(words, event), *label])
 
 
@@ -264,8 +276,8 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
         told = words("💥 {name} takes **{total}**: {damage}", name=name, total=taken, damage=parts)
     differs = event.counted is not None and event.counted != taken
     more = [words("harm **{n}**", n=event.counted)] if differs else []
-    more += [words("temporary HP −{amount}", amount=event.loss.temporary)] if event.loss.temporary else []
-    more += _left(words, event.left, event.full)
+    more += _lost_first(words, view, event.loss.temporary)
+    more += _left(words, view, event.left, event.full)
     if event.loss.failed:
         more.append(words.plural("{n} death save failed", "{n} death saves failed", event.loss.failed))
     small = _rolled(words, event.rolls)
@@ -282,12 +294,28 @@ def _part(words: Words, each: Suffered) -> Marked:
     return words("{damage} ({rolled}, {met})", damage=told, rolled=max(0, each.rolled), met=met)
 
 
-def _left(words: Words, left: int | None, full: int | None) -> list[Marked]:
+def _lost_first(words: Words, view: View, amount: int) -> list[Marked]:
+    """The temporary points that a damage took."""
+    name = _rules(view).points
+    if not amount:
+        return []
+    if name:
+        return [words("temporary {name} −{amount}", name=name, amount=amount)]
+    return [words("temporary HP −{amount}", amount=amount)]
+
+
+def _left(words: Words, view: View, left: int | None, full: int | None) -> list[Marked]:
+    """The points after a change, as the panel tells them."""
     if left is None:
         return []
-    if full is None:
-        return [words(HP_OPEN, value=left)]
-    return [words(HP, value=left, limit=full)]
+    told = points(left, full, _rules(view))
+    return [words(GAUGES[told.key], value=told.value, limit=told.limit, name=told.name)]
+
+
+def _rules(view: View) -> FightRules:
+    """The rules of the fight's game; the plain game's where it has no health any more."""
+    combat = known_system(view.system).combat
+    return combat.rules if isinstance(combat, PlainCombat) else PLAIN
 
 
 def _healed(words: Words, view: View, events: Sequence[happened.Healed]) -> list[Marked]:
@@ -300,7 +328,7 @@ def _heal(words: Words, view: View, event: happened.Healed) -> list[Marked]:
     if event.gained is not None:
         told = words("💚 {name} regains **{amount}**", name=name, amount=event.gained)
     over = [words("no longer {condition}", condition=each) for each in _names(words, view, event.over)]
-    more = (*_left(words, event.left, event.full), *over, *_marks(words, view, event.marks))
+    more = (*_left(words, view, event.left, event.full), *over, *_marks(words, view, event.marks))
     return [_row([told, *more, *_became(words, event.became)]), *_rolled(words, event.rolls)]
 
 

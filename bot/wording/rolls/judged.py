@@ -33,10 +33,14 @@ def thrown_told(words: Words, facts: Judged, roll: Roll, most: int | None) -> li
     """A throw, and what it came to. Nothing is told twice: the sum where something else is read off the
     dice, and the natural face where the outcome has a name of its own."""
     found = verdict(facts, roll)
-    named = found.outcome is not None and isinstance(found.outcome.name, OwnText)
-    summed = facts.judgement.reading in SUMS
-    told = roll_told(words, roll, most, result=summed, natural=not named)
-    return [told, *_verdict_told(words, facts, found)]
+    outcome = "" if found.outcome is None else found.outcome.name
+    return [dice_told(words, facts, roll, outcome, most), *_verdict_told(words, facts, found)]
+
+
+def dice_told(words: Words, facts: Judged, roll: Roll, outcome: str, most: int | None) -> Marked:
+    """A throw without what was read off it."""
+    summed, named = facts.judgement.reading in SUMS, isinstance(outcome, OwnText)
+    return roll_told(words, roll, most, result=summed, natural=not named)
 
 
 def _verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
@@ -45,11 +49,15 @@ def _verdict_told(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
     more = raises(facts, found)
     if more:
         parts.append(words.plural("with {n} raise", "with {n} raises", more))
-    parts += _READ[facts.judgement.reading](words, facts, found)
-    rung = None if facts.judgement.reading in SUMS else facts.judgement.rung(found.result)
-    if rung:
-        parts.append(Marked(f"**{words(rung)}**"))
+    parts += read_off(words, facts, found)
     return [Marked(" · ".join(parts))] if parts else []
+
+
+def read_off(words: Words, facts: Judged, found: Verdict) -> list[Marked]:
+    """What is judged: a number of successes, the highest die; nothing where that is the sum."""
+    told = _READ[facts.judgement.reading](words, facts, found)
+    rung = None if facts.judgement.reading in SUMS else facts.judgement.rung(found.result)
+    return [*told, words("**{news}**", news=rung)] if rung else told
 
 
 def _outcome(words: Words, facts: Judged, found: Verdict) -> list[Marked]:

@@ -205,8 +205,8 @@ def _judged(
     event = Struck(
         deed.who, target, rolled._replace(typed=attack.dice), None if outcome is None else outcome.won,
         defence=deed.defence, number=None if own else number, label=deed.label,
-        swayed=attack.parts, name=judged.name, outcome=outcome.name if outcome else "",
-        against=rules.title(deed.defence), of=judged.of,
+        swayed=attack.parts, judged=replace(facts, target=None), outcome=outcome.name if outcome else "",
+        against=rules.title(deed.defence),
     )  # fmt: skip
     adds = {MARGIN: found.margin(facts), RESULT: found.result}.get(rules.adds, 0)
     return event, Hit(target, outcome is not None and outcome.doubles, max(0, adds)), found.result

@@ -10,6 +10,7 @@ from bot.systems.combat import CombatEvent
 from bot.systems.declarations import EventKind
 from bot.systems.effects import Changing
 from bot.systems.health import Detail
+from bot.systems.judging.judged import Judged
 from bot.systems.judging.judgements import TEXT
 from bot.systems.moments import CombatantId
 from bot.systems.order.damage import Amount, Suffered
@@ -23,8 +24,8 @@ class Struck(CombatEvent):
 
     - ``hits`` None: the GM says so. ``face``: the natural face that decided it.
     - ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed.
-    - ``name``, ``of``, ``outcome``: the roll as its game knows it, what was typed behind it, and how it was
-      judged. ``against``: the title of a defence that only the game has.
+    - ``judged``: the roll as its game knows and reads it, without its target; ``outcome``: how it was judged.
+      ``against``: the title of a defence that only the game has.
     """
 
     who: CombatantId
@@ -36,10 +37,9 @@ class Struck(CombatEvent):
     number: int | None = None
     label: str = ""
     swayed: tuple[Changing, ...] = ()
-    name: str = field(default="", metadata={"form": TEXT})
+    judged: Judged | None = None
     outcome: str = field(default="", metadata={"form": TEXT})
     against: str = field(default="", metadata={"form": TEXT})
-    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

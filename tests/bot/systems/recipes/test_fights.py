@@ -28,7 +28,8 @@ from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
 from bot.wording.encounter import announcement, question_said
-from bot.wording.words import words_for
+from bot.wording.encounter.health import gauge_told
+from bot.wording.words import LANGUAGES, words_for
 from tests.case_tables import cases, ruled_by
 from tests.scripted_dice import falling
 
@@ -114,9 +115,21 @@ def test_an_attack_comes_to_what_the_case_says(case: Case) -> None:
     assert case.get("told", "") in last
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHIPPED)
+def test_points_are_told_after_a_change_as_on_the_panel(game: str, language: str) -> None:
+    now = fight(game, {}, "9/9" if "hp" in shipped_text(game) else "")
+    words = words_for(language)
+    for change in ("-1", "+1"):
+        step = done(now, Alter((FOE,), change), {}, falling())
+        now = step.encounter
+        for gauge in combat_in(game).health(now.combatant(FOE).body).gauges:
+            assert gauge_told(words, game, gauge) in told(step, language)
+
+
 UNTOLD = {
-    Detail.WORDS: re.compile(r"HP \d|\d boxes|harm|\((?:Armour class|Guard|Defend|Parry|Evasion) "),
-    Detail.NOTHING: re.compile(r"HP \d|\d boxes|harm|damage.*\d damage|worse off"),
+    Detail.WORDS: re.compile(r"HP \d|\d boxes|of \d+ marked|\d/\d|harm|\((?:Armour class|Guard|Defend|Parry|Evasion) "),
+    Detail.NOTHING: re.compile(r"HP \d|\d boxes|of \d+ marked|\d/\d|harm|damage.*\d damage|worse off"),
 }
 """What the table does not read of a foe whose health is told in words, or not at all."""
 
