@@ -128,7 +128,9 @@ def test_points_are_told_after_a_change_as_on_the_panel(game: str, language: str
 
 
 UNTOLD = {
-    Detail.WORDS: re.compile(r"HP \d|\d boxes|of \d+ marked|\d/\d|harm|\((?:Armour class|Guard|Defend|Parry|Evasion) "),
+    Detail.WORDS: re.compile(
+        r"HP \d|\d boxes|of \d+ marked|\d/\d|harm|\((?:Armour class|Guard|Defend|Parry|Evasion) "
+    ),
     Detail.NOTHING: re.compile(r"HP \d|\d boxes|of \d+ marked|\d/\d|harm|damage.*\d damage|worse off"),
 }
 """What the table does not read of a foe whose health is told in words, or not at all."""
