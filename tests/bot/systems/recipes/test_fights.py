@@ -123,7 +123,9 @@ def test_points_are_told_after_a_change_as_on_the_panel(game: str, language: str
     for change in ("-1", "+1"):
         step = done(now, Alter((FOE,), change), {}, falling())
         now = step.encounter
-        for gauge in combat_in(game).health(now.combatant(FOE).body).gauges:
+        body = now.combatant(FOE).body
+        assert isinstance(body, Body)
+        for gauge in combat_in(game).health(body).gauges:
             assert gauge_told(words, game, gauge) in told(step, language)
 
 
