@@ -333,6 +333,17 @@ async def test_nobody_wins_where_all_fail(table: Table) -> None:
     assert "tie **24.00%**" in chances, "2 in 5 times 3 in 5"
 
 
+async def test_dice_that_the_game_does_not_judge_meet_only_sums(table: Table) -> None:
+    await plays(table, "percentile")
+    options = {"dice": "60", "opponent": table.bob, "opponent_dice": "2d6"}
+    refused = await table.ann.slash(table.channel, "oppose", **options)
+    assert refused.ephemeral
+    assert "roll of the game" in answer(refused)
+    await plays(table, "d20")
+    table.falls("d20 10", "d6 3 4")
+    assert "wins" in answer(await table.ann.slash(table.channel, "oppose", **(options | {"dice": "check 5"})))
+
+
 async def test_sides_of_one_name_are_told_apart(table: Table) -> None:
     await plays(table, "fate")
     for who in (table.ann, table.bob):

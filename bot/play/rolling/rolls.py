@@ -377,13 +377,16 @@ def _judged_for(table: Table, pools: Pools, facts: Facts, label: str, times: int
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> RollRecord[Compared | Met]:
     """Roll for every party within one budget and compare (P-13); by their outcomes if the game judges all of
-    them."""
+    them. Refusal: it judges some, whose totals say nothing."""
     budget = Budget()
     for party in parties:
         without_difficulty(party)
     budget.require(sum(party.dice for party in parties))
     label = label or parties[0].comment
     judged = tuple(party.judged for party in parties if party.judged)
+    others = [party.name for party in parties if not party.judged]
+    if others and not all(each.is_a_sum for each in judged):
+        raise Refusal("game.opposed_unlike", name=others[0])
     if len(judged) == len(parties):
         thrown = [party.roll(table, Budget(MOST_DICE)) for party in parties]
         return RollRecord(Met(judged), _told_apart(thrown), label)
