@@ -104,8 +104,8 @@ RECIPE = {
     ),
     "game.two_ways": N_("“{roll}” is rolled in one way: choose “{one}” or “{other}”."),
     "game.opposed_unlike": N_(
-        "The dice of {name} cannot be compared with a roll that the game judges. Give both sides a roll of the"
-        " game, such as the name of a value."
+        "The dice of {name} cannot be compared with a roll that the game judges. Give both sides a roll of"
+        " the game, such as the name of a value."
     ),
     "game.two_groups": N_("These dice begin with two dice that are added, such as `1d12 + 1d12`."),
     "game.number_missing": N_(
