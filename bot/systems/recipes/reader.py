@@ -784,7 +784,8 @@ def _groups(values: Sequence[Value]) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 # ---------------------------------------------------------------- the line of a place
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]*?)\s*\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*(\[\[?)([^\]]*)\]\]?\s*(?:#.*)?$")
+"""No two parts of it can take the same spaces, so that a line costs no more than its length."""
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 _PIECE = re.compile(r"[\w-]+|\"([^\"]*)\"|'([^']*)'")
 

@@ -24,6 +24,7 @@ WRONG = {
     "an empty name": ("name = '  '\n", "empty", 1),
     "another language": ("name = { fr = 'x' }\n", "unknown_key", 1),
     "a misspelt key": (NAME + "usal = 'a'\n", "unknown_key", 2),
+    "a bracket with thousands of spaces": (NAME + 'about = """\n[' + " " * 15_000 + 'x"""\n', "too_long", 2),
     "a long name": ("name = '" + "x" * 61 + "'\n", "too_long", 1),
     "a roll without dice": (NAME + "[rolls.a]\ntyped = true\n", "missing", 2),
     "dice that cannot be read": (NAME + '[rolls.a]\nname = "b"\ndice = "2q6"\n', "unreadable", 4),
