@@ -138,9 +138,13 @@ class Table:
 
     def doubt(self, channel_id: int, guild_id: int) -> None:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
-        self._heads_changed += 1
-        self.heads.pop(channel_id, None)
+        self.heads_forgotten(lambda channel, _: channel == channel_id)
         self.fights.forget(lambda _, each: each[0] == guild_id)
+
+    def heads_forgotten(self, where: Callable[[int, Head | None], bool]) -> None:
+        """Forget open encounters, also those that are being read."""
+        self._heads_changed += 1
+        self.heads.forget(where)
 
     async def read_head(self, channel_id: int) -> Head | None:
         """Ask the store for a channel's open encounter, and remember it unless it changed meanwhile."""
@@ -157,10 +161,9 @@ class Table:
 
     def forget_where(self, gone: Callable[[int], bool]) -> None:
         """Forget everything about the servers for which ``gone`` is true."""
-        self._heads_changed += 1
         self.settings.forget(lambda _, each: gone(each.guild_id))
         self.held.clear()
-        self.heads.forget(lambda _, each: each is None or gone(each.row.guild_id))
+        self.heads_forgotten(lambda _, each: each is None or gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
         self.characters.forget(lambda key, _: gone(key[0]))
         self.fights.forget(lambda _, each: gone(each[0]))
@@ -173,7 +176,7 @@ class Table:
         """Forget everything about a channel."""
         self.settings.pop(channel_id, None)
         self.held.clear()
-        self.heads.pop(channel_id, None)
+        self.heads_forgotten(lambda channel, _: channel == channel_id)
         self.maps.pop(channel_id, None)
         self.logs.pop(channel_id, None)
 
@@ -202,7 +205,7 @@ async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
     async with table.lock("games", guild_id):
         found = await _read_games(table, guild_id)
     table.held.clear()
-    table.heads.forget(lambda _, each: each is None or each.row.guild_id == guild_id)
+    table.heads_forgotten(lambda _, each: each is None or each.row.guild_id == guild_id)
     return found
 
 

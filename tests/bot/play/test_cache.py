@@ -1,12 +1,15 @@
 """What is kept in memory has a bound, and a table plays on whatever goes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.encounter import actions
 from bot.play.cache import Remembered
+from bot.play.table import Table, head_in
+from bot.store.encounters import EncounterRow
+from bot.store.steps import Step
 from bot.store.sqlite.file import open_store
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
 
@@ -51,3 +54,36 @@ async def test_a_table_that_remembers_nothing_plays_on(evening: Evening) -> None
     assert told == [evening.table.nonce(f"1:{revision}") for revision in range(2, 8)]
     (panel,) = evening.sending.of("panel")
     assert {each.message_id for each in evening.sending.of("edit")} == {panel.message_id}
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        lambda table: table.forget_channel(CHANNEL),
+        lambda table: table.forget_where(lambda _: True),
+        lambda table: table.doubt(CHANNEL, 0),
+    ],
+    ids=["forget_channel", "forget_where", "doubt"],
+)
+async def test_what_was_forgotten_while_it_was_read_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: Callable[[Table], None]
+) -> None:
+    """A person's data may be erased from a fight that another request is just reading."""
+    store = await open_store(tmp_path / "table.db")
+    made = Evening(store)
+    await made.open()
+    table, read = made.table, store.encounter_in
+    table.heads.clear()
+
+    async def while_read(channel_id: int) -> tuple[EncounterRow, Step] | None:
+        found = await read(channel_id)
+        gone(table)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store), "encounter_in", lambda _, channel_id: while_read(channel_id))
+        assert await head_in(table, CHANNEL) is not None
+    assert CHANNEL not in table.heads
+    assert await head_in(table, CHANNEL) is not None
+    assert CHANNEL in table.heads
+    await store.close()
