@@ -1,6 +1,7 @@
 """The settings of a channel or a server, and what follows from them."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Container
 from contextlib import nullcontext
 from contextvars import ContextVar
@@ -21,7 +22,7 @@ from bot.systems.health import Detail
 from bot.systems.initiative import initiative_text
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import System
-from bot.text import tidy
+from bot.text import fold, tidy
 from bot.wording.words import LANGUAGES
 from bot.wording.zones import UNIVERSAL, zone_of
 
@@ -359,7 +360,10 @@ async def set_conditions(table: Table, caller: Caller, typed: str, *, server: bo
     found = [game.effects.listed(each, game.key) for each in listed]
     if len(found) > MOST_CONDITIONS or any(len(each.name) > LONGEST_CONDITION for each in found):
         raise Refusal("settings.conditions", limit=MOST_CONDITIONS, length=LONGEST_CONDITION)
+    counted = Counter(fold(each.name) for each in found)
     for each in found:
+        if counted[fold(each.name)] > 1:
+            raise Refusal("settings.condition_twice", name=each.name)
         if each.periodic and game.combat is not None:
             game.combat.mended(game.combat.body_of({}, {}), each.periodic)
     await _change(table, caller, server=server, conditions=",".join(listed) or None)

@@ -1,6 +1,7 @@
 """A fight of the plain game, end to end: attacks, saves, concentration, dying, and points by hand."""
 
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -278,11 +279,36 @@ async def test_a_tables_own_conditions_do_what_its_list_says(table: Table, langu
     ]
     for names, key, facts in (
         ("Dazed (attacks-2", "settings.condition_unread", {"text": "Dazed (attacks-2"}),
+        ("Dazed (attacks-2), dazed", "settings.condition_twice", {"name": "Dazed"}),
         ("Dazed (banana-2)", "encounter.effect_change", {"change": "banana", "system": "order"}),
         ("Dazed (-2d6 fire)", "fight.cannot_set_points", {"text": "-2d6 fire"}),
     ):
         refused = await table.gm.slash(table.channel, "settings conditions", names=names)
         assert said(refused) == refuses(key, language, **facts)
+
+
+async def test_a_list_that_this_game_cannot_read_is_names(table: Table) -> None:
+    """Of a table that changed its game, or of an older bot: the form opens, and effects begin."""
+    await table.gm.slash(table.channel, "settings conditions", names="Dazed")
+    remembered = table.client.table
+    before = remembered.settings[table.channel.id]
+    older = "Poisoned (minor),Foo (bar,Slowed,slowed"
+    await remembered.store.save_settings(replace(before, conditions=older))
+    remembered.forget(table.guild.id)
+    await fighting(table)
+    own = await press(table.gm, panels(table)[0], "gm")
+    assert own.response is not None
+    form = await press(table.gm, own.response.message, "points", 2)
+    assert form.modal is not None
+    offered = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    names = [each["value"] for each in offered["condition"]["options"]]
+    assert names == ["Poisoned (minor)", "Foo (bar", "Slowed"]
+    await gm(table, "effect add", name="Burn", who="Wolf 1")
+    await gm(table, "effect add", name=names[0], who="Wolf 1")
+    assert [(each.name, each.changes) for each in (await now(table)).effects] == [
+        ("Burn", ()),
+        ("Poisoned (minor)", ()),
+    ]
 
 
 @BOTH

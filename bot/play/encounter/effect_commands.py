@@ -8,7 +8,7 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter.actions import AddEffect
 from bot.encounter.effects import declared, of_name
-from bot.encounter.effects_by_hand import DURATIONS, check_effect, check_periodic, with_periodic
+from bot.encounter.effects_by_hand import DURATIONS, NAME, check_effect, check_periodic, with_periodic
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.authority import Caller
 from bot.play.encounter.visible import named, own_at_hand, require_seen, seen_by
@@ -99,14 +99,20 @@ async def conditions(table: Table, caller: Caller, words: Words) -> tuple[Condit
     head, _ = await require_seen(table, caller)
     known, own = declared(head.encounter), (await of_caller(table, caller)).conditions
     if own:
-        return tuple(condition(known, each, head.encounter.system) for each in own)
+        listed = dict[str, Condition]()
+        for each in (condition(known, text, head.encounter.system) for text in own):
+            listed.setdefault(fold(each.name), each)
+        return tuple(listed.values())
     return tuple(replace(each, name=words.plain(each.name)) for each in known.conditions)
 
 
 def condition(known: Effects, text: str, system: str) -> Condition:
     """A condition of a table's list. One that is only named there does what the game's own of that name
-    does."""
-    listed = known.listed(text, system)
+    does. What this game cannot read is only a name: the list was typed for another one."""
+    try:
+        listed = known.listed(text, system)
+    except Refusal:
+        return Condition(tidy(text)[:NAME])
     return replace(_of_game(known, listed.name), name=listed.name) if listed.bare else listed
 
 

@@ -116,6 +116,7 @@ SETTINGS = {
         "`{text}` is not a condition. Type a name, and what it does in parentheses: `Dazed (attacks-2, "
         "cannot move, -1 fire)`."
     ),
+    "settings.condition_twice": N_("“{name}” is in the list twice. Leave one of them."),
     "settings.no_deck": N_(
         "I cannot read the deck “{text}”. Type `cards` (54 with two jokers), `cards 52` or `cards 1-10`. Add "
         "`low` if the lowest card goes first, and `once` if everybody keeps the card for the whole fight."
