@@ -9,8 +9,8 @@ from bot.encounter import actions
 from bot.play.cache import Remembered
 from bot.play.table import Table, head_in
 from bot.store.encounters import EncounterRow
-from bot.store.steps import Step
 from bot.store.sqlite.file import open_store
+from bot.store.steps import Step
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
 
 
