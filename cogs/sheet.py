@@ -14,12 +14,14 @@ from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling.rolls import make_roll, pools_of
+from bot.play.settings import of_caller
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
+from bot.systems import PLAIN
 from bot.wording import characters as wording
 from bot.wording.body import body_told, change_told, mended_told
 from bot.wording.encounter.health import warned
@@ -62,7 +64,7 @@ def undo_button(words: Words, done: SheetChange) -> Button:
 async def _told(ask: Ask, character: Character) -> Marked:
     """A sheet, and its character's health if a fight or a hand has set it."""
     try:
-        now = await body_now(ask.table, character)
+        now = await body_now(ask.table, character, (await of_caller(ask.table, ask.caller)).system or PLAIN)
     except Refusal as refused:
         return wording.sheet_told(ask.words, character, ask.words("⚠ {why}", why=refusal(ask.words, refused)))
     known = now if now is not None and now.is_known else None

@@ -199,3 +199,13 @@ async def test_what_leads_back_cannot_be_taken_away_and_the_unused_goes_at_once(
     await table.plays("pool")
     said = answer(await table.gm.slash(table.channel, "settings commands", hide="unused"))
     assert [name for name in FAMILIES if f"`/{name}`" in said] == ["check", "damage"]
+
+
+@first_visit
+@both_languages
+async def test_points_of_a_sheet_are_plains_where_no_game_is_chosen(table: Table, language: str) -> None:
+    await table.ann.slash(table.channel, "sheet set", pairs="hp 27, dex 14")
+    told = answer(await table.ann.slash(table.channel, "hp", who="Ann", change="-7"))
+    assert "20/27" in told
+    shown_then = answer(await table.ann.slash(table.channel, "sheet show"))
+    assert "20/27" in shown_then

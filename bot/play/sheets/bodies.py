@@ -14,6 +14,7 @@ from bot.systems import find
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import Combat
 from bot.systems.health import Health
+from bot.systems.system import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,13 @@ class BodyNow:
         return self.combat.health(self.body)
 
 
-async def body_now(table: Table, character: Character) -> BodyNow | None:
-    """The body of a character; None: its game has no rules of health. Refusal: its sheet makes none."""
+async def body_now(table: Table, character: Character, otherwise: System | None = None) -> BodyNow | None:
+    """The body of a character; None: its game has no rules of health. ``otherwise`` is the game of a sheet
+    that names none. Refusal: its sheet makes none."""
     fighting = await _fighting(table, character)
     if fighting is not None:
         return fighting
-    system = find(character.system)
+    system = find(character.system) if character.system else otherwise
     if system is None or system.combat is None:
         return None
     kept = await table.store.body_of(character.id) or ""

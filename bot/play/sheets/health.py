@@ -10,11 +10,13 @@ from bot.encounter.encounter import dump_body
 from bot.play.authority import Caller
 from bot.play.characters import character_for
 from bot.play.heads.sheet import SheetChange
+from bot.play.settings import of_caller, plain_for_now
 from bot.play.sheets.bodies import BodyNow, body_now, fresh_of
 from bot.play.sheets.sheets import keep
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.health import Health
+from bot.systems.system import System
 
 Alter = Callable[[Any], Any]
 """Makes another body of one."""
@@ -54,12 +56,17 @@ async def rest(table: Table, caller: Caller, character: Character, rested: Alter
     return await _change(table, caller, character, What.RESTED, lambda now: rested(now.body))
 
 
+async def _game_of(table: Table, caller: Caller, character: Character) -> System | None:
+    """The game for a sheet that names none: the channel's."""
+    return None if character.system else (await of_caller(table, caller)).system or plain_for_now()
+
+
 async def _change(
     table: Table, caller: Caller, character: Character, what: What, alter: Callable[[BodyNow], Any]
 ) -> Changed:
     async with table.lock("character", character.owner or 0):
         current = await character_for(table, caller, character.id)
-        now = await body_now(table, current) if current else None
+        now = await body_now(table, current, await _game_of(table, caller, current)) if current else None
         if current is None or now is None:
             raise Refusal("sheet.no_health", name=character.name)
         altered = alter(now)
