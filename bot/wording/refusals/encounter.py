@@ -107,7 +107,7 @@ ENCOUNTER = {
     "encounter.no_action_points": N_(
         "{system} has no AP. End the turn with `/encounter next` when the action is done."
     ),
-    "encounter.no_actor": N_("Nobody has a turn now. Let somebody join, then go on."),
+    "encounter.no_actor": N_("Nobody has a turn now. Let somebody join, or end what keeps them from acting."),
     "encounter.no_clock": N_(
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),

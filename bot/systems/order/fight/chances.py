@@ -5,10 +5,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.dice.notation import must_have_dice, read, without_names
 from bot.dice.odds.distribution import Distribution, certain, mixture
+from bot.dice.odds.plan import Part, allow, long_product
 from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
@@ -31,11 +33,29 @@ HIT: Final = certain(1)
 
 def damage_of(parts: Iterable[DamagePart], *, half: bool = False) -> Distribution:
     """The damage of these parts, or half of it, each rounded down by itself."""
+    return _damage_of(tuple(parts), half)
+
+
+@lru_cache(maxsize=8)
+def _damage_of(parts: tuple[DamagePart, ...], half: bool) -> Distribution:
+    """The same: an attack on twenty targets asks for one damage twenty times."""
     total = certain(0)
     for each in parts:
         taken = distribution(read(each.dice, {})).mapped(lambda found: max(0, found) // (2 if half else 1))
         total = total.plus(taken)
     return total
+
+
+def mixed(cases: Iterable[tuple[Fraction, Distribution]], parts: Iterable[DamagePart]) -> Distribution:
+    """One of several damages of these parts, each with its share of all cases. Refusal: too much work."""
+    cases = [each for each in cases if each[0]]
+    bits = [each.total.bit_length() for _, each in cases]
+    work = sum(
+        len(each.outcomes) * long_product(own, sum(bits) - own)
+        for own, (_, each) in zip(bits, cases, strict=True)
+    )
+    allow(work, Part(work, " + ".join(each.dice for each in parts), str))
+    return mixture(cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +110,7 @@ class Swings:
             (damage_of(self.parts), damage_of(map(doubled, self.parts))) if self.parts else (HIT, HIT)
         )
         cases = ((1 - hits, certain(0)), (hits - critical, usual), (critical, twice))
-        return mixture([each for each in cases if each[0]])
+        return mixed(cases, self.parts)
 
     def _courses(self, damage: Distribution) -> Iterator[Course]:
         """The chance that the target is down, after each attack."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.dice.notation import read
-from bot.dice.odds.distribution import certain, mixture
+from bot.dice.odds.distribution import certain
 from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.systems.combat import Deed, Stage
@@ -18,7 +18,7 @@ from bot.systems.order.attack_dice import natural_die
 from bot.systems.order.damage import DamagePart, doubled
 from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
 from bot.systems.order.fight.answers import Cast, Strike
-from bot.systems.order.fight.chances import Swings, damage_of
+from bot.systems.order.fight.chances import Swings, damage_of, mixed
 from bot.systems.order.fight.events import Loosed, Saved, Struck
 from bot.systems.order.fight.questions import EndDue, HoldDue, SaveDue
 from bot.systems.order.health import Body
@@ -87,12 +87,12 @@ class Saving:
         try:
             whole = damage_of(self.parts)
             less = damage_of(self.parts, half=True) if self.half else certain(0)
+            damage = mixed(((succeeds, less), (1 - succeeds, whole)), self.parts)
         except Refusal as refused:
             if not refused.key.startswith("odds."):
                 raise
             return replace(rolled, notes=(UNBOUNDED,))
-        cases = [each for each in ((succeeds, less), (1 - succeeds, whole)) if each[0]]
-        spreads = (Spread(N_("damage"), mixture(cases)), Spread(N_("damage after a failure"), whole))
+        spreads = (Spread(N_("damage"), damage), Spread(N_("damage after a failure"), whole))
         return Reckoned(self.title, spreads, chances, notes=(AS_ROLLED,))
 
 

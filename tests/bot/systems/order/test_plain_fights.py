@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice.notation import read
+from bot.dice.notation import Typed, read
+from bot.dice.odds.distribution import Distribution
+from bot.dice.odds.typed import distribution
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, stored, tracker
 from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Remove, Start
@@ -31,9 +33,10 @@ from bot.systems.odds_questions import OddsQuestion
 from bot.systems.order.actions import ActNow, Hold
 from bot.systems.order.damage import Amount, Guard, read_damage, suffered
 from bot.systems.order.effects import EFFECTS, marked
+from bot.systems.order.fight import chances as fight_chances
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
-from bot.systems.order.fight.odds import Attack, Saving
+from bot.systems.order.fight.odds import UNBOUNDED, Attack, Saving
 from bot.systems.order.health import Body, Fate, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import PLAIN, AtNought
@@ -626,6 +629,28 @@ def test_a_damage_beyond_the_bound_leaves_the_chance_to_hit() -> None:
     found = Attack("", PLAIN, "1d20+5", 15, parts).reckoned()
     assert (found.chances[0].chance, len(found.notes)) == (Fraction(11, 20), 1)
     assert Saving("", "1d20", 11, parts).reckoned().chances[0].chance == Fraction(1, 2)
+
+
+def test_a_damage_that_is_too_much_work_to_mix_leaves_the_chance_to_hit() -> None:
+    """Each of its halves may be worked out, but a weight of the mixture has thousands of digits."""
+    parts = read_damage("40d20e20", {})
+    found = Attack("", PLAIN, "1d20+5", 15, parts).reckoned()
+    assert (found.chances[0].chance, found.notes) == (Fraction(11, 20), (UNBOUNDED,))
+
+
+def test_the_damage_of_an_attack_on_many_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = list[str]()
+
+    def counting(typed: Typed) -> Distribution:
+        counted.append(typed.text)
+        return distribution(typed)
+
+    monkeypatch.setattr(fight_chances, "distribution", counting)
+    parts = read_damage("7d9+1 fire", {})
+    for number in range(10, 30):
+        Attack("", PLAIN, "1d20+5", number, parts).reckoned()
+        Saving("", f"1d20+{number}", 15, parts, half=True).reckoned()
+    assert sum("d9" in each for each in counted) == 3, "whole, doubled, and halved"
 
 
 @pytest.mark.parametrize(
