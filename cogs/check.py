@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.characters.character import EntryKind
+from bot.characters.values import NOT_ON_THE_SHEET
 from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import roll_of, sheet_of
 from bot.play.delivery import Button
+from bot.play.games import must_know
 from bot.play.gm_role import require
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, kept_rolls, rolls
@@ -18,6 +20,7 @@ from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.rerolls import GREAT, to_choose, to_decide, to_reroll
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
+from bot.systems import CHECKING
 from bot.systems.instinct.check_notation import MAX_TEXT, TypedCheck, read_target
 from bot.systems.instinct.checks import MOST_DICE
 from bot.systems.instinct.checks_typed import proposed
@@ -32,6 +35,7 @@ from cogs.dice_options import AS, CharacterName, Label
 from cogs.roll_messages import made_chances, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
+from cogs.ui.command_names import shown_command
 from cogs.ui.commands import command
 from cogs.ui.ongoing_messages import settled
 from cogs.ui.suggestions import UNREADABLE, Pairs, chosen, unreadable
@@ -142,9 +146,14 @@ SUGGESTED = {"modifier": _suggested, "substitute": _substitutes, **AS}
 @command("check", "Make a check (Death Instinct)", autocomplete=SUGGESTED)
 async def check(ask: Ask, options: CheckOptions) -> None:
     """D-1 … D-16."""
-    request = await checks.requested(
-        ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_character
-    )
+    try:
+        request = await checks.requested(
+            ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_character
+        )
+    except Refusal as refused:
+        if refused.key in NOT_ON_THE_SHEET:  # Sheets of other games have no skills.
+            await must_know(ask.table, ask.caller, CHECKING, shown_command(ask.words, "check"))
+        raise
     await tell_check(ask, Visibility(options.visibility), request)
 
 

@@ -96,12 +96,11 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
         await ask.interaction.response.send_modal(game_form(ask.words, button_id("game_import")))
         return
     await ask.defer(private=True)
-    if file is None:
-        await _bring_in(ask, text or "")
-        return
-    if file.size > LARGEST:
+    if file is not None and file.size > LARGEST:
         raise Refusal("game.too_large", limit=LARGEST // 1000)
-    await _bring_in(ask, decoded(await file.read()))
+    given = decoded(await file.read()) if file is not None else text or ""
+    ask.refills = (button_id("game_import"), {"text": given})
+    await _bring_in(ask, given)
 
 
 @form("game_import")

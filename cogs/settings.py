@@ -225,7 +225,8 @@ def _named(ask: Ask, typed: str | None, unused: Collection[str]) -> set[str]:
         if fold(word) == UNUSED:
             found.update(unused)
         elif word and fold(word) not in by_name:
-            raise Refusal("settings.no_family", name=word[:32], kept=[f"/{each}" for each in sorted(KEPT)])
+            kept = [Marked(f"`/{shown_command(ask.words, each)}`") for each in sorted(KEPT)]
+            raise Refusal("settings.no_family", name=word[:32], kept=kept)
         elif word:
             found.add(by_name[fold(word)])
     return found

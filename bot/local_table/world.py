@@ -35,7 +35,7 @@ def build_world(client: discord.Client, words: Words) -> World:
     name_bot(env, words.plain("Kelou"))
     guild = env.create_guild(words.plain("Kelou table"), preferred_locale=locale(words))
     channel = guild.create_text_channel(words.plain("table"))
-    leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True))
+    leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))
     names = {"gm": words.plain("GM"), "ann": words.plain("Ann"), "bob": words.plain("Bob")}
     users = tuple(env.create_user(name, global_name=shown) for name, shown in names.items())
     people = tuple(guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users)

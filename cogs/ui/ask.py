@@ -110,6 +110,8 @@ class Ask:
     form_id: str | None = None
     """The id that a form had at first which a refusal's button opened again."""
     _form_message: int | None = None
+    refills: tuple[str, dict[str, str]] | None = None
+    """The form (its id, and its fields' contents) that a refusal opens, of a command that came without it."""
     _told: int = 0
     """How many of its answers went into the channel's log."""
     _announced_privately: bool | None = None

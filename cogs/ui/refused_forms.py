@@ -58,12 +58,10 @@ def form_verb(form_id: str) -> str:
 
 
 async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
-    """The button that opens a refused form again; none if it was not a form, or can no longer be opened."""
-    if ask.interaction.type is not discord.InteractionType.modal_submit:
-        return ()
-    data: Any = ask.interaction.data or {}
-    form_id = ask.form_id or str(data.get("custom_id", ""))
-    opener, values = FORMS.get(form_verb(form_id)), entered(ask.interaction)
+    """The button that opens a refused form again, or the one that a command's text fits into; none if there
+    is no such form, or it can no longer be opened."""
+    form_id, values = ask.refills or _sent(ask)
+    opener = FORMS.get(form_verb(form_id))
     if opener is None or max(map(len, values.values()), default=0) > LONGEST_TEXT:
         return ()
     try:
@@ -73,6 +71,14 @@ async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
     except (Refusal, StoreError):  # While the bot stops, the store may be closed already.
         return ()
     return (Button(ask.words.plain("Edit"), button_id(EDIT, number)),)
+
+
+def _sent(ask: Ask) -> tuple[str, dict[str, str]]:
+    """The form that was sent: its id ("": it was none), and what its fields held."""
+    if ask.interaction.type is not discord.InteractionType.modal_submit:
+        return "", {}
+    data: Any = ask.interaction.data or {}
+    return ask.form_id or str(data.get("custom_id", "")), entered(ask.interaction)
 
 
 async def filled(ask: Ask, number: int) -> Filled:

@@ -165,6 +165,29 @@ async def test_families_of_one_game_are_quiet_elsewhere(
         assert not refused or f"`/{command}`" in answer(result)
 
 
+async def test_a_skill_that_no_sheet_has_is_quiet_where_checks_are_not_played(table: Table) -> None:
+    for game in (None, "percentile", "instinct"):
+        if game:
+            await table.gm.slash(table.channel, "settings system", system=game)
+        result = await table.ann.slash(table.channel, "check", modifier="侦查 > 12")
+        told = "`/check` is of Death Instinct, and this channel plays" in answer(result)
+        assert result.ephemeral
+        assert told is (game != "instinct")
+        assert not told or len(answer(result).splitlines()) == 1
+    await table.gm.slash(table.channel, "settings system", system="percentile")
+    table.falls("d10 7 5")
+    assert not (await table.ann.slash(table.channel, "check", modifier="3 > 12")).ephemeral
+
+
+@both_languages
+async def test_an_unknown_name_leads_to_the_choice_of_a_game(table: Table, language: str) -> None:
+    leads = {"en-US": "`/settings system`", "zh-CN": "`/设置 规则`"}[language]
+    for dice in ("侦查", "侦查+2"):
+        assert leads in answer(await table.ann.slash(table.channel, "roll", dice=dice))
+    await table.gm.slash(table.channel, "settings system", system="d20")
+    assert leads not in answer(await table.ann.slash(table.channel, "roll", dice="侦查+2"))
+
+
 def test_every_family_is_known_to_a_game_and_not_to_every_one() -> None:
     for name, known in FAMILIES.items():
         assert any(map(known, SYSTEMS.values())), name
@@ -193,9 +216,11 @@ async def test_a_family_taken_away_answers_with_one_line_until_it_comes_back(
 
 
 async def test_what_leads_back_cannot_be_taken_away_and_the_unused_goes_at_once(table: Table) -> None:
-    for name in ("settings", "/help", "roll", "privacy", "no-such"):
+    stay = ("/help", "/privacy", "/roll", "/settings")
+    for name in (*stay, "no-such"):
         said = answer(await table.gm.slash(table.channel, "settings commands", hide=name))
         assert f"“{name.strip('/')}” is not a command that can be taken away" in said
+        assert all(f"`{each}`" in said for each in stay)
     await table.plays("pool")
     said = answer(await table.gm.slash(table.channel, "settings commands", hide="unused"))
     assert [name for name in FAMILIES if f"`/{name}`" in said] == ["check", "damage"]

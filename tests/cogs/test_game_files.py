@@ -5,7 +5,9 @@ import simcord
 
 from bot.systems.recipes.reader import LARGEST
 from bot.systems.recipes.system import SHIPPED, shipped_text
+from cogs.ui.forms import LONGEST_TEXT
 from tests.cogs.hands import press, refuses, said, verbs
+from tests.cogs.test_forms import fields, refusal_of
 from tests.conftest import Table, answer
 
 NIGHT = """name = { en = "Night Train", zh = "夜车" }
@@ -111,6 +113,23 @@ async def test_an_error_names_its_line_and_the_reason(table: Table, language: st
         assert (f"Line {line}:" if language == "en-US" else f"第 {line} 行") in told
         assert reason in told
     assert await kept(table) == []
+
+
+@pytest.mark.parametrize("way", ["file", "text"])
+async def test_an_error_in_what_a_form_holds_is_edited_there(table: Table, way: str) -> None:
+    wrong = NIGHT.replace("{value}", "{valu").ljust(LONGEST_TEXT, "#")
+
+    async def given(content: str) -> simcord.InteractionResult:
+        told = {"file": ("night.toml", content.encode()), "text": content}[way]
+        return await table.gm.slash(table.channel, "game import", **{way: told})
+
+    refused = refusal_of(await given(wrong))
+    again = await press(table.gm, refused, "edit")
+    assert fields(again) == {"text": wrong}
+    assert "is there" in said(await table.gm.submit_modal(again, {"text": NIGHT}))
+    assert await kept(table) == [NIGHT]
+    if way == "file":
+        assert verbs(refusal_of(await given(wrong + "#"))) == []
 
 
 async def test_only_a_gm_sends_games(table: Table) -> None:

@@ -248,7 +248,7 @@ def must_read(pools: Pools, caller: Caller) -> None:
         raise _with_nearest(told, pools) from refused
 
 
-_UNKNOWN = frozenset({"dice.unknown_attribute", "dice.unknown_name"})
+_UNKNOWN = frozenset({"dice.unknown_attribute", "dice.unknown_name", "dice.unknown_in_plain"})
 
 
 def _with_nearest(refused: Refusal, pools: Pools) -> Refusal:
@@ -290,7 +290,8 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
         return Refusal("dice.unknown_attribute", name=facts["name"], known=known, **others)
     if game.check_dice:
         return Refusal("dice.unknown_skill", name=facts["name"], **others)
-    return Refusal("dice.unknown_name", name=facts["name"], **others)
+    unknown = "dice.unknown_in_plain" if game is PLAIN_GAME else "dice.unknown_name"
+    return Refusal(unknown, name=facts["name"], **others)
 
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:

@@ -100,6 +100,10 @@ DICE = {
     "dice.unknown_name": N_(
         "I do not know “{name}” here. Write dice, such as `1d20+5`, or set such a value with `/sheet set`."
     ),
+    "dice.unknown_in_plain": N_(
+        "I do not know “{name}” here. Write dice, such as `1d20+5`, set such a value with `/sheet set`, or "
+        "choose a game that knows it with `/settings system`."
+    ),
     "dice.unknown_skill": N_(
         "I do not know “{name}” here. `/check` checks skills; here you write dice, such as `1d20+5`."
     ),

@@ -93,15 +93,16 @@ async def test_ids_are_the_same_at_every_start(language: str) -> None:
     assert [person.id for person in first.people] == [person.id for person in second.people]
 
 
-async def test_only_the_gm_manages_channels() -> None:
+async def test_only_the_gm_manages_channels_and_server() -> None:
     world = build_world(Client(), words_for("en"))
     allowed = [
         discord.Permissions(
             world.env.backend.compute_permissions(world.env.guild.id, user.id, world.channel.id)
-        ).manage_channels
+        )
         for user in world.users
     ]
-    assert allowed == [True, False, False]
+    assert [each.manage_channels for each in allowed] == [True, False, False]
+    assert [each.manage_guild for each in allowed] == [True, False, False]
 
 
 async def test_people_and_server_speak_the_language(chinese_world: World) -> None:
