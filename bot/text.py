@@ -66,6 +66,11 @@ class OwnText(str):
         return dict(self.versions).get(language.partition("-")[0], str(self))
 
 
+def versions(text: str) -> Sequence[str]:
+    """A text in all its languages."""
+    return [said for _, said in text.versions] if isinstance(text, OwnText) else [text]
+
+
 class Visible(str):
     """Text in which every sign stands where it reads (`visible`)."""
 

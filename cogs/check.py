@@ -151,7 +151,7 @@ async def check(ask: Ask, options: CheckOptions) -> None:
             ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_character
         )
     except Refusal as refused:
-        if refused.key in NOT_ON_THE_SHEET:  # Sheets of other games have no skills.
+        if refused.key in NOT_ON_THE_SHEET and "meant" not in refused.facts:  # It is of another game.
             await must_know(ask.table, ask.caller, CHECKING, shown_command(ask.words, "check"))
         raise
     await tell_check(ask, Visibility(options.visibility), request)

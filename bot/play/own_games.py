@@ -17,7 +17,7 @@ from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
 from bot.systems.system import System
-from bot.text import OwnText, fold, nearest
+from bot.text import fold, nearest, versions
 from bot.wording.words import LANGUAGES, words_for
 
 
@@ -68,7 +68,7 @@ def _taken() -> frozenset[str]:
 
 def _check_title(recipe: Recipe) -> None:
     """Refusal: the title has no letters, or is that of a game that comes with the bot, in some language."""
-    for title in _titles(recipe.title):
+    for title in versions(recipe.title):
         if not _letters(title):
             raise Refusal("game.name_without_letters", name=title)
         if _letters(title) in _taken():
@@ -118,12 +118,7 @@ def _meant(name: str, called: Mapping[str, Collection[str]], systems: Mapping[st
 
 
 def _names_of(system: System, key: str) -> frozenset[str]:
-    return frozenset(map(fold, (key, system.key, *_titles(system.title))))
-
-
-def _titles(title: str) -> Sequence[str]:
-    """A title in all its languages."""
-    return [said for _, said in title.versions] if isinstance(title, OwnText) else [title]
+    return frozenset(map(fold, (key, system.key, *versions(system.title))))
 
 
 async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:

@@ -346,6 +346,10 @@ class Combat(ABC, Generic[Body]):
     def mended(self, body: Body, text: str) -> Body:
         """The body after a typed correction. Refusal: it cannot be read."""
 
+    def entered(self, text: str) -> Body:
+        """The body of one who enters without a sheet, as typed. Refusal: it cannot be read."""
+        return self.mended(self.body_of({}, {}), text)
+
     works: ClassVar[bool] = False
     """Whether effects do to their bearer's body at each turn what ``worked`` says; otherwise the game's
     own rules read what they do."""

@@ -132,6 +132,45 @@ async def test_an_error_in_what_a_form_holds_is_edited_there(table: Table, way: 
         assert verbs(refusal_of(await given(wrong + "#"))) == []
 
 
+IRON = """name = "Iron"
+usual = "test"
+judge = "at least"
+values = { strong = 1, "强壮" = 1, guard = "10 + strong", hp = 8 }
+[rolls]
+test = { dice = "1d20 + {value}", target = 12 }
+[fight]
+defence = "guard"
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("st", "strong"), ("strongg", "strong"), ("强", "强壮"), ("guar", "guard")]
+)
+async def test_a_misspelt_value_leads_to_the_games_own(table: Table, typed: str, meant: str) -> None:
+    await sent(table, IRON)
+    await table.gm.slash(table.channel, "game use", game="Iron")
+    for pairs in (None, "strong 3"):
+        if pairs:
+            await table.ann.slash(table.channel, "sheet set", pairs=pairs)
+        said = answer(await table.ann.slash(table.channel, "roll", dice=typed))
+        assert f"Did you mean `{meant}`?" in said
+        assert "50" not in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("5", "5/5"), ("20; guard 12", "20/20"), ("3/6", "3/6"), ("guard 12", "8/8"), ("max 9", "9/9")],
+)
+async def test_a_foe_has_the_points_typed_for_it_and_otherwise_the_usual_ones(
+    table: Table, typed: str, points: str
+) -> None:
+    await sent(table, IRON)
+    await table.gm.slash(table.channel, "game use", game="Iron")
+    await table.gm.slash(table.channel, "encounter open")
+    await table.gm.slash(table.channel, "encounter add", name="Crab", initiative="4", health=typed)
+    assert f"HP {points}" in answer(await table.gm.slash(table.channel, "encounter show"))
+
+
 async def test_only_a_gm_sends_games(table: Table) -> None:
     assert await sent(table, NIGHT, by=table.ann) == refuses("gm_only", "en")
     assert await kept(table) == []

@@ -153,8 +153,8 @@ async def _brought(table: Table, guild_id: int, combat: Combat[Any], entrant: En
     character = await character_by_id(table, guild_id, entrant.character) if entrant.character else None
     body = None if character is None else await body_of(table, combat, character)
     if entrant.health:
-        typed = combat.body_of({}, {}) if body is None else body
-        return replace(entrant, body=combat.mended(typed, entrant.health), health="")
+        typed = combat.entered(entrant.health) if body is None else combat.mended(body, entrant.health)
+        return replace(entrant, body=typed, health="")
     return entrant if body is None else replace(entrant, body=body)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, repeat, zip_longest
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
@@ -30,6 +30,7 @@ from bot.systems.judging.judged import Judged, Met
 from bot.systems.judging.readings import MOST_DICE
 from bot.systems.pool.roll_kinds import Compared, OfALine, Several, Try
 from bot.systems.system import SIGNED, Comparison, System
+from bot.text import closest, fold, versions
 
 Facts = TypeVar("Facts")
 
@@ -237,14 +238,14 @@ def must_read(pools: Pools, caller: Caller) -> None:
             check_hold_back(pools.typed[0].groups, pools.hand.hold_back)
     except Refusal as refused:
         if refused.key not in NOT_ON_THE_SHEET:
-            raise _with_nearest(_without_pools(refused, pools.game), pools) from refused
+            raise _with_nearest(_without_pools(refused, pools), pools) from refused
         name = refused.facts["name"]
         if not caller.guild_id:
             raise Refusal("sheet.none_in_dm", name=name) from refused
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
-        told = _without_pools(_as_on_sheet(refused, pools.character), pools.game)
+        told = _without_pools(_as_on_sheet(refused, pools.character), pools)
         raise _with_nearest(told, pools) from refused
 
 
@@ -270,12 +271,16 @@ def _with_nearest(refused: Refusal, pools: Pools) -> Refusal:
     return refused
 
 
-def _without_pools(refused: Refusal, game: System) -> Refusal:
-    """The same refusal; in a game without dice pools it offers none of their words."""
+def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
+    """The same refusal; in a game without dice pools it offers none of their words, but the game's own."""
+    game, facts = pools.game, refused.facts
     if game.values.keys() >= BUILT_IN:
         return refused
-    facts = refused.facts
     others = {key: facts[key] for key in facts.keys() - {"typed", "meant", "name", "known"}}
+    if refused.key in {"dice.misspelt_attribute", "dice.unknown_attribute"}:
+        names = _names_of(game, pools.character)
+        if (meant := closest(fold(str(facts["name"])), names, _NEAR)) is not None:
+            return Refusal("dice.misspelt_attribute", name=facts["name"], meant=names[meant], **others)
     match refused.key:
         case "dice.no_die":
             return Refusal("dice.no_die_typed", typed=facts["typed"], **others)
@@ -292,6 +297,17 @@ def _without_pools(refused: Refusal, game: System) -> Refusal:
         return Refusal("dice.unknown_skill", name=facts["name"], **others)
     unknown = "dice.unknown_in_plain" if game is PLAIN_GAME else "dice.unknown_name"
     return Refusal(unknown, name=facts["name"], **others)
+
+
+_NEAR: Final = 0.5
+"""How like a value's name a misspelt one is, at least."""
+
+
+def _names_of(game: System, character: Character | None) -> dict[str, str]:
+    """The names that a roll may have for its values, folded, as they are written: those of a game in a file,
+    in every language, and the sheet's."""
+    of_game = [name for title in game.values.values() for name in versions(title)] if game.rolls else ()
+    return {fold(each): each for each in (*of_game, *(entry.shown for entry, _ in own_values(character)))}
 
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:

@@ -8,7 +8,7 @@ from itertools import dropwhile
 
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.rules import AtNought, FightRules, HealthCondition, HealthKind
-from bot.text import OwnText, fold
+from bot.text import fold, versions
 
 
 def condition_named(rules: FightRules, typed: str) -> HealthCondition | None:
@@ -18,9 +18,7 @@ def condition_named(rules: FightRules, typed: str) -> HealthCondition | None:
 
 
 def _spellings(condition: HealthCondition) -> Iterable[str]:
-    name = condition.name
-    versions = [said for _, said in name.versions] if isinstance(name, OwnText) else [name]
-    return (condition.key, *map(fold, versions))
+    return (condition.key, *map(fold, versions(condition.name)))
 
 
 def marked_on(rules: FightRules, body: Body) -> tuple[HealthCondition, ...]:

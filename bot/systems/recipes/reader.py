@@ -45,7 +45,7 @@ from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
-from bot.text import N_, OwnText, fold, half_width, tidy
+from bot.text import N_, OwnText, fold, half_width, tidy, versions
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -181,7 +181,7 @@ class _File:
         for each in table if known is not None else ():
             if each not in (names := tuple(known or ())):
                 raise Refusal(
-                    "game.unknown_key", line=self.line((*path, each)), name=each[:40], known=", ".join(names)
+                    "game.unknown_key", line=self.line((*path, each)), name=each[:40], known=tuple(names)
                 )
         return table
 
@@ -240,7 +240,7 @@ class _File:
                 line=self.line(path),
                 name=_told(path),
                 typed=typed,
-                known=", ".join(names),
+                known=tuple(names),
             )
         return cast("str", found)
 
@@ -336,7 +336,7 @@ class _File:
         title = self.name(told.get("name", name), (*path, "name"))
         also = self._also(told, (*path, "also"))
         key = spelt(name)
-        for word in dict.fromkeys((name, *also, *_versions(title))):
+        for word in dict.fromkeys((name, *also, *versions(title))):
             word = spelt(word)
             if not is_name(word):
                 raise Refusal("game.not_a_name", line=self.line(path), name=word)
@@ -388,7 +388,7 @@ class _File:
         roll = NamedRoll(
             key=key,
             name=title,
-            labels=frozenset(filter(None, map(fold, (key, *also, *_versions(title))))),
+            labels=frozenset(filter(None, map(fold, (key, *also, *versions(title))))),
             dice=self.string(told["dice"], (*path, "dice"), LONGEST_DICE),
             judgement=judgement,
             none=self.string(told.get("none", ""), (*path, "none"), LONGEST_DICE),
@@ -505,7 +505,7 @@ class _File:
                     "game.unknown_measure",
                     line=self.line((*path, key)),
                     name="natural",
-                    known=", ".join(known),
+                    known=tuple(known),
                 )
         return judgement
 
@@ -572,7 +572,7 @@ class _File:
             facts = {"line": self.line(path), "name": _told(path), "part": error.part}
             raise Refusal("game.faces" if known == ("face",) else "game.condition", **facts) from None
         for name in sorted(read.names - set(known)):
-            raise Refusal("game.unknown_measure", line=self.line(path), name=name, known=", ".join(known))
+            raise Refusal("game.unknown_measure", line=self.line(path), name=name, known=tuple(known))
 
     # ------------------------------------------------------------ fights
 
@@ -678,7 +678,7 @@ class _File:
             at = (*path, str(place))
             told = self.table(_with_a_name(raw), at, OF_A_CONDITION)
             name = self.name(told["name"], at)
-            for each in map(fold, _versions(name)):
+            for each in map(fold, versions(name)):
                 if not _CONDITION_NAME.fullmatch(each):
                     raise Refusal("game.condition_name", line=self.line(at), name=each)
                 if taken.setdefault(each, place) != place:
@@ -697,7 +697,7 @@ class _File:
         known = names.plain | SPELT.keys()
         if key and key not in known:
             raise Refusal(
-                "game.not_a_value", line=self.line(path), name=word, known=", ".join(sorted(names.plain)[:20])
+                "game.not_a_value", line=self.line(path), name=word, known=tuple(sorted(names.plain)[:20])
             )
         return key if key in names.plain else SPELT.get(key, key)
 
@@ -717,10 +717,6 @@ def spelt(word: str) -> str:
     """A name of a value as dice and sheets name it: several words with underscores."""
     folded = fold(word).replace(" ", "_")
     return canonical(folded, (folded,))
-
-
-def _versions(text: str) -> Sequence[str]:
-    return [said for _, said in text.versions] if isinstance(text, OwnText) else [text]
 
 
 def _usual_values(names: Names) -> Mapping[str, int]:

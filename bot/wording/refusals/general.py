@@ -83,8 +83,8 @@ SETTINGS = {
         "`{command}` was taken away from this server. `/settings commands unhide: {command}` brings it back."
     ),
     "settings.no_family": N_(
-        "“{name}” is not a command that can be taken away. Write names like `travel fall`. These always "
-        "stay: {kept}."
+        "“{name}” is not a command that can be taken away. Write names like `travel fall`.\n"
+        "These always stay: {kept}."
     ),
     "settings.gm_not_named": N_(
         "That member is not named GM of this channel. `/settings show` names the GM."

@@ -103,6 +103,12 @@ class PlainCombat(Combat[Body]):
         """The body with its points as typed, as those of a player."""
         return health_typed.mended(body, text, self.rules.players, self.rules)
 
+    def entered(self, text: str) -> Body:
+        """Typed points are the maximum, too; the usual ones of the game count only where none are."""
+        usual = self.body_of({}, {})
+        typed = self.mended(replace(usual, left=None, full=None), text)
+        return typed if typed.full is not None else self.mended(usual, text)
+
     def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """The points that an effect takes or gives."""
         return deeds.worked(stage, effect)
