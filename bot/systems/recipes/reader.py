@@ -748,7 +748,7 @@ def _points(names: Names, values: Sequence[Value]) -> str:
     """What a game calls its points; "": it says nothing but HP."""
     key = names.canonical(HP)
     title = next((each.title for each in values if each.key == key), "")
-    return title if {*map(fold, _versions(title))} - {"", HP} else ""
+    return title if {*map(fold, versions(title))} - {"", HP} else ""
 
 
 def _with_a_name(raw: object) -> object:
