@@ -414,9 +414,11 @@ class Combat(ABC, Generic[Body]):
         """Whether an event or a question, as a reader may know it, has odds."""
         return False
 
-    def odds_of(self, stage: Stage[Body], deed: Deed | None, told: Sequence[object]) -> tuple[OddsOf, ...]:
+    def odds_of(
+        self, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
+    ) -> tuple[OddsOf, ...]:
         """The questions about the odds of these events and questions, as a reader may know them, after a
-        ``deed`` (None: time brought them)."""
+        ``deed`` (None: time brought them). ``as_gm``: the reader knows all that was typed of the deed."""
         return ()
 
     @abstractmethod

@@ -466,6 +466,13 @@ async def test_attacks_and_saves_in_a_fight_have_their_chances(table: Table, lan
     table.falls("d20 10")
     await table.gm.slash(table.channel, "attack", target="Ann", modifier="1d20+4", **{"as": "Wolf 1"})
     assert "**50.00%**" in await chances(table.bob, newest(table))
+    for face, known in ((3, False), (18, True)):  # What a foe's attack does is told only by a hit.
+        table.falls(f"d20 {face}")
+        bite = {"target": "Ann", "modifier": "1d20+4", "damage": "3d7+9 acid"}
+        await table.gm.slash(table.channel, "attack", **bite, **{"as": "Wolf 1"})
+        assert ("3d7+9" in await chances(table.bob, newest(table))) is known
+        assert "3d7+9" in await chances(table.gm, newest(table))
+    await press(table.gm, newest(table), "answer", 2)
     await gm(table, "next")
     assert "fight_chances" not in verbs(newest(table))
 

@@ -60,7 +60,7 @@ async def odds_told(table: Table, caller: Caller, encounter_id: int, interaction
     view, events = (now.whole, now.gm_events) if as_gm else (now.seen, now.events)
     told = (*events, *(each.question for each in view.questions))
     deed = head.action if isinstance(head.action, Deed) else None
-    if combat is None or not (odds := combat.odds_of(stage_of(head.encounter), deed, told)):
+    if combat is None or not (odds := combat.odds_of(stage_of(head.encounter), deed, told, as_gm=as_gm)):
         raise Refusal("ongoing.unknown")
     return odds
 

@@ -156,9 +156,12 @@ class PlainCombat(Combat[Body]):
         """Attacks, saves and damage have odds, as far as the reader knows what they need."""
         return odds.tells_odds(told)
 
-    def odds_of(self, stage: Stage[Body], deed: Deed | None, told: Sequence[object]) -> tuple[OddsOf, ...]:
+    def odds_of(
+        self, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
+    ) -> tuple[OddsOf, ...]:
         """The odds of attacks and saves, each once."""
-        return tuple(dict.fromkeys(odds.odds_of(self.rules.played(stage.variants), stage, deed, told)))
+        rules = self.rules.played(stage.variants)
+        return tuple(dict.fromkeys(odds.odds_of(rules, stage, deed, told, as_gm=as_gm)))
 
     def health(self, body: Body) -> Health:
         """A combatant's condition."""

@@ -3,7 +3,7 @@
 Only what the reader knows is asked: without the number of a defence, how the attack's roll lies.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -126,9 +126,11 @@ def tells_odds(told: object) -> bool:
 
 
 def odds_of(
-    rules: FightRules, stage: Stage[Body], deed: Deed | None, told: Sequence[object]
+    rules: FightRules, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
 ) -> Iterator[Question]:
     """The questions about the odds of these events and questions after a deed; several may be alike."""
+    if isinstance(deed, Strike) and not (as_gm or _tells_damage(stage, deed, told)):
+        deed = replace(deed, damage="", parts=())
     known = [each for each in told if tells_odds(each)]
     cast = deed if isinstance(deed, Cast) else None
     for each in known:
@@ -148,6 +150,12 @@ def odds_of(
                 yield Dealt(cast.damage, cast.parts)
             case _:
                 pass
+
+
+def _tells_damage(stage: Stage[Body], deed: Strike, told: Iterable[object]) -> bool:
+    """Whether the table learns what an attack would do: of a foe's only by a hit."""
+    hit = any(isinstance(each, Struck) and each.hits for each in told)
+    return hit or not stage.combatant(deed.who).gm_run
 
 
 def _title(dice: str, number: int | None, damage: str) -> str:
