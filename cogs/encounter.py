@@ -476,7 +476,7 @@ async def _start(ask: Ask) -> None:
     await do(ask, lambda _: actions.Start())
 
 
-@command("next", "End the turn", into=encounter, private=True, autocomplete=WHO)
+@command("next", "End the turn", into=encounter, private=True, autocomplete={"who": suggestions.next_ones})
 async def _next(ask: Ask, rest: bool = False, who: Name | None = None) -> None:
     to = None if who is None else (await named(ask.table, ask.caller, who)).id
     await _go_on(ask, actions.Next(rest, to))

@@ -251,6 +251,13 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
     return end_turn(_following(encounter, course, action.to), course.actor, TurnEndReason.CHOSEN)
 
 
+def nameable(encounter: Encounter) -> Sequence[CombatantId]:
+    """The combatants that the actor may name to go next. Empty: their places decide, or nobody has a turn."""
+    if encounter.phase is not Phase.RUNNING or encounter.current is None:
+        return ()
+    return clock_of(encounter).nameable(encounter.clock, course_of(encounter))
+
+
 def _following(encounter: Encounter, course: Course, to: CombatantId | None) -> Encounter:
     """The encounter in which the actor has named who goes next, where it may or must. If the table knows of
     only one, it is that. Refusal: it must name one, or may not name this one."""

@@ -10,7 +10,16 @@ from typing import Any, TypeGuard
 
 from bot.encounter.actions import Action
 from bot.encounter.deeds import concerned, kind_of
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, combat_of, course_of
+from bot.encounter.encounter import (
+    Combatant,
+    CombatantId,
+    Encounter,
+    Phase,
+    clock_of,
+    combat_of,
+    course_of,
+    deck_in,
+)
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
 from bot.encounter.outcomes import bearing_of, body_of, require_combat
 from bot.encounter.outcomes import hidden as hidden_ones
@@ -83,6 +92,7 @@ class View:
     - ``questions``: the open questions.
     - ``paused``: it is paused.
     - ``names_next``: the actor names who goes next.
+    - ``draws``: initiative is drawn from a deck.
     - ``warns_next``: a call also mentions whose turn is next.
     - ``brief``: its announcements have at most three lines.
     """
@@ -102,6 +112,7 @@ class View:
     questions: tuple[OpenQuestion, ...] = ()
     paused: bool = False
     names_next: bool = False
+    draws: bool = False
     warns_next: bool = False
     brief: bool = False
 
@@ -139,6 +150,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         questions=_questions(encounter, None if as_gm else health),
         paused=bool(encounter.paused),
         names_next=not foretold and encounter.phase is Phase.RUNNING,
+        draws=deck_in(encounter) is not None,
     )
 
 

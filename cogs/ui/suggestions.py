@@ -2,19 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from bot.characters.character import Character, Entry
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.notation import Part, Typed, canonical, must_have_dice, parts_of, read, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
+from bot.encounter.encounter import CombatantId
 from bot.encounter.requests import sorts
 from bot.play.characters import foes_of, own_values, sheet_of, usable_by, who_rolls
 from bot.play.encounter.effect_commands import conditions as offered_conditions
 from bot.play.encounter.effect_commands import known_effects
 from bot.play.encounter.encounters import paused_by
-from bot.play.encounter.visible import seen_by
+from bot.play.encounter.visible import nameable_next, seen_by
 from bot.play.games import game_here
 from bot.play.hidden_rolls.hidden_rolls import to_reveal
 from bot.play.logs.logs import names as log_names
@@ -233,11 +234,24 @@ def _tidily(typed: Typed) -> str:
 
 async def combatants(ask: Ask, current: str) -> Pairs:
     """The combatants that this person may know of."""
+    return await _combatants(ask, current)
+
+
+async def next_ones(ask: Ask, current: str) -> Pairs:
+    """Those of them that may be named to go next."""
+    return await _combatants(ask, current, await nameable_next(ask.table, ask.caller))
+
+
+async def _combatants(ask: Ask, current: str, among: Container[CombatantId] | None = None) -> Pairs:
     seen = await seen_by(ask.table, ask.caller)
     rows = seen.rows if seen else ()
     names = Counter(fold(row.combatant.name) for row in rows)
     wanted = fold(current)
-    found = [row.combatant for row in rows if wanted in fold(row.combatant.name)]
+    found = [
+        row.combatant
+        for row in rows
+        if wanted in fold(row.combatant.name) and (among is None or row.combatant.id in among)
+    ]
     alone = {each.id for each in found if names[fold(each.name)] == 1}
     return [
         (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")

@@ -149,6 +149,25 @@ async def test_the_log_has_no_deck_and_no_seed(table: Table) -> None:
 
 
 @BOTH
+async def test_before_the_start_the_panel_has_cards_to_draw_and_no_modifiers(
+    table: Table, language: str
+) -> None:
+    draws = words_for(language)("draws a card")
+    for variant in ("cards", ""):
+        if not variant:
+            await table.gm.slash(table.channel, "settings variant", variant="cards", on=False)
+            await gm(table, "end")
+            await table.gm.slash(table.channel, "settings initiative", dice="cards 1-10 once")
+        await drawing(table, variant)
+        await gm(table, "set modifier", who="Wolf", modifier=7)
+        before = shown(panels(table)[-1])
+        assert before.count(f"** · {draws}") == 3
+        assert "+7" not in before
+        await gm(table, "start")
+        assert f"· {draws}\n" not in shown(panels(table)[-1])
+
+
+@BOTH
 async def test_a_short_deck_is_a_setting_of_the_table(table: Table, language: str) -> None:
     told = said(await table.gm.slash(table.channel, "settings initiative", dice="牌 1-10 小 一次"))
     assert "`cards 1-10 low once`" in told
@@ -264,6 +283,28 @@ async def test_a_command_names_the_next_and_undo_takes_it_back(table: Table, lan
     assert SHADE not in "\n".join(map(shown, messages(table)))
     assert "Bob" in await log(table, table.ann)
     assert SHADE not in await log(table, table.ann)
+
+
+async def test_only_those_are_suggested_that_may_go_next(table: Table) -> None:
+    async def suggested(person: Any, typed: str = "") -> list[str]:
+        offered = await person.autocomplete(table.channel, "encounter next", "who", typed)
+        return [each["value"] for each in offered]
+
+    await popping(table)
+    assert set(await suggested(table.ann)) == {"Bob", "Wolf"}
+    assert set(await suggested(table.gm)) == {"Bob", "Wolf", SHADE}
+    assert await suggested(table.ann, "wo") == ["Wolf"]
+    await gm(table, "next", who="Bob")
+    assert await suggested(table.ann) == ["Wolf"]
+    await gm(table, "next", who="Wolf")
+    assert set(await suggested(table.bob)) == {"Ann", "Bob", "Wolf"}, "the next round's first"
+    await gm(table, "end")
+    assert await suggested(table.gm) == []
+    await table.gm.slash(table.channel, "settings variant", variant="popcorn", on=False)
+    await drawing(table, "")
+    assert await suggested(table.gm) == [], "nobody has a turn yet"
+    await gm(table, "start")
+    assert await suggested(table.gm) == [], "their places decide"
 
 
 def answered(result: Any) -> str:

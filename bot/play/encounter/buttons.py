@@ -15,6 +15,7 @@ from bot.encounter.encounter import (
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
 from bot.encounter.requests import has_deed
+from bot.encounter.turns import nameable
 from bot.play.delivery import Button, ButtonStyle, Menu, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
@@ -69,8 +70,7 @@ def naming_menus(words: Words, head: Head, *, as_gm: bool, rest: bool) -> tuple[
     ``rest``: what waits in the turn happens by it."""
     encounter = head.encounter
     names = {each.id: each for each in encounter.combatants if as_gm or not each.hidden}
-    may_go = clock_of(encounter).nameable(encounter.clock, course_of(encounter))
-    choices = [(_name(words, names[each]), str(each)) for each in may_go if each in names]
+    choices = [(_name(words, names[each]), str(each)) for each in nameable(encounter) if each in names]
     starts = range(0, len(choices), MOST_CHOICES)
     return tuple(
         Menu(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId, combat_of
 from bot.encounter.outcomes import bearing_of, stage_of
+from bot.encounter.turns import nameable
 from bot.encounter.views import View, view
 from bot.play.authority import Caller, Right, may
 from bot.play.encounter import encounters
@@ -45,6 +46,13 @@ async def seen_by(table: Table, caller: Caller) -> View | None:
         return None
     head, as_gm = await require_seen(table, caller)
     return view(head.encounter, as_gm=as_gm)
+
+
+async def nameable_next(table: Table, caller: Caller) -> frozenset[CombatantId]:
+    """Those that may be named to go next in the channel's encounter, whether the caller knows of them or
+    not."""
+    head = await head_in(table, caller.channel_id)
+    return frozenset(nameable(head.encounter) if head else ())
 
 
 async def odds_told(table: Table, caller: Caller, encounter_id: int, interaction_id: int) -> Sequence[OddsOf]:

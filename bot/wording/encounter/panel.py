@@ -185,6 +185,8 @@ class _Lines:
     def _standing(self, row: Row) -> Sequence[Marked | None]:
         """A combatant's place, in the words of its clock once the initiative is known."""
         words = self.words
+        if row.initiative is None and self.view.draws:
+            return words("draws a card"), spoken_by(self.view.system).ahead(words, row.combatant)
         if row.initiative is None:
             dice, modifier = row.combatant.dice, row.combatant.modifier
             counts = modifier or (
