@@ -5,7 +5,7 @@ announcer and the panel iterate over the declarations and know no rule of the ga
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -346,9 +346,11 @@ class Combat(ABC, Generic[Body]):
     def mended(self, body: Body, text: str) -> Body:
         """The body after a typed correction. Refusal: it cannot be read."""
 
-    def entered(self, text: str) -> Body:
-        """The body of one who enters without a sheet, as typed. Refusal: it cannot be read."""
-        return self.mended(self.body_of({}, {}), text)
+    def brought(self, body: Body | None, text: str, *, gm_run: bool, variants: Container[str]) -> Body:
+        """The body with which a combatant joins a fight with these variants: that of its sheet (None: it has
+        none), with the health that was typed ("": none was). Refusal: it cannot be read."""
+        start = self.body_of({}, {}) if body is None else body
+        return self.mended(start, text) if text else start
 
     works: ClassVar[bool] = False
     """Whether effects do to their bearer's body at each turn what ``worked`` says; otherwise the game's

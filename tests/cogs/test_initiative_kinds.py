@@ -162,7 +162,7 @@ async def test_before_the_start_the_panel_has_cards_to_draw_and_no_modifiers(
         await gm(table, "set modifier", who="Wolf", modifier=7)
         before = shown(panels(table)[-1])
         assert before.count(f"** · {draws}") == 3
-        assert "+7" not in before
+        assert words_for(language)("modifier {modifier:+d}", modifier=7) not in before
         await gm(table, "start")
         assert f"· {draws}\n" not in shown(panels(table)[-1])
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.systems.order.health import Body
+from bot.systems.order.body import Body, Fate
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_encounter_log import log
@@ -500,3 +500,25 @@ async def test_who_acts_concentrates_if_the_gm_names_nobody(table: Table) -> Non
     await table.gm.slash(table.channel, "hp", who="Wolf 1", change="-2")
     (asked,) = (await now(table)).pending
     assert (await now(table)).combatant(asked.question.who).name == "Wolf 1"
+
+
+@pytest.mark.parametrize(
+    ("variant", "foe"), [("", Fate.DOWN), ("foes_die", Fate.DEAD)], ids=["as usual", "foes die"]
+)
+async def test_nobody_joins_on_its_feet_without_points(table: Table, variant: str, foe: Fate) -> None:
+    """Ann's by her sheet, Bob's as typed, the GM's by a foe's sheet and as typed."""
+    if variant:
+        await table.gm.slash(table.channel, "settings variant", variant=variant)
+    await gm(table, "open", system="order")
+    await table.ann.slash(table.channel, "sheet set", pairs="hp 20, hp_now 0")
+    await ann(table, "join", initiative=20)
+    await bob(table, "join", initiative=15, health="0/12")
+    await table.gm.slash(table.channel, "foe new", name="Ghoul", system="order")
+    await table.gm.slash(table.channel, "foe set", foe="Ghoul", pairs="hp 9, hp now 0")
+    await gm(table, "add", name="Ghoul", initiative=10)
+    await gm(table, "add", name="Wolf", initiative=9, health="0/9")
+    await gm(table, "add", name="Rat", initiative=8, health="2/9")
+    fates = {each.name: each.body.fate for each in (await now(table)).combatants if each.body}
+    assert fates == {
+        "Ann": Fate.DYING, "Bob": Fate.DYING, "Ghoul": foe, "Wolf": foe, "Rat": Fate.UP,
+    }  # fmt: skip

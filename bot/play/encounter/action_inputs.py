@@ -140,7 +140,7 @@ async def with_bodies(table: Table, guild_id: int, encounter: Encounter, action:
     if combat is None and isinstance(action, actions.Add) and any(each.health for each in action.entrants):
         raise Refusal("encounter.no_combat", system=encounter.system)
     if combat is not None and isinstance(action, actions.Add):
-        entrants = [await _brought(table, guild_id, combat, each) for each in action.entrants]
+        entrants = [await _brought(table, guild_id, encounter, combat, each) for each in action.entrants]
         return replace(action, entrants=tuple(entrants))
     if combat is not None and isinstance(action, actions.End):
         taking_part = [CharacterId(each) for each in handed_back(encounter)]
@@ -149,13 +149,16 @@ async def with_bodies(table: Table, guild_id: int, encounter: Encounter, action:
     return action
 
 
-async def _brought(table: Table, guild_id: int, combat: Combat[Any], entrant: Entrant) -> Entrant:
+async def _brought(
+    table: Table, guild_id: int, encounter: Encounter, combat: Combat[Any], entrant: Entrant
+) -> Entrant:
     character = await character_by_id(table, guild_id, entrant.character) if entrant.character else None
     body = None if character is None else await body_of(table, combat, character)
-    if entrant.health:
-        typed = combat.entered(entrant.health) if body is None else combat.mended(body, entrant.health)
-        return replace(entrant, body=typed, health="")
-    return entrant if body is None else replace(entrant, body=body)
+    if body is None and not entrant.health:
+        return entrant
+    gm_run = entrant.owner is None
+    brought = combat.brought(body, entrant.health, gm_run=gm_run, variants=encounter.variants)
+    return replace(entrant, body=brought, health="")
 
 
 def handed_back(encounter: Encounter) -> Bodies:

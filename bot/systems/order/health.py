@@ -118,6 +118,13 @@ def _settled(body: Body, at_nought: AtNought) -> Body:
     return replace(body, fate=Fate(at_nought.value), saved=0, failed=0)
 
 
+def settled(body: Body, at_nought: AtNought, rules: FightRules = PLAIN) -> Body:
+    """The body with the fate that its points, or its conditions, leave it if it counts as on its feet."""
+    if rules.conditions:
+        return marks.settled(rules, body, at_nought) if body.fate is Fate.UP else body
+    return _settled(body, at_nought)
+
+
 def _failing(body: Body, count: int) -> Body:
     failed = min(SAVES_NEEDED, body.failed + count)
     if failed < SAVES_NEEDED:

@@ -1,6 +1,6 @@
 """The combat of games with hit points, as the shared tracker knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -103,11 +103,16 @@ class PlainCombat(Combat[Body]):
         """The body with its points as typed, as those of a player."""
         return health_typed.mended(body, text, self.rules.players, self.rules)
 
-    def entered(self, text: str) -> Body:
-        """Typed points are the maximum, too; the usual ones of the game count only where none are."""
-        usual = self.body_of({}, {})
-        typed = self.mended(replace(usual, left=None, full=None), text)
-        return typed if typed.full is not None else self.mended(usual, text)
+    def brought(self, body: Body | None, text: str, *, gm_run: bool, variants: Container[str]) -> Body:
+        """Without a sheet, typed points are the maximum, too; the usual ones of the game count only where
+        none are typed. One without points left is not on its feet."""
+        rules = self.rules.played(variants)
+        at_nought, usual = rules.at_nought(gm_run=gm_run), self.body_of({}, {})
+        start = replace(usual, left=None, full=None) if body is None else body
+        typed = health_typed.mended(start, text, at_nought, rules) if text else start
+        if body is None and typed.full is None:
+            typed = health_typed.mended(usual, text, at_nought, rules) if text else usual
+        return health.settled(typed, at_nought, rules)
 
     def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """The points that an effect takes or gives."""
