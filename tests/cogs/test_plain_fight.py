@@ -518,7 +518,7 @@ async def test_nobody_joins_on_its_feet_without_points(table: Table, variant: st
     await gm(table, "add", name="Ghoul", initiative=10)
     await gm(table, "add", name="Wolf", initiative=9, health="0/9")
     await gm(table, "add", name="Rat", initiative=8, health="2/9")
-    fates = {each.name: each.body.fate for each in (await now(table)).combatants if each.body}
+    fates = {each.name: (await body(table, each.name)).fate for each in (await now(table)).combatants}
     assert fates == {
         "Ann": Fate.DYING, "Bob": Fate.DYING, "Ghoul": foe, "Wolf": foe, "Rat": Fate.UP,
     }  # fmt: skip
