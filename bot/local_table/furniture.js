@@ -278,6 +278,7 @@
     else owner?.removeAttribute("aria-activedescendant");
   }
   function arrow(event) {
+    arrowed ||= event.target === line;
     const items = offered();
     if (!items.length || !commandRow()?.contains(event.target)) return;
     event.preventDefault(); event.stopImmediatePropagation();
@@ -322,6 +323,7 @@
     if (item) take(item);
     else void send();
   }
+  let arrowed = false;  // Whether the arrow keys chose among the commands since something was last typed.
   // The command that is marked, or else what was written, goes.
   function enter() {
     // "/r" is that command, and not the first of those that have an r in their names.
@@ -329,7 +331,8 @@
     const active = items.find((item) => item.matches(".is-active"));
     const typed = line.value.trim().toLowerCase();
     const exact = items.find((item) => item.querySelector("strong")?.textContent.toLowerCase() === typed);
-    const entry = active && active !== items[0] ? active : exact ?? active;
+    // The list marks what was first when only "/" stood there, which nobody chose.
+    const entry = arrowed ? active : exact ?? active;
     if (entry) { entry.click(); return; }
     newest.toBottom();
     form().requestSubmit();
@@ -356,6 +359,7 @@
   }, true);
   window.addEventListener("input", (event) => {
     reached = null;
+    arrowed = false;
     if (event.isTrusted) typedInto.add(event.target);
     if (!event.isComposing) written(event);
   }, true);
