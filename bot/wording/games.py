@@ -8,6 +8,7 @@ from bot.systems.order.rules import HealthKind
 from bot.systems.order.sheet import DEFENCES
 from bot.systems.recipes.asked import ALSO
 from bot.systems.recipes.recipe import NamedRoll, Recipe
+from bot.systems.recipes.templates import renamed
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.words import COMMAND, Marked, Words, escape, listing
@@ -72,7 +73,8 @@ def _roll(words: Words, recipe: Recipe, roll: NamedRoll) -> Marked:
     """A roll as it is typed, its dice and the words that change it, and its outcomes in small."""
     command = words.in_context(COMMAND, "roll") or "roll"
     typed = escape(f"/{command} {words.plain(roll.name)} {_given(words, recipe, roll)}".strip())
-    head = words("• {typed}: {dice}", typed=typed, dice=roll.dice)
+    dice = renamed(roll.dice, lambda name: _title_of(words, recipe, roll, name))
+    head = words("• {typed}: {dice}", typed=typed, dice=dice)
     if ways := [_way(words, each, dice) for each, dice in roll.ways.items()]:
         head = words("{roll}, or with {ways}", roll=head, ways=listing(words, ways))
     if roll.key == recipe.usual:
@@ -85,10 +87,18 @@ def _roll(words: Words, recipe: Recipe, roll: NamedRoll) -> Marked:
 
 def _given(words: Words, recipe: Recipe, roll: NamedRoll) -> str:
     """What is typed behind a roll's name; what may be left out stands in brackets."""
-    names = [name if default is None else f"[{name}]" for name, default in roll.given]
+    told = [(_title_of(words, recipe, roll, name), usual) for name, usual in roll.given]
+    names = [name if usual is None else f"[{name}]" for name, usual in told]
     if roll.key == recipe.usual:
         names[0] = words.plain("VALUE")
     return ", ".join(names)
+
+
+def _title_of(words: Words, recipe: Recipe, roll: NamedRoll, name: str) -> str:
+    """A name in the braces of a roll, as the file says that it is shown."""
+    key = recipe.names.canonical(name)
+    title = roll.titles.get(name) or next((each.title for each in recipe.values if each.key == key), "")
+    return words.plain(title) if title else name
 
 
 def _way(words: Words, way: str, dice: str) -> str:

@@ -29,7 +29,8 @@ def initiative(values: Mapping[str, int]) -> tuple[int, int]:
 
 
 HELP = N_(
-    "• `/attack modifier: 1d20+5 target: Wolf damage: 1d8+3 slashing`: it hits when it meets the AC\n"
+    "• `/attack modifier: 1d20+5 target: Wolf damage: 1d8+3 slashing`: it hits "
+    "when it meets the target's defence\n"
     "• `/attack modifier: 8d6 fire save: DEX 14, half target: …`: every target saves\n"
     "• `/hp who: Wolf change: -7 fire`; also `+3`, `=20`, `temp 5`, several names, half\n"
     "• `/encounter effect add` takes `save` and `concentration`\n"

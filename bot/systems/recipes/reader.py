@@ -60,6 +60,7 @@ MOST_TIES: Final = 3
 
 TOP: Final = ("name", "about", "usual", "ties", "values", "judge", "rolls", "initiative", "fight")
 OF_A_VALUE: Final = ("name", "also", "is", "group")
+OF_A_NAME: Final = ("name", "is")
 OF_INITIATIVE: Final = ("dice", "adds", "cards", "low", "each_round", "sides", "popcorn")
 OF_A_FIGHT: Final = (
     "health", "conditions", "attack", "defence", "compare", "die", "doubles", "misses", "adds", "armour",
@@ -399,15 +400,16 @@ class _File:
         for label in sorted(roll.labels):
             if _is_dice(label):
                 raise Refusal("game.name_is_dice", line=self.line(path), name=label)
-        roll = replace(roll, given=self._given(roll, told.get("with", {}), path, names))
+        given, titles = self._given(roll, told.get("with", {}), path, names)
+        roll = replace(roll, given=given, titles=titles)
         self._try_out(roll, path, names)
         return roll
 
     def _given(
         self, roll: NamedRoll, found: object, path: Path, names: Names
-    ) -> tuple[tuple[str, int | None], ...]:
-        """What is typed behind a roll: the names in its braces that are not values of the sheet. First those
-        that must be typed, then those with a usual number, as the file lists them."""
+    ) -> tuple[tuple[tuple[str, int | None], ...], Mapping[str, str]]:
+        """What is typed behind a roll: the names in its braces that are not values of the sheet, and their
+        titles. First those that must be typed, then those with a usual number, as the file lists them."""
         texts = (roll.dice, *roll.ways.values(), roll.none, roll.target, *roll.judgement.faces)
         places = {"dice": roll.dice, "none": roll.none, "target": roll.target}
         for key, text in {**places, **dict(zip(FACES, roll.judgement.faces, strict=True))}.items():
@@ -418,9 +420,15 @@ class _File:
         free = [
             each for each in dict.fromkeys(used) if names.canonical(each) not in names.plain and each != "n"
         ]
-        defaults = self.table(found, (*path, "with"), free)
-        usual = {each: self.whole(number, (*path, "with", each)) for each, number in defaults.items()}
-        return (*((each, None) for each in free if each not in usual), *usual.items())
+        usual, titles = dict[str, int](), dict[str, str]()
+        for name, raw in self.table(found, (*path, "with"), free).items():
+            at = (*path, "with", name)
+            said = self.table(cast("object", raw) if isinstance(raw, dict) else {"is": raw}, at, OF_A_NAME)
+            if "is" in said:
+                usual[name] = self.whole(said["is"], at)
+            if "name" in said:
+                titles[name] = self.name(said["name"], at)
+        return (*((each, None) for each in free if each not in usual), *usual.items()), titles
 
     def _try_out(self, roll: NamedRoll, path: Path, names: Names) -> None:
         """Refuse dice and formulas that cannot be read, whatever numbers are filled in."""

@@ -18,6 +18,7 @@ class NamedRoll:
     - ``ways``: other dice in its place, by the word that is typed for them; ``{n}`` is the number behind it.
     - ``given``: the names that are typed behind it, in order, with their numbers where none is typed (None:
       it must be). All other names are the values of the sheet.
+    - ``titles``: how these are shown, where the file says so.
     - ``target``: a formula with the same names ("": none but a typed one).
     - ``typed``: dice that were typed with the same sides are judged as this roll.
     """
@@ -30,6 +31,7 @@ class NamedRoll:
     none: str = ""
     ways: Mapping[str, str] = field(default_factory=dict[str, str])
     given: tuple[tuple[str, int | None], ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
     target: str = ""
     typed: bool = False
 

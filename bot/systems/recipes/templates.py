@@ -1,7 +1,7 @@
 """Dice of a file with `{names}`, or a formula of them, in the places of numbers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.characters.formulas import worth
 from bot.characters.value_names import Names
@@ -22,6 +22,17 @@ def names_in(text: str) -> Sequence[str]:
     """The names in braces, in their order."""
     braces: Sequence[str] = _BRACES.findall(text)
     return [name for each in braces for name in (_NAME.findall(each) if _CALCULATES.search(each) else [each])]
+
+
+def renamed(text: str, told: Callable[[str], str]) -> str:
+    """The text with other names in its braces, for people to read."""
+
+    def braces(found: re.Match[str]) -> str:
+        if not _CALCULATES.search(found[1]):
+            return f"{{{told(found[1])}}}"
+        return f"{{{_NAME.sub(lambda name: told(name[0]), found[1])}}}"
+
+    return _BRACES.sub(braces, text)
 
 
 def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:

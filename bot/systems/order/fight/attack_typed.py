@@ -114,6 +114,6 @@ def attacks_of(rules: FightRules) -> Attacks:
         defend=_no_defence,
         undefended=None,
         usual=N_("AC"),
-        ways=N_("AC, or another defence by its name"),
+        ways=N_("The target's defence by its name"),
         deed=deed_of,
     )

@@ -1,6 +1,8 @@
 # ruff: noqa: E501 - files in a table
 """Files of games: what is wrong is told with its line, in both languages, and nothing else is read."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.recipes.reader import LARGEST, decoded, line_of, recipe_of
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
 from bot.text import OwnText
+from bot.wording.games import game_told
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 
@@ -254,3 +257,23 @@ def test_initiative_is_drawn_or_named_as_a_file_says(text: str, dice: str, varia
     system = system_of(recipe_of(f"{NAME}[initiative]\n{text}\n"))
     assert (system.initiative_dice or "1d20") == dice
     assert set(system.variants) == variants
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_what_is_typed_behind_a_roll_is_named_in_chinese(key: str) -> None:
+    shown = game_told(words_for("zh-CN"), recipe_of(shipped_text(key), key))
+    assert [each for each in re.findall(r"\{(.*?)\}", shown) if each.isascii()] == []
+
+
+def test_a_file_names_what_is_typed_behind_a_roll() -> None:
+    recipe = recipe_of(
+        'name = "Sea"\nvalues = { guts = { name = { en = "Guts", zh = "胆量" } } }\n[rolls.risk]\n'
+        'dice = "{n1}d6 + {bonus + guts}"\n'
+        'with = { bonus = 2, n1 = { name = { en = "dice", zh = "骰数" } } }\n'
+    )
+    assert recipe.rolls[0].given == (("n1", None), ("bonus", 2))
+    assert "risk dice, \\[bonus\\]: {dice}d6 + {bonus + Guts}" in game_told(words_for("en"), recipe)
+    assert "{骰数}d6 + {bonus + 胆量}" in game_told(words_for("zh-CN"), recipe)
+    with pytest.raises(Refusal) as refused:
+        recipe_of('name = "Sea"\n[rolls.risk]\ndice = "{a}d6"\nwith = { a = { least = 2 } }\n')
+    assert (refused.value.key, refused.value.facts["line"]) == ("game.unknown_key", 4)
