@@ -146,6 +146,27 @@ async def test_a_fight_outlives_the_removal_of_its_game(table: Table) -> None:
     await goes_on(table)
 
 
+async def test_a_condition_of_a_game_that_is_gone_is_taken_back_by_its_key(table: Table) -> None:
+    await brought_in(table, TIDE.replace('"boxes"', '"conditions"\nconditions = ["Soaked", "Lost at sea"]'))
+    await table.gm.slash(table.channel, "game use", game="Tide")
+    await gm(table, "open")
+    await gm(table, "add", name="Wolf", initiative=10, health="-Lost at sea; -Soaked")
+    await gm(table, "start")
+    shown_game = await table.gm.slash(table.channel, "game show", game="Tide")
+    assert shown_game.response is not None
+    await press(table.gm, shown_game.response.message, "game_remove")
+    assert "soaked" in await gm(table, "show")
+    refused = answer(await table.gm.slash(table.channel, "hp", who="Wolf", change="+dry"))
+    assert "+dry" in refused
+    for name in ("Soaked", "lost at sea"):
+        told = answer(await table.gm.slash(table.channel, "hp", who="Wolf", change=f"+{name}"))
+        assert "cannot be read" not in told
+    left = await gm(table, "show")
+    assert "soaked" not in left
+    assert "lost" not in left
+    await goes_on(table)
+
+
 # ---------------------------------------------------------------- names
 
 

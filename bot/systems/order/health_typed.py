@@ -195,12 +195,26 @@ def _moved(found: re.Match[str], item: str, *, half: bool) -> Typed:
     try:
         parts = read_damage(found["rest"], {})
     except Refusal as refused:  # No sheet is read here: what dice cannot be is no change either.
+        if found["sign"] == "+" and not any(map(str.isdigit, item)):
+            return _left_over(found["rest"], item)
         raise Refusal(UNREAD, text=item[:50]) from refused
     for number in (each.number for each in parts):
         _ = None if number is None else _number(str(number))
     if found["sign"] == "-":
         return _blow(parts, half=half)
     return Typed(_rolled(parts), lambda now, totals: _healed(now, amounts(parts, totals)), "+")
+
+
+def _left_over(name: str, item: str) -> Typed:
+    """Takes a condition back, by its key, that a game left which is gone or has no conditions any more."""
+
+    def apply(now: Changed, _: Iterator[int]) -> Changed:
+        kept = tuple(each for each in now.body.marks if each != fold(name))
+        if now.rules.conditions or kept == now.body.marks:
+            raise _by_name(now.rules) if now.rules.conditions else Refusal(UNREAD, text=item[:50])
+        return now.with_body(replace(now.body, marks=kept))
+
+    return Typed((), apply, "+")
 
 
 def _blow(parts: tuple[DamagePart, ...], *, half: bool, text: str = "") -> Typed:
