@@ -295,8 +295,9 @@ def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
         return Refusal("dice.unknown_attribute", name=facts["name"], known=known, **others)
     if game.check_dice:
         return Refusal("dice.unknown_skill", name=facts["name"], **others)
-    unknown = "dice.unknown_in_plain" if game is PLAIN_GAME else "dice.unknown_name"
-    return Refusal(unknown, name=facts["name"], **others)
+    if game is PLAIN_GAME:
+        return Refusal("dice.unknown_in_plain", name=facts["name"], **others)
+    return Refusal("dice.unknown_name", name=facts["name"], **others)
 
 
 _NEAR: Final = 0.5

@@ -577,8 +577,10 @@ class _File:
         try:
             read = condition(text)
         except ConditionError as error:
-            facts = {"line": self.line(path), "name": _told(path), "part": error.part}
-            raise Refusal("game.faces" if known == ("face",) else "game.condition", **facts) from None
+            line, name = self.line(path), _told(path)
+            if known == ("face",):
+                raise Refusal("game.faces", line=line, name=name, part=error.part) from None
+            raise Refusal("game.condition", line=line, name=name, part=error.part) from None
         for name in sorted(read.names - set(known)):
             raise Refusal("game.unknown_measure", line=self.line(path), name=name, known=tuple(known))
 
