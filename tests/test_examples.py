@@ -365,7 +365,7 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
 }
 """Sentences with plain examples, as descriptions of options and fields of forms have them: how many, and what
 reads them."""
-PROSE = re.compile(r"such as (interception|Asia/Shanghai\.)")
+PROSE = re.compile(r"such as (interception|the name of a value|Asia/Shanghai\.)")
 AFTER = re.compile(r"(?:\bsuch as|例如|如)[ ：]*(.+)", re.IGNORECASE)
 BETWEEN = re.compile(r"[;；，,] *(?:or |或 ?)?(?![^(]*\))| or | 或 |、")
 LABEL = re.compile(r"^(?:dice: |骰池如 ?)|的数$")
