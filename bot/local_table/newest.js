@@ -33,8 +33,8 @@
       return Object.keys(now).every((name) => now[name] === measured[name]);
     }
     function goal(last) {
-      if (place === "bottom" || !last || last.offsetHeight <= list.clientHeight) return end();
-      return native.get.call(list) + last.getBoundingClientRect().top - list.getBoundingClientRect().top;
+      if (place === "bottom" || !last) return end();
+      return Math.min(end(), native.get.call(list) + last.getBoundingClientRect().top - list.getBoundingClientRect().top);
     }
 
     function settle() {
