@@ -116,7 +116,8 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", opening.shown(settings.database))
     store, leases = await open_store(settings.database)
     client = Kelou(
-        store, leases, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
+        store, leases, sync_always=only_sync, links=True, heartbeat=settings.heartbeat_file,
+        hears=settings.hears,
         retention=_retention(settings), backups=_backups(settings),
         calls_per_second=settings.calls_per_second,
         shards=settings.shard_count, lease_seconds=settings.lease_seconds,

@@ -42,7 +42,9 @@ from bot.store.errors import LeaseLost, StoreError
 from bot.store.store import Store
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
+from cogs.ui.command_links import CommandLinks
 from cogs.ui.command_names import Translator, payload_hash
+from cogs.ui.components import UNSENT
 from cogs.ui.members import Members
 from cogs.ui.messenger import DiscordMessenger
 
@@ -83,6 +85,7 @@ class Kelou(ShardedClient):
     - ``leases``: of the processes over the store (None: this one has it to itself).
     - ``sync_always``: for the local table and the tests, whose Discord forgets the commands. Otherwise
       commands are synced when their payload has changed.
+    - ``links``: commands in texts are links that open them.
     - ``hears``: users' messages may go into the logs of channels, which needs the message content intent.
     - ``calls_per_second``: the maximum of counted calls to Discord. None: no maximum.
     - ``shards``: how many there are (None: as Discord advises). This process serves the shards that it has
@@ -91,7 +94,7 @@ class Kelou(ShardedClient):
 
     def __init__(
         self, store: Store, leases: Leases | None = None, *,
-        sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
+        sync_always: bool = False, links: bool = False, heartbeat: Path | None = None, hears: bool = False,
         retention: Retention = USUAL, backups: Backups | None = None, calls_per_second: float | None = None,
         shards: int | None = 1, lease_seconds: float = LEASE_SECONDS,
         limits: Mapping[Load, Limit] = NO_LIMITS,
@@ -108,7 +111,8 @@ class Kelou(ShardedClient):
         self._pace_calls(calls_per_second)
         self.store = store
         self.tree = Tree(self)
-        messenger = DiscordMessenger(self)
+        self.links = CommandLinks(self.tree)
+        messenger = DiscordMessenger(self, self.links.within)
         self.table = Table(store, SystemDice(), messenger)
         self.table.messenger = LoggingMessenger(self.table, messenger)
         self.hears = hears
@@ -125,7 +129,7 @@ class Kelou(ShardedClient):
         self.stopping = False
         self.awake = asyncio.Event()
         """Whether the messages left undelivered at the start are delivered."""
-        self._sync_always = sync_always
+        self._sync_always, self._links_commands = sync_always, links
         self._heartbeat = heartbeat
         self._woken: set[Lease] = set()
         self._work: dict[asyncio.Task[Any], Holding | None] = {}
@@ -190,17 +194,27 @@ class Kelou(ShardedClient):
 
     async def sync_commands(self, *, always: bool) -> bool:
         """Send the commands to Discord where they changed; says whether it did."""
+        synced = await self._synced(always=always)
+        if self._links_commands:
+            try:
+                self.links.learn(synced or await self.tree.fetch_commands())
+            except UNSENT as error:
+                log.warning("texts name commands without links: %s", error)
+        return bool(synced)
+
+    async def _synced(self, *, always: bool) -> Sequence[app_commands.AppCommand]:
+        """The commands as they were sent; none if they did not change."""
         now = await payload_hash(self.tree)
         async with self.keeper.leases.exclusively(SYNCED) as alone:
             if not alone:
                 log.warning("commands not synced: other processes were at it for too long")
-                return False
+                return ()
             if not always and await self.store.state_of(SYNCED) == now:
-                return False
-            await self.tree.sync()
+                return ()
+            sent = await self.tree.sync()
             await self.store.note_state(SYNCED, now)
         log.info("commands synced")
-        return True
+        return sent
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """The first time with a lease: deliver the messages left undelivered. Discord says ready more than

@@ -432,6 +432,27 @@
     if (!standsAsItIs()) chosen()?.click();
     goTo(named);
   }
+  // A command that a text names opens, as in Discord, where it is a link as well.
+  function opens(link) {
+    const entry = entries.find(({ names }) => names.includes(link.textContent.slice(1)));
+    if (!entry || sending) return;
+    if (commandRow()) {
+      commandRow().querySelector(".command-chip").focus();
+      key("Backspace");
+    }
+    line.focus();
+    line.value = `/${entry.names[0]}`;
+    line.dispatchEvent(new Event("input", { bubbles: true }));
+    held.unshift("Enter");
+    release();
+  }
+  function linkCommands() {
+    for (const link of document.querySelectorAll("#channel-message-list .command-mention:not([role])")) {
+      link.setAttribute("role", "link");
+      link.tabIndex = 0;
+      link.addEventListener("click", () => opens(link));
+    }
+  }
   function goTo({ name }) {
     const of = (kind) => commandRow()?.querySelector(`${kind}[data-option="${CSS.escape(name)}"]`);
     const there = of(".command-option-input") ?? of(".command-mention") ?? of(".command-file-choose");
@@ -480,6 +501,7 @@
     nameOptions();
     placeEdited();
     foldFiles();
+    linkCommands();
   }).observe(document.documentElement, {
     subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
   });

@@ -52,7 +52,7 @@ async def serve(settings: Settings, language: str) -> None:
     """
     store = await open_store(DATABASE)
     try:
-        client = Kelou(store, sync_always=True, hears=settings.hears, limits=LIMITS)
+        client = Kelou(store, sync_always=True, links=True, hears=settings.hears, limits=LIMITS)
         await store.maps_lost()
         await store.messages_lost()
         await host(client, language, settings.table_port, prepare=lambda world: _name_gm(store, world))

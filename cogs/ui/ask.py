@@ -32,6 +32,7 @@ from bot.text import N_
 from bot.wording.first_contact import assumed_told
 from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for
+from cogs.ui.command_links import CommandLinks
 from cogs.ui.components import as_kwargs, buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
 from cogs.ui.typed_command import command_of, typed_in
@@ -60,6 +61,7 @@ class Host(Protocol):
     slots: Slots
     members: Members
     tree: Any
+    links: CommandLinks
     stopping: bool
     hears: bool
 
@@ -327,7 +329,7 @@ class Ask:
         )
 
     async def _deliver(self, message: Post | Panel, *, private: bool) -> int | None:
-        kwargs = as_kwargs(message)
+        kwargs = as_kwargs(message, self.host.links.within)
         response = self.interaction.response
         async with self._one_at_a_time:
             if not response.is_done():
@@ -335,7 +337,7 @@ class Ask:
             announced, self._announced_privately = self._announced_privately, None
             if self._shows_progress and announced is private and not isinstance(message, Panel):
                 self._shows_progress = False
-                whole = as_kwargs(message, edit=True)
+                whole = as_kwargs(message, self.host.links.within, edit=True)
                 return (await self.interaction.edit_original_response(**whole)).id
             unfit = announced is not None and (announced is not private or self._shows_progress)
             if unfit:
@@ -397,7 +399,7 @@ class Ask:
         if self.form_id and self.message_id:
             await self._update_first(self.message_id, message)
             return
-        changed = as_kwargs(message, edit=True)
+        changed = as_kwargs(message, self.host.links.within, edit=True)
         async with self._one_at_a_time:
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**changed)

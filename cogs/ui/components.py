@@ -99,9 +99,21 @@ def _ids_in(parts: Iterable[Any]) -> Iterator[str]:
         yield from _ids_in(getattr(part, "children", ()))
 
 
-def panel_shown(panel: Panel) -> Shown:
+Linking = Callable[[list[str], int], list[str]]
+"""Puts links to commands into texts that have room for so many characters together."""
+LONGEST_TEXT, LONGEST_PANEL = 2000, 4000
+"""Characters that Discord takes of a message, and of all blocks of a panel."""
+
+
+def unlinked(texts: list[str], _: int) -> list[str]:
+    """The texts as they are."""
+    return texts
+
+
+def panel_shown(panel: Panel, linked: Linking = unlinked) -> Shown:
     """Blocks of text and buttons in one frame."""
-    texts: list[Component] = [{"type": _TEXT, "content": visible(block)} for block in panel.blocks]
+    blocks = linked([visible(block) for block in panel.blocks], LONGEST_PANEL)
+    texts: list[Component] = [{"type": _TEXT, "content": block} for block in blocks]
     within = [*texts, *_rows(panel.buttons)]
     frame = {"type": _FRAME, "accent_color": ACCENT, "spoiler": False, "components": within}
     return Shown([frame], is_layout=True)
@@ -163,12 +175,13 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 all the same."""
 
 
-def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
+def as_kwargs(message: Post | Panel, linked: Linking = unlinked, *, edit: bool = False) -> dict[str, Any]:
     """The arguments of ``send`` (or, with ``edit``, of ``edit``) for a message."""
     if isinstance(message, Panel):
-        return {"view": panel_shown(message), "allowed_mentions": NOBODY}
+        return {"view": panel_shown(message, linked), "allowed_mentions": NOBODY}
     text, files = fitted(message)
-    kwargs: dict[str, Any] = {"content": visible(text), "allowed_mentions": _mentioning(message.mentions)}
+    (content,) = linked([visible(text)], LONGEST_TEXT)
+    kwargs: dict[str, Any] = {"content": content, "allowed_mentions": _mentioning(message.mentions)}
     if message.buttons or message.menus:
         kwargs["view"] = Shown([*map(_menu, message.menus), *_rows(message.buttons)])
     elif edit:

@@ -11,7 +11,15 @@ from discord.http import handle_message_parameters
 
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.records import replace
-from cogs.ui.components import NOBODY, UNSENT, as_kwargs, buttons_shown, without_picture
+from cogs.ui.components import (
+    NOBODY,
+    UNSENT,
+    Linking,
+    as_kwargs,
+    buttons_shown,
+    unlinked,
+    without_picture,
+)
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +62,8 @@ class DiscordMessenger:
     """Sends only by ids. It needs neither caches nor the gateway, and makes no `discord.Message` if only the
     id is needed."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, linked: Linking = unlinked) -> None:
+        self._client, self._linked = client, linked
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
@@ -66,7 +74,7 @@ class DiscordMessenger:
         """Replace a message of the bot's own; pings nobody."""
 
         async def change(each: Post | Panel) -> int:
-            kwargs = {**as_kwargs(each, edit=True), "allowed_mentions": NOBODY}
+            kwargs = {**as_kwargs(each, self._linked, edit=True), "allowed_mentions": NOBODY}
             return await self._change(channel_id, message_id, kwargs)
 
         return await _delivered(change, message, "edit")
@@ -124,7 +132,7 @@ class DiscordMessenger:
         return await self._sent(channel_id, message, nonce)
 
     async def _sent(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
-        with handle_message_parameters(**as_kwargs(message), nonce=nonce) as params:
+        with handle_message_parameters(**as_kwargs(message, self._linked), nonce=nonce) as params:
             sent = await self._client.http.send_message(channel_id, params=params)
         return int(sent["id"])
 

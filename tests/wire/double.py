@@ -72,6 +72,7 @@ class Discord:
     requests: list[Route] = field(default_factory=list)
     unknown: list[Route] = field(default_factory=list)
     synced: list[Any] = field(default_factory=list)
+    commands: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     answers: dict[int, Answers] = field(default_factory=dict)
     connected: asyncio.Event = field(default_factory=asyncio.Event)
@@ -101,6 +102,7 @@ class Discord:
             web.get(f"{api}/users/@me", self._me),
             web.get(f"{api}/oauth2/applications/@me", self._application),
             web.put(f"{api}/applications/{APP}/commands", self._sync),
+            web.get(f"{api}/applications/{APP}/commands", self._commands),
             web.post(f"{api}/users/@me/channels", self._direct),
             web.post(f"{api}/channels/{{channel}}/messages", self._create),
             web.patch(f"{api}/channels/{{channel}}/messages/{{message}}", self._edit),
@@ -262,10 +264,13 @@ class Discord:
 
     async def _sync(self, request: web.Request) -> web.Response:
         self.synced.append(given := await request.json())
-        made = [
+        self.commands = [
             {"id": str(self.new_id()), "application_id": str(APP), "version": "1", **each} for each in given
         ]
-        return answered(made)
+        return answered(self.commands)
+
+    async def _commands(self, _: web.Request) -> web.Response:
+        return answered(self.commands)
 
     async def _direct(self, request: web.Request) -> web.Response:
         """A DM channel; here it has its person's id."""
