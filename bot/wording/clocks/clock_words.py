@@ -51,10 +51,15 @@ def card_told(words: Words, card: str) -> Marked:
     return words(CARDS[card]) if card in CARDS else Marked(card)
 
 
+def drawn(words: Words, roll: InitiativeRoll | None) -> Marked | None:
+    """The card that gives an initiative; None: a number does."""
+    return card_told(words, roll.card) if roll is not None and roll.card else None
+
+
 def initiative_check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll | None) -> Marked:
     """The source of an initiative: the card, the fallen dice and the modifier, or that it was given."""
-    if roll is not None and roll.card:
-        return Marked(f"**{card_told(words, roll.card)}**")
+    if card := drawn(words, roll):
+        return Marked(f"**{card}**")
     if roll is None:
         return words("**{initiative}** (given)", initiative=initiative)
     faces = ", ".join(map(str, roll.faces))

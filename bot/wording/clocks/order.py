@@ -32,15 +32,13 @@ from bot.systems.order.places import (
 )
 from bot.systems.rounds import ANEW
 from bot.text import N_
-from bot.wording.clocks.clock_words import ClockWords, Names, card_told
+from bot.wording.clocks.clock_words import ClockWords, Names, drawn
 from bot.wording.words import Marked, Words, bold
 
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
-    drew = row.combatant.roll.card if row.combatant.roll is not None else ""
-    initiative = (
-        card_told(words, drew) if drew else words("initiative {initiative}", initiative=row.initiative)
-    )
+    card = drawn(words, row.combatant.roll)
+    initiative = card or words("initiative {initiative}", initiative=row.initiative)
     if not isinstance(row.own, OrderResources):
         return initiative, _ahead(words, row.combatant)
     return initiative, *_waiting(words, row.own), _surprise_round(words, view) if row.is_current else None

@@ -7,7 +7,7 @@ from bot.encounter.encounter import InitiativeRoll
 from bot.systems.clock import BY_HAND, DICE, EFFECT, GIVEN, MODIFIER, Part
 from bot.text import N_
 from bot.wording.clocks import spoken_by
-from bot.wording.clocks.clock_words import ClockWords, card_told
+from bot.wording.clocks.clock_words import ClockWords, drawn
 from bot.wording.rules import section_of
 from bot.wording.words import Marked, Words, bold, escape, fitting
 
@@ -51,8 +51,8 @@ def _stand(words: Words, spoken: ClockWords, stand: Stand) -> list[Marked]:
 
 
 def _sum(words: Words, spoken: ClockWords, stand: Stand) -> Marked:
-    if stand.roll is not None and stand.roll.card:
-        return card_told(words, stand.roll.card)
+    if card := drawn(words, stand.roll):
+        return card
     first, *others = _shown(stand)
     terms = [_first(words, first, stand.roll), *(_term(words, spoken, each) for each in others)]
     return Marked(f"**{stand.why.value}** = {' '.join(terms)}")

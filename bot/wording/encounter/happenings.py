@@ -17,7 +17,7 @@ from bot.systems.declarations import ClockEvent
 from bot.systems.health import State
 from bot.text import N_
 from bot.wording.clocks import spoken_by, when
-from bot.wording.clocks.clock_words import Teller, card_told
+from bot.wording.clocks.clock_words import Teller, drawn
 from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
@@ -130,7 +130,7 @@ def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -
 
 def _place(words: Words, event: happened.InitiativeSet) -> str | int:
     """Where a combatant stands: its card, or its number."""
-    return card_told(words, event.roll.card) if event.roll and event.roll.card else event.initiative
+    return drawn(words, event.roll) or event.initiative
 
 
 def _shuffled(words: Words, view: View, events: Sequence[happened.DeckShuffled]) -> list[Marked]:
