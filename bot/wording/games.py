@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from bot.dice.signs import in_one_sign
 from bot.systems.judging.judgements import Judgement, Outcome
 from bot.systems.order.rules import HealthKind
 from bot.systems.order.sheet import DEFENCES
@@ -126,7 +127,7 @@ MEASURES = {
     "first": N_("first die"), "second": N_("second die"), "and": N_("and"), "or": N_("or"),
 }  # fmt: skip
 """The words of conditions, as players read them."""
-SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", "*": "×", "/": "÷"}
+SIGNS = {"*": "×", "/": "÷"}
 _PIECE = re.compile(r"[a-z]+|[><!]=|[*/]")
 
 
@@ -135,7 +136,7 @@ def _when(words: Words, condition: str) -> str:
 
     def told(found: re.Match[str]) -> str:
         piece = found[0]
-        return words.plain(MEASURES[piece]) if piece in MEASURES else SIGNS.get(piece, piece)
+        return words.plain(MEASURES[piece]) if piece in MEASURES else SIGNS.get(piece, in_one_sign(piece))
 
     return _PIECE.sub(told, condition)
 
