@@ -60,29 +60,21 @@ def spread_told(words: Words, results: Distribution, *, low_wins: bool = False) 
         chances = ((outcome, results.exactly(outcome)) for outcome in results.outcomes)
         each = [words("{chance} ({fraction})", chance=at, fraction=percent(chance)) for at, chance in chances]
         return Marked(" · ".join(each))
-    said, kept = (OR_LESS, _kept_below) if low_wins else (OR_MORE, _reached)
-    reached = [words(said, share=Marked(f"{share * 100}%"), result=kept(results, share)) for share in SHARES]
+    said = OR_LESS if low_wins else OR_MORE
+    held = ((share, _held(results, share, low_wins=low_wins)) for share in SHARES)
+    reached = [words(said, share=Marked(f"{share * 100}%"), result=result) for share, result in held]
     return words("mean {mean} · {reached}", mean=mean_told(results.mean), reached=Marked(" · ".join(reached)))
 
 
 OR_MORE, OR_LESS = N_("{share}: {result} or more"), N_("{share}: {result} or less")
 
 
-def _kept_below(results: Distribution, share: Fraction) -> int:
-    """The lowest result that is not passed at least this often."""
-    upto = zip(results.outcomes, accumulate(results.weights), strict=True)
+def _held(results: Distribution, share: Fraction, *, low_wins: bool) -> int:
+    """The best result that is reached at least this often: the highest, or the lowest that is not passed
+    (``low_wins``)."""
+    step = 1 if low_wins else -1
+    upto = zip(results.outcomes[::step], accumulate(results.weights[::step]), strict=True)
     return next(outcome for outcome, weight in upto if weight >= share * results.total)
-
-
-def _reached(results: Distribution, share: Fraction) -> int:
-    """The highest result that is reached at least this often."""
-    needed, left = share * results.total, results.total
-    best = results.least
-    for outcome, weight in results:
-        if left < needed:
-            break
-        best, left = outcome, left - weight
-    return best
 
 
 def table_told(words: Words, results: Distribution, *, low_wins: bool = False) -> Marked:
