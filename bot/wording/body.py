@@ -5,15 +5,13 @@ from dataclasses import replace
 
 from bot.systems.health import Gauge, Health
 from bot.wording.combats import fought_by, named_condition
-from bot.wording.encounter.health import gauge_told, health_told
+from bot.wording.encounter.health import gauge_told, health_told, stated
 from bot.wording.words import Marked, Words, bold, listing
 
 
 def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Marked:
     """A heading, and the health in a word, in numbers and in visible conditions."""
-    named = health.by_name and health.conditions
-    state = () if named else (words(fought_by(system).states[health.state]),)
-    told = dict.fromkeys((*state, *health_told(words, system, health)))
+    told = dict.fromkeys((*stated(words, system, health), *health_told(words, system, health)))
     heading = words("Health, in the fight") if fights else words("Health")
     return Marked(f"**{heading}**\n{listing(words, list(told))}")
 

@@ -16,11 +16,16 @@ WAITING_ROOM = 300
 def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
     """The numbers if they are known, otherwise the health in a word (nothing for the unhurt), and the
     conditions that anybody sees."""
-    spoken = fought_by(system)
     numbers = [gauge_told(words, system, each) for each in health.gauges]
-    said = numbers or health.state is State.UNHURT or (health.by_name and health.conditions)
-    state = [] if said else [words(spoken.states[health.state])]
+    state = () if numbers or health.state is State.UNHURT else stated(words, system, health)
     return (*numbers, *state, *(named_condition(words, system, each) for each in health.conditions))
+
+
+def stated(words: Words, system: str, health: Health) -> Sequence[Marked]:
+    """The health in a word; nothing if its conditions say it."""
+    if health.by_name and health.conditions:
+        return ()
+    return (words(fought_by(system).states[health.state]),)
 
 
 def condition_signs(words: Words, system: str) -> Mapping[str, str]:
