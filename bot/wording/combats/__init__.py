@@ -1,12 +1,10 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
-from collections.abc import Mapping
-
 from bot.systems import PLAIN
 from bot.systems import system as known_system
 from bot.wording.combats import btr, instinct, order, pool
-from bot.wording.combats.combat_words import CombatWords, own_conditions
-from bot.wording.words import Marked, Table, Words, escape
+from bot.wording.combats.combat_words import CombatWords, Conditions, own_conditions
+from bot.wording.words import Marked, Table, Words
 
 COMBATS: Table[str, CombatWords] = Table(
     {each.key: each for each in (btr.WORDS, instinct.WORDS, order.WORDS, pool.WORDS)},
@@ -23,13 +21,11 @@ def fought_by(key: str) -> CombatWords:
     return next(COMBATS[each.key] for each in combats if each is not None)
 
 
-def conditions_of(system: str) -> Mapping[str, str]:
-    """The names of all conditions that a system's combatants may have, by their keys: sentences, or texts of
-    a game in a file."""
-    return {**fought_by(system).conditions, **own_conditions(system)}
+def conditions_of(system: str) -> Conditions:
+    """All conditions that a system's combatants may have."""
+    return Conditions({**fought_by(system).conditions, **own_conditions(system)})
 
 
 def named_condition(words: Words, system: str, key: str) -> Marked:
-    """The name of a condition. One of a game that is gone is told as its key."""
-    known = conditions_of(system)
-    return words(known[key]) if key in known else escape(key)
+    """The name of a condition."""
+    return words(conditions_of(system)[key])

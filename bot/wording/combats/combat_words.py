@@ -7,7 +7,7 @@ from typing import Any
 from bot.systems import system as known_system
 from bot.systems.combat import Choice
 from bot.systems.health import State
-from bot.text import N_
+from bot.text import N_, OwnText
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names, Teller
 from bot.wording.words import Marked, Words, let_tables_say_what_they_lack
 
@@ -56,10 +56,19 @@ STATES: Mapping[State, str] = {
 """The words of health, for games without their own."""
 
 
-def own_conditions(system: str) -> Mapping[str, str]:
-    """The conditions that only this game in a file has, by their keys: texts of the file."""
+class Conditions(dict[str, str]):
+    """Names of conditions by their keys: sentences, or texts of a game in a file. A condition of a game that
+    is gone is named by its key."""
+
+    def __missing__(self, key: str) -> OwnText:
+        """Its key, as typed text."""
+        return OwnText({"": key})
+
+
+def own_conditions(system: str) -> Conditions:
+    """The conditions that only this game in a file has."""
     combat = known_system(system).combat
-    return {} if combat is None else combat.conditions
+    return Conditions() if combat is None else Conditions(combat.conditions)
 
 
 STRUCK, MENDED = N_("✓ {name} attacks."), N_("✓ {name}'s health is changed.")

@@ -94,7 +94,7 @@ def _name(view: View, who: CombatantId | None) -> Marked | None:
 def _names(words: Words, view: View, keys: Iterable[str]) -> list[Marked]:
     """Conditions by which the game's health is told."""
     known = own_conditions(view.system)
-    return [words(known[each]) if each in known else escape(each) for each in keys]
+    return [words(known[each]) for each in keys]
 
 
 def _marks(words: Words, view: View, keys: Iterable[str]) -> list[Marked]:

@@ -46,8 +46,7 @@ def state_name(words: Words, system: str, state: State) -> str:
 
 def condition_name(words: Words, system: str, key: str) -> str:
     """The name of a condition, for a picture's legend."""
-    known = conditions_of(system)
-    return words.plain(known[key]) if key in known else key
+    return words.plain(conditions_of(system)[key])
 
 
 def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
