@@ -8,15 +8,11 @@ WELCOME = N_(
     "-# Three things to know: `/roll 1d20+5` rolls dice, `/settings system` says what you play, and `/help` "
     "shows the rest."
 )
+"""The three things to know, in one small line."""
 CHOOSE = N_("**What do you play?** The commands here follow it. Until you choose, they go on with {plain}.")
 HERE, EVERYWHERE = N_("For this channel …"), N_("For the whole server …")
 """The placeholders of the lists of games."""
 NEXT = N_("-# `/help page: games` shows what you can do with it.")
-
-
-def welcome_told(words: Words) -> Marked:
-    """The three things to know, in one small line."""
-    return words(WELCOME)
 
 
 def question_told(words: Words) -> Marked:

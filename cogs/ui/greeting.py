@@ -7,7 +7,7 @@ from bot.play.delivery import Menu, Post, button_id
 from bot.play.first_contact import first_contact
 from bot.store.errors import StoreFailure
 from bot.systems.system import System
-from bot.wording.first_contact import EVERYWHERE, HERE, question_told, welcome_told
+from bot.wording.first_contact import EVERYWHERE, HERE, WELCOME, question_told
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.components import UNSENT
@@ -22,7 +22,7 @@ async def greet(ask: Ask) -> None:
     """Tell below the answer to a command what is told once. A failure costs nobody their answer."""
     try:
         told = await first_contact(ask.table, ask.caller)
-        lines: list[str] = [welcome_told(ask.words)] if told.welcome else []
+        lines: list[str] = [ask.words(WELCOME)] if told.welcome else []
         if told.games:
             lines.append(question_told(ask.words))
         elif assumed := ask.assumed_untold():

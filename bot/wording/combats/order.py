@@ -144,7 +144,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
         roll = roll_told(words, event.roll, MOST_DICE)
     else:
         roll = dice_told(words, facts, event.roll, event.outcome, MOST_DICE)
-        judged += map(Marked, roll_name(words, facts))
+        judged += roll_name(words, facts)
         judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
         judged += read_off(words, facts, verdict(facts, event.roll))
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)

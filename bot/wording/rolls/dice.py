@@ -27,6 +27,11 @@ def roller(words: Words, made: RollRecord[Any]) -> Marked:
     return Marked(f"🎲 **{escape(made.sides[0].name)}**")
 
 
+def opposed_roll(words: Words, made: RollRecord[Any]) -> Marked:
+    """That several roll against each other, in place of one roller."""
+    return Marked("⚔ " + words("**Opposed roll**"))
+
+
 def nothing_else(words: Words, made: RollRecord[Any]) -> tuple[str, ...]:
     """No deed in addition to the roll."""
     return ()

@@ -16,7 +16,7 @@ from bot.systems.judging.judged import (
 )
 from bot.systems.judging.readings import SUMS
 from bot.text import OwnText
-from bot.wording.rolls.dice import Detail, Telling, roll_told
+from bot.wording.rolls.dice import Detail, Telling, opposed_roll, roll_told
 from bot.wording.words import Marked, Words, escape, listing
 
 
@@ -127,7 +127,7 @@ def _deed(words: Words, made: RollRecord[Judged]) -> tuple[str, ...]:
     return roll_name(words, made.facts)
 
 
-def roll_name(words: Words, facts: Judged) -> tuple[str, ...]:
+def roll_name(words: Words, facts: Judged) -> tuple[Marked, ...]:
     """What is rolled, as the game names it, with what was typed behind it; nothing of typed dice."""
     if not facts.name:
         return ()
@@ -154,9 +154,5 @@ def _winner(words: Words, made: RollRecord[Met]) -> Marked:
     return words("**{names} wins**", names=names)
 
 
-def _opposed(words: Words, made: RollRecord[Met]) -> Marked:
-    return Marked("⚔ " + words("**Opposed roll**"))
-
-
 JUDGED = Telling(_judged_told, deed=_deed)
-MET = Telling(_met_told, who=_opposed)
+MET = Telling(_met_told, who=opposed_roll)

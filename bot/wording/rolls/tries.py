@@ -17,7 +17,7 @@ from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
-from bot.wording.rolls.dice import Detail, Telling, rolls_told, side_told
+from bot.wording.rolls.dice import Detail, Telling, opposed_roll, rolls_told, side_told
 from bot.wording.rolls.judged import roll_name, thrown_told
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -106,7 +106,7 @@ def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[
     return told
 
 
-def _known_as(words: Words, each: OfALine) -> tuple[str, ...]:
+def _known_as(words: Words, each: OfALine) -> tuple[Marked, ...]:
     """The name by which the game knows a roll."""
     return roll_name(words, each.judged) if each.judged else ()
 
@@ -134,10 +134,6 @@ def _winner(words: Words, made: RollRecord[Compared]) -> Marked:
     return words(tie if outcome.tie else won, names=names, best=outcome.best)
 
 
-def _opposed_roll(words: Words, made: RollRecord[Compared]) -> Marked:
-    return Marked("⚔ " + words("**Opposed roll**"))
-
-
 def _searches(words: Words, made: RollRecord[Searched]) -> tuple[str, ...]:
     return (words("searches"),)
 
@@ -145,4 +141,4 @@ def _searches(words: Words, made: RollRecord[Searched]) -> tuple[str, ...]:
 TRY = Telling(try_told)
 SEVERAL = Telling(_line_told)
 SEARCH = Telling(_search_told, deed=_searches)
-COMPARED = Telling(_compared_told, who=_opposed_roll)
+COMPARED = Telling(_compared_told, who=opposed_roll)
