@@ -446,6 +446,28 @@ def test_characters_have_what_the_fight_left_them_or_what_they_had_before(
     assert [each.split(":")[0] for each in ledger.broken] == broken
 
 
+@pytest.mark.parametrize(("changed", "broken"), [(2, []), (1, ["lost"])])
+def test_steps_are_followed_in_the_order_in_which_they_were_written(
+    ledger: Ledger, changed: int, broken: list[str]
+) -> None:
+    """An end, or a change of a sheet (the second history), may be delivered long after it was asked."""
+    had, left = ({"kind": "btr", "hp": hp} for hp in (9, 3))
+    noted = [[7, json.dumps({"body": had})]]
+    steps = begun(({"kind": "next"}, []), ({"kind": "end", "before": noted}, []))
+    steps.file.execute("UPDATE steps SET interaction_id = 50 WHERE revision = 4")
+    held(steps, 4, combatants=[{"character": 7, "body": left}])
+    steps.file.execute("INSERT INTO bodies VALUES (7, ?)", (json.dumps({"body": left}),))
+    watch = Bodies(ledger)
+    watch.read(steps, 0)
+    watch.read(steps, 0)
+    assert not ledger.broken
+    steps.file.execute("INSERT INTO histories VALUES (2, 'character', 7)")
+    steps.file.execute(f"INSERT INTO steps SELECT {changed}, 5, 5, 4, 9, 60, '{{}}', '', 0, NULL")
+    steps.file.execute("UPDATE bodies SET body = ''")
+    watch.read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
+
+
 def test_what_characters_had_before_is_noted_for_each_of_them(ledger: Ledger) -> None:
     steps = begun(({"kind": "end", "before": []}, []))
     held(

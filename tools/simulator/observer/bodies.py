@@ -2,7 +2,8 @@
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,13 +11,15 @@ from tools.simulator.observer.books import Books, Step
 from tools.simulator.observer.promises import LOST, MISLED, Ledger
 
 Body = Mapping[str, Any]
+Changes = Mapping[int, Sequence[int]]
+"""The rows of the steps of each character's sheet."""
 
 
 @dataclass(slots=True)
 class Bodies:
     """Follows every end of a fight, each that was undone and each that was done again, and compares what
-    characters have by them with what stands in the books. ``expected``: of a character the step that said it
-    last (by its interaction), and either how the fight left its body or the stored text from before."""
+    characters have by them with what stands in the books. ``expected``: of a character how often its
+    sheet had been changed by then, and either how the fight left its body or the stored text from before."""
 
     ledger: Ledger
     checked: dict[int, int] = field(default_factory=dict[int, int])
@@ -25,19 +28,19 @@ class Bodies:
     expected: dict[int, tuple[int, Body | str]] = field(default_factory=dict[int, Any])
 
     def read(self, books: Books, since: int) -> None:
-        """Follow what is new in the books, and compare."""
+        """Follow what is new in the books, in the order in which it was written, and compare."""
         new = [
-            (step.interaction_id, fight.id, step)
+            (step.row, fight.id, step)
             for fight in books.fights(since)
             for step in books.steps(fight.id, self.checked.get(fight.id, 0))
         ]
-        changed = books.changed_characters()
-        for _, fight, step in sorted(new, key=lambda each: each[:2]):
+        changes = books.sheet_changes()
+        for _, fight, step in sorted(new, key=lambda each: each[0]):
             self.checked[fight] = step.revision
-            self._step(books, fight, step, changed)
+            self._step(books, fight, step, changes)
         stored = books.bodies()
-        for character, (at, body) in list(self.expected.items()):
-            if changed.get(character, at) > at:
+        for character, (count, body) in list(self.expected.items()):
+            if len(changes.get(character, ())) > count:
                 del self.expected[character]  # A later change of its sheet may have healed it.
                 continue
             self.ledger.looks("bodies of characters")
@@ -50,7 +53,7 @@ class Bodies:
         self.checked.pop(fight, None)
         self.ends.pop(fight, None)
 
-    def _step(self, books: Books, fight: int, step: Step, changed: Mapping[int, int]) -> None:
+    def _step(self, books: Books, fight: int, step: Step, changes: Changes) -> None:
         ends = self.ends.setdefault(fight, {})
         if step.action.get("kind") == "end":
             held = dict(_characters(books, fight, step.revision))
@@ -60,20 +63,25 @@ class Bodies:
                 words = f"encounter {fight} {step.revision}: what characters {missing} had before"
                 self.ledger.breaks(LOST, f"{words} is not noted")
             for character, body in before.items():
-                at, known = self.expected.get(character, (0, body))
-                if changed.get(character, 0) <= at and not _is(body, known):
+                count, known = self.expected.get(character, (0, body))
+                if _changed(changes, character, step) <= count and not _is(body, known):
                     words = f"encounter {fight} {step.revision}: character {character} had {known}"
                     self.ledger.breaks(MISLED, f"{words}, noted was {body}")
-            self._expect(step, held)
+            self._expect(changes, step, held)
         for each in step.action.get("undo", ()):
-            self._expect(step, ends.get(int(each), {}))
+            self._expect(changes, step, ends.get(int(each), {}))
         for each in step.action.get("redo", ()):
             if int(each) in ends:
-                self._expect(step, dict(_characters(books, fight, step.revision)))
+                self._expect(changes, step, dict(_characters(books, fight, step.revision)))
 
-    def _expect(self, step: Step, bodies: Mapping[int, Body | str]) -> None:
+    def _expect(self, changes: Changes, step: Step, bodies: Mapping[int, Body | str]) -> None:
         for character, body in bodies.items():
-            self.expected[character] = step.interaction_id, body
+            self.expected[character] = _changed(changes, character, step), body
+
+
+def _changed(changes: Changes, character: int, step: Step) -> int:
+    """How often a character's sheet had been changed before a step."""
+    return bisect(changes.get(character, ()), step.row)
 
 
 def _characters(books: Books, fight: int, revision: int) -> Iterator[tuple[int, Body]]:

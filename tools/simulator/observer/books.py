@@ -15,16 +15,16 @@ ENCOUNTERS = (
     " (SELECT count(*) FROM steps WHERE history_id = e.id) FROM encounters e WHERE e.id >= ?"
 )
 STEPS = (
-    "SELECT revision, node, parent, user_id, interaction_id, action, events, ends FROM steps"
+    "SELECT rowid, revision, node, parent, user_id, interaction_id, action, events, ends FROM steps"
     " WHERE history_id = ? AND revision > ? ORDER BY revision"
 )
 INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
 STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
 PROCESS_OWN = frozenset({"notes", "migrations", "sqlite_sequence", "departures"})
 """Data that a process keeps about itself, or about all servers, and not about a shard."""
-CHANGED = (
-    "SELECT h.key, max(s.interaction_id) FROM histories h JOIN steps s ON s.history_id = h.id"
-    " WHERE h.kind = 'character' GROUP BY h.key"
+CHANGES = (
+    "SELECT h.key, s.rowid FROM histories h JOIN steps s ON s.history_id = h.id"
+    " WHERE h.kind = 'character' ORDER BY s.rowid"
 )
 MAPS = (
     "SELECT h.key, max(s.revision) FROM histories h JOIN steps s ON s.history_id = h.id"
@@ -36,8 +36,10 @@ RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row: the action, its user, and its result."""
+    """One row: the action, its user, and its result. ``row`` orders the steps of all histories as they were
+    written: an interaction may be delivered long after others that were asked later."""
 
+    row: int
     revision: int
     node: int
     parent: int | None
@@ -147,9 +149,12 @@ class Books:
         """How characters came out of their last fights."""
         return dict(self.file.execute("SELECT character_id, body FROM bodies"))
 
-    def changed_characters(self) -> dict[int, int]:
-        """By which interaction each character's sheet was changed last."""
-        return dict(self.file.execute(CHANGED))
+    def sheet_changes(self) -> dict[int, list[int]]:
+        """The steps of each character's sheet, by their rows, in order."""
+        changes: dict[int, list[int]] = {}
+        for character, row in self.file.execute(CHANGES):
+            changes.setdefault(character, []).append(row)
+        return changes
 
     def secrets(self, after: int = 0) -> list[Secret]:
         """The hidden rolls behind an id."""
@@ -173,9 +178,10 @@ def nonce(epoch: str, name: str) -> str:
 
 
 def _step(row: tuple[Any, ...]) -> Step:
-    revision, node, parent, user, interaction, action, events, ends = row
+    number, revision, node, parent, user, interaction, action, events, ends = row
     done = json.loads(action)
     return Step(
+        number,
         revision,
         node,
         parent,
