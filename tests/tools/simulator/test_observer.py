@@ -29,7 +29,8 @@ ROOT = Path(__file__).parents[3]
 SCHEMA = """
 CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed, at);
 CREATE TABLE recipients (secret_id, user_id, delivered_at);
-CREATE TABLE ongoing (id, revision); CREATE TABLE logs (id); CREATE TABLE bodies (character_id, body);
+CREATE TABLE ongoing (id, revision); CREATE TABLE logs (id INTEGER PRIMARY KEY AUTOINCREMENT);
+CREATE TABLE bodies (character_id, body);
 CREATE TABLE histories (id, kind, key);
 CREATE TABLE encounters (id, channel_id, announced, open, paused, panel_id);
 CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
@@ -537,6 +538,16 @@ def test_a_nonce_that_nobody_can_work_out_again_is_doubled(ledger: Ledger, name:
     steps.file.execute("INSERT INTO ongoing VALUES (4, 1)")
     watch = Named(ledger)
     watch.sent(Fact({"content": "hm"}, nonce("e", name)))
+    watch.read(steps, 0, ())
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("number", "broken"), [(2, 0), (3, 1)])
+def test_the_name_of_a_log_that_was_deleted_is_known(ledger: Ledger, number: int, broken: int) -> None:
+    steps = begun()
+    steps.file.executescript("INSERT INTO logs VALUES (1), (2); DELETE FROM logs;")
+    watch = Named(ledger)
+    watch.sent(Fact({"content": "The log runs."}, nonce("e", f"l{number}")))
     watch.read(steps, 0, ())
     assert len(ledger.broken) == broken
 

@@ -141,9 +141,10 @@ class Books:
         """The newest revision of each channel's map."""
         return dict(self.file.execute(MAPS))
 
-    def logs(self) -> list[int]:
-        """The logs."""
-        return [number for (number,) in self.file.execute("SELECT id FROM logs")]
+    def logs(self) -> range:
+        """The numbers of all logs that there ever were: people delete them."""
+        row = self.file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'logs'").fetchone()
+        return range(1, row[0] + 1 if row else 1)
 
     def bodies(self) -> dict[int, str]:
         """How characters came out of their last fights."""
