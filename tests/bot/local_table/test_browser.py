@@ -132,7 +132,7 @@ EVERY_TIME = ("zh-CN", "phone", HALF_A_SECOND)
 @pytest.fixture(autouse=True)
 def chosen(language: str, size: str, pace: float, request: pytest.FixtureRequest) -> None:
     everything = settings.get_current_profile_name() == LONG
-    steps = request.function is test_the_readmes_three_steps and (language, size, pace) == EVERY_TIME
+    steps = request.function is test_the_readmes_steps and (language, size, pace) == EVERY_TIME
     if not everything and not steps:
         pytest.skip("make test-long")
 
@@ -187,26 +187,22 @@ TYPED = {
 }
 
 
-async def test_the_readmes_three_steps(guest: Guest) -> None:
-    roll, hidden, fight = TYPED[guest.language]
+READMES = {"en": "README.md", "zh-CN": "README.zh-CN.md"}
+PLAIN = {"en": "Plain", "zh-CN": "通用"}
+
+
+def _steps(language: str) -> list[str]:
+    """What each step of the README's first list says to type."""
+    section = (ROOM / READMES[language]).read_text("utf-8").split("\n## ")[1]
+    return re.findall(r"^\d\. .*?`(/[^`]+)`", section, re.MULTILINE)
+
+
+async def test_the_readmes_steps(guest: Guest) -> None:
+    roll, system, hidden, fight = _steps(guest.language)
     await _rolls(guest, roll)
+    await _chooses_a_game(guest, system)
     await _rolls_secretly(guest, hidden)
     await _opens_a_fight(guest, fight)
-
-
-SYSTEM = {"en": ("/settings system", "Plain"), "zh-CN": ("/设置 规则", "通用")}
-
-
-@at_once
-async def test_what_is_chosen_is_sent(guest: Guest) -> None:
-    command, game = SYSTEM[guest.language]
-    await guest.types(command)
-    await guest.chooses(game)
-    shown = "document.querySelector('.command-option-input').value"
-    assert await guest.tab.ask(shown) == game
-    await guest.types("", by_arrow=guest.size == "phone")
-    await guest.reads(game)
-    await guest.keeps("choice")
 
 
 @at_once
@@ -392,20 +388,29 @@ async def test_private_messages_are_beside_the_channel_or_in_a_drawer(guest: Gue
 
 
 async def _rolls(guest: Guest, roll: str) -> None:
-    await guest.types(f"{roll} 4P")
-    await guest.reads("4P → [")
+    await guest.types(roll)
+    await guest.reads("1d20+5 → [")
     await guest.types("/roll")
-    await guest.types("5P", by_arrow=guest.size == "phone")
-    await guest.reads("5P → [")
+    await guest.types("1d20+6", by_arrow=guest.size == "phone")
+    await guest.reads("1d20+6 → [")
     await guest.keeps("1-roll")
+
+
+async def _chooses_a_game(guest: Guest, system: str) -> None:
+    game = PLAIN[guest.language]
+    await guest.types(system)
+    await guest.chooses(game)
+    assert await guest.tab.ask("document.querySelector('.command-option-input').value") == game
+    await guest.answered(guest.types("", by_arrow=guest.size == "phone"))
+    await guest.reads(game)
+    await guest.keeps("2-game")
 
 
 async def _rolls_secretly(guest: Guest, hidden: str) -> None:
     await guest.types(hidden)
-    await guest.types("6P > 4")
     await guest.reads(guest.says("GM"))
-    await guest.tab.until("document.querySelector('#whispers').textContent.includes('6P')")
-    await guest.keeps("2-hidden")
+    await guest.tab.until("document.querySelector('#whispers').textContent.includes('1d20+5 → [')")
+    await guest.keeps("3-hidden")
 
 
 async def _opens_a_fight(guest: Guest, fight: str) -> None:
@@ -416,10 +421,10 @@ async def _opens_a_fight(guest: Guest, fight: str) -> None:
         await guest.becomes(guest.says(person))
         await guest.presses(guest.says("Join"))
         await guest.tab.until("document.querySelector('.modal-dialog')")
-        await guest.keeps(f"3-join-{person}")
+        await guest.keeps(f"4-join-{person}")
         await guest.tab.press("document.querySelector('.modal-dialog [type=submit]')")
         await guest.tab.until("!document.querySelector('.modal-dialog')")
     await guest.becomes(guest.says("GM"))
     await guest.presses(guest.says("Start"))
     await guest.reads(guest.says("Next"))
-    await guest.keeps("3-start")
+    await guest.keeps("4-start")
