@@ -128,10 +128,11 @@ async def test_what_stands_behind_the_name_of_a_sheets_roll_is_read(table: Table
 
 
 @both_languages
-async def test_a_percentile_sheet_is_rolled_under_with_bonus_dice(table: Table) -> None:
+async def test_a_percentile_sheet_is_rolled_under_with_bonus_dice(table: Table, language: str) -> None:
     await table.gm.slash(table.channel, "settings system", system="percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
-    assert "≤ 60" in await rolled(table, "侦查", "d100 30", command="r")
+    said = {"en-US": "30 · ≤ 60", "zh-CN": "30，目标值 ≤ 60"}[language]
+    assert said in await rolled(table, "侦查", "d100 30", command="r")
     assert "[~~73~~, 13]" in await rolled(table, "侦查 b1", "d100 73", "d10 1", command="r")
 
 
