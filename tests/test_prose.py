@@ -127,6 +127,18 @@ def _counted_lines(text: str) -> list[str]:
     ]
 
 
+SPACED = re.compile(r"[，。、；：！？] +(?=[一-鿿“（])|[一-鿿] +(?=[，。、；：！？）])")
+"""A space beside Chinese punctuation, which a joined line leaves behind."""
+
+
+def test_no_space_is_beside_chinese_punctuation() -> None:
+    texts = [path.read_text("utf-8") for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))]
+    for language in catalogs.TRANSLATED:
+        catalog = catalogs.messages(catalogs.read(language)).values()
+        texts += [form for message in catalog for form in catalogs.forms(message.string)]
+    assert [found[0] for text in texts for found in SPACED.finditer(CODE.sub("`", text))] == []
+
+
 def test_the_bot_says_no_refused_phrase() -> None:
     said = [form for _, form in catalogs.messages(catalogs.template())]
     assert [(found, each) for each in said if (found := refused(re.sub(r"{[^}]*}", "X", each)))] == []
