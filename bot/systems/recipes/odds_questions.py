@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from bot.dice.odds.distribution import Distribution, weighted
 from bot.dice.odds.plan import Part, allow
+from bot.dice.odds.sides import compared
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.judging.conditions import condition
@@ -82,7 +83,7 @@ class JudgedChances:
             _three(self.facts, shares),
             _parted(found),
             self._told(shares),
-            best=None if wanted is None else self._best(wanted),
+            best=None if wanted is None else self._best(results, wanted),
         )
 
     def _told(self, shares: Shares) -> tuple[Named, ...]:
@@ -94,11 +95,10 @@ class JudgedChances:
             if each in shares and isinstance(each.name, OwnText)
         )
 
-    def _best(self, wanted: Fraction) -> Best:
+    def _best(self, results: Distribution, wanted: Fraction) -> Best:
         """The highest target that is made so often. Refusal: the game asks for no least result."""
         if self.facts.judgement.sign not in (">", ">="):
             raise Refusal("odds.no_target_of_attacks")
-        results = _results(weights(self.facts))
         above = self.facts.judgement.sign == ">"
         reached = results.above if above else results.at_least
         total = 0
@@ -122,36 +122,28 @@ class MetChances:
         if wanted is not None:
             raise Refusal("odds.no_target_of_attacks")
         ours, theirs = ([*_verdicts(each, each.ties.split())] for each in (self.own, self.other))
-        won, lost = _won_and_lost(_by_rank(self.own, ours), _by_rank(self.other, theirs))
+        met = compared(_numbered((_by_rank(self.own, ours), _by_rank(self.other, theirs))))
+        won, lost = met.wins
         reading = READINGS[self.own.judgement.reading]
         return Reckoned(
             f"{_rolled(self.own)} vs {_rolled(self.other)}",
             (Spread(reading.title, _results(_weights(ours))),),
-            (Named(N_("the first wins"), won), Named(N_("tie"), 1 - won - lost), Named(LOST, lost)),
+            (Named(N_("the first wins"), won), Named(N_("tie"), met.tie), Named(LOST, lost)),
         )
 
 
-def _won_and_lost(ours: Mapping[Rank, int], theirs: Mapping[Rank, int]) -> tuple[Fraction, Fraction]:
-    """How often one of ours is better than one of theirs, and worse: both are gone through once, from the
-    worst on."""
-    others, place = sorted(theirs), 0
-    won = lost = below = 0
-    total = sum(theirs.values())
-    for one in sorted(ours):
-        while place < len(others) and others[place] < one:
-            below += theirs[others[place]]
-            place += 1
-        won += ours[one] * below
-        lost += ours[one] * (total - below - theirs.get(one, 0))
-    pairs = sum(ours.values()) * total
-    return Fraction(won, pairs), Fraction(lost, pairs)
-
-
 def _by_rank(facts: Judged, verdicts: Iterable[tuple[Verdict, int]]) -> Mapping[Rank, int]:
-    ranks = defaultdict[Rank, int](int)
+    """The weight of every rank."""
+    facts, ranks = replace(facts, judgement=facts.wanted, need=-1), defaultdict[Rank, int](int)
     for each, weight in verdicts:
         ranks[rank(facts, each)] += weight
     return ranks
+
+
+def _numbered(sides: Sequence[Mapping[Rank, int]]) -> Sequence[Distribution]:
+    """The sides' ranks as numbers of the same order."""
+    places = {each: place for place, each in enumerate(sorted({each for ranks in sides for each in ranks}))}
+    return [weighted({places[each]: weight for each, weight in ranks.items()}) for ranks in sides]
 
 
 def _rolled(facts: Judged) -> str:
