@@ -11,6 +11,7 @@ _BRACES = re.compile(r"\{\s*([^{}]*?)\s*\}")
 _CALCULATES = re.compile(r"[-+*/×÷(]")
 _NAME = re.compile(r"[^\W\d]\w*(?!\w|\s*\()")
 """A name within a formula, and not a function."""
+_WHOLE = re.compile(r"\A.*", re.DOTALL)
 _BESIDE = re.compile(r"[0-9]\{|\}[0-9]|\}\s*\{")
 _HALF = re.compile(r"\{.*|.*\}")
 """A brace without its other half."""
@@ -21,18 +22,22 @@ _NOTHING = re.compile(r"\s*[-+]\s*0(?=\s*(?:[-+)]|$))")
 def names_in(text: str) -> Sequence[str]:
     """The names in braces, in their order."""
     braces: Sequence[str] = _BRACES.findall(text)
-    return [name for each in braces for name in (_NAME.findall(each) if _CALCULATES.search(each) else [each])]
+    return [name for each in braces for name in _names(each).findall(each)]
 
 
 def renamed(text: str, told: Callable[[str], str]) -> str:
     """The text with other names in its braces, for people to read."""
+    return _BRACES.sub(lambda found: f"{{{_with(found[1], told)}}}", text)
 
-    def braces(found: re.Match[str]) -> str:
-        if not _CALCULATES.search(found[1]):
-            return f"{{{told(found[1])}}}"
-        return f"{{{_NAME.sub(lambda name: told(name[0]), found[1])}}}"
 
-    return _BRACES.sub(braces, text)
+def _names(braces: str) -> re.Pattern[str]:
+    """The names in a pair of braces: those of a formula, otherwise all that stands there."""
+    return _NAME if _CALCULATES.search(braces) else _WHOLE
+
+
+def _with(braces: str, told: Callable[[str], str]) -> str:
+    """What stands in a pair of braces, with other words for its names."""
+    return _names(braces).sub(lambda name: told(name[0]), braces)
 
 
 def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:
@@ -52,9 +57,8 @@ def filled(text: str, numbers: Mapping[str, int], names: Names) -> str:
         return _in_dice(value)
 
     def number(found: re.Match[str]) -> str:
-        if not _CALCULATES.search(found[1]):
-            return told(found[1])
-        return _in_dice(worth(_NAME.sub(lambda name: told(name[0]), found[1]), {}))
+        text = _with(found[1], told)
+        return _in_dice(worth(text, {})) if _CALCULATES.search(text) else text
 
     return _NOTHING.sub("", _BRACES.sub(number, text))
 
