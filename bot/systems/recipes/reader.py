@@ -111,8 +111,8 @@ def recipe_of(text: str, key: str = "") -> Recipe:
         try:
             raw = tomllib.loads(text)
         except tomllib.TOMLDecodeError:
-            raw = tomllib.loads(with_plain_signs(text))
-            text = with_plain_signs(text)
+            plain = with_plain_signs(text)
+            raw, text = tomllib.loads(plain), plain
     except RecursionError:
         raise Refusal("game.too_deep") from None
     except ValueError as error:  # TOMLDecodeError, or an integer of thousands of digits.
@@ -249,10 +249,8 @@ class _File:
         """What a notation says. Refusal: why it cannot be read, with the line."""
         try:
             return make()
-        except ConditionError as error:
-            raise Refusal("game.condition", line=self.line(path), name=_told(path), part=error.part) from None
         except Refusal as refused:
-            if refused.key in NOT_ON_THE_SHEET and "is" not in path and path[0] == "rolls":
+            if refused.key in NOT_ON_THE_SHEET and path[0] == "rolls":
                 bare = Refusal("game.bare_name", name=refused.facts["name"])
                 raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=bare) from None
             raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=refused) from None
@@ -333,7 +331,7 @@ class _File:
     ) -> None:
         """One value, added to what is known of the others."""
         path = ("values", name)
-        told = self.table(cast("object", raw) if isinstance(raw, dict) else {"is": raw}, path, OF_A_VALUE)
+        told = self.table(_with_is(raw), path, OF_A_VALUE)
         title = self.name(told.get("name", name), (*path, "name"))
         also = self._also(told, (*path, "also"))
         key = spelt(name)
@@ -423,7 +421,7 @@ class _File:
         usual, titles = dict[str, int](), dict[str, str]()
         for name, raw in self.table(found, (*path, "with"), free).items():
             at = (*path, "with", name)
-            said = self.table(cast("object", raw) if isinstance(raw, dict) else {"is": raw}, at, OF_A_NAME)
+            said = self.table(_with_is(raw), at, OF_A_NAME)
             if "is" in said:
                 usual[name] = self.whole(said["is"], at)
             if "name" in said:
@@ -550,10 +548,8 @@ class _File:
         return self._named(row, path), self._when(row, path), self._won(row, path), doubles, equal
 
     def _band(self, found: object, path: Path) -> tuple[OwnText, bool | None]:
-        if isinstance(found, dict) and "name" in found:
-            row = self.table(cast("object", found), path, ("name", "won"))
-            return self.name(row["name"], path), self._won(row, path)
-        return self.name(cast("object", found), path), None
+        row = self.table(_with_a_name(found), path, ("name", "won"))
+        return self.name(row["name"], path), self._won(row, path)
 
     def _faces(self, raw: Mapping[str, Any], path: Path, key: str) -> tuple[int, ...]:
         """Natural results that always succeed or fail."""
@@ -765,6 +761,12 @@ def _with_a_name(raw: object) -> object:
     """A table that has a name, otherwise the name in a table."""
     table: object = raw
     return table if isinstance(raw, dict) and "name" in raw else {"name": table}
+
+
+def _with_is(raw: object) -> object:
+    """A table as it is, anything else as what a value is in a table."""
+    table: object = raw
+    return table if isinstance(raw, dict) else {"is": table}
 
 
 def _listed(raw: object) -> object:
