@@ -1,7 +1,7 @@
 """What a player typed, as a roll of a game in a file: `attack 5 dc 15`, `侦查 b1`, `2d6+1`."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -77,12 +77,12 @@ def _asked(recipe: Recipe, text: str, known: frozenset[tuple[str, int]]) -> Aske
     body, comment = commented(half_width(text))
     if len(body) > 2 * MOST_OF + 80 or not recipe.rolls:
         return None
-    body, own = body.strip(), of_sheet(recipe, values)
+    body, own = body.strip(), _of_sheet(recipe, values)
     found = _named(recipe, body, own) or _usual(recipe, body, own)
     if found is not None:
         roll, parts = found
         return _with_comment(_made(recipe, roll, parts, own), comment)
-    judged = _typed(recipe, body, values)
+    judged = _typed(recipe, body, values, own)
     return _with_comment(judged, comment) if judged else None
 
 
@@ -95,9 +95,8 @@ def _with_comment(roll: AskedRoll[Judged], comment: str) -> AskedRoll[Judged]:
 
 def _named(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll, _Parts] | None:
     """A roll that is called by its name; the longest name counts."""
-    typed = _COMMAND.sub("", fold(body), 1) if body[:1] in ".。!/" else fold(body)
-    calls = ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label, roll))
-    label, roll = max(calls, key=lambda call: len(call[0]), default=("", None))
+    typed = _bare(body)
+    label, roll = max(_calls(recipe, typed), key=lambda call: len(call[0]), default=("", None))
     if roll is None:
         return None
     return roll, _parts(recipe, typed[len(label) :], roll, own)
@@ -105,8 +104,19 @@ def _named(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
 
 def begins(recipe: Recipe, text: str) -> bool:
     """Whether a text begins with the name of a roll."""
+    return any(True for _ in _calls(recipe, _bare(text)))
+
+
+def _bare(text: str) -> str:
+    """A text, folded, without what other bots' commands begin with."""
     typed = fold(text)
-    return any(_begins(typed, label, roll) for roll in recipe.rolls for label in roll.labels)
+    command = _COMMAND.match(typed)
+    return typed[command.end() :] if command else typed
+
+
+def _calls(recipe: Recipe, typed: str) -> Iterator[tuple[str, NamedRoll]]:
+    """The rolls with whose names a folded text begins, each with that name."""
+    return ((label, roll) for roll in recipe.rolls for label in roll.labels if _begins(typed, label, roll))
 
 
 def _begins(text: str, label: str, roll: NamedRoll) -> bool:
@@ -132,8 +142,9 @@ def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
     if len(numbers) > len(roll.given) or not all(map(_ARITHMETIC.fullmatch, numbers)):
         return None
     if len(numbers) > 1:
-        return (roll, parts) if all(_is_number(recipe, each.strip(), own) for each in numbers) else None
-    if not _is_number(recipe, parts.text, own):
+        told = [_told_number(recipe, each.strip(), own) for each in numbers]
+        return None if None in told else (roll, parts)
+    if _told_number(recipe, parts.text, own) is None:
         named = _NAMED.fullmatch(parts.text)
         if named is None:
             return None
@@ -144,12 +155,12 @@ def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
 _NAMED: Final = re.compile(r"([^\W\d][^\W\d]*)\s*([0-9]{1,4})")
 
 
-def _is_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> bool:
+def _told_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int | None:
+    """The number that a text tells. None: it is not one."""
     try:
-        _number(recipe, text, own)
+        return _number(recipe, text, own)
     except Refusal:
-        return False
-    return True
+        return None
 
 
 def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -> _Parts:
@@ -157,10 +168,9 @@ def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
     stand before or behind each number."""
     parts = _Parts(text.strip())
     if found := _TARGET.search(parts.text) or _NAMED_TARGET.search(parts.text):
-        told = found["told"].strip()
-        if _is_number(recipe, told, own):
-            parts.sign, parts.target = compared(found["sign"] or ""), _number(recipe, told, own)
-            parts.text = parts.text[: found.start()].strip()
+        parts.target = _told_number(recipe, found["told"].strip(), own)
+        if parts.target is not None:
+            parts.sign, parts.text = compared(found["sign"] or ""), parts.text[: found.start()].strip()
     typed = _apart(recipe, parts.text, roll, own).split(",")
     numbers, ways = [each.split() for each in typed], list[tuple[str, int]]()
     for words, place in product(numbers, (0, -1) * MOST_WAYS):
@@ -316,7 +326,7 @@ def _filled_in(judgement: Judgement, numbers: Mapping[str, int], recipe: Recipe)
     return replace(judgement, **dict(zip(FACES, told, strict=True)))
 
 
-def of_sheet(recipe: Recipe, values: Mapping[str, int]) -> Mapping[str, int]:
+def _of_sheet(recipe: Recipe, values: Mapping[str, int]) -> Mapping[str, int]:
     """A sheet's values with those of the game, also where the sheet was made for another game."""
     names = recipe.names
     if names.plain <= values.keys():
@@ -329,7 +339,9 @@ def of_sheet(recipe: Recipe, values: Mapping[str, int]) -> Mapping[str, int]:
 # ---------------------------------------------------------------- typed dice
 
 
-def _typed(recipe: Recipe, body: str, values: Mapping[str, int]) -> AskedRoll[Judged] | None:
+def _typed(
+    recipe: Recipe, body: str, values: Mapping[str, int], own: Mapping[str, int]
+) -> AskedRoll[Judged] | None:
     """Dice as they are typed, judged as the roll with the same dice; None: no roll has such dice."""
     rolls = [each for each in recipe.rolls if each.typed]
     if not rolls:
@@ -341,7 +353,6 @@ def _typed(recipe: Recipe, body: str, values: Mapping[str, int]) -> AskedRoll[Ju
     found = next((each for each in rolls if typed.groups and _alike(typed, each)), None)
     if found is None or typed.dice > MOST_DICE:
         return None
-    own = of_sheet(recipe, values)
     known = {**own, **{name: default for name, default in found.given if default is not None}}
     numbers = {**dict.fromkeys((name for name, _ in found.given), 0), **known}
     return _judged_as(

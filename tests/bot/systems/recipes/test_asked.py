@@ -2,12 +2,13 @@
 
 import pytest
 
+from bot.dice.notation import parts_of
 from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
 from bot.systems.judging.judged import Judged, Met, raises, verdict, winners
 from bot.systems.recipes.reader import recipe_of
-from bot.systems.recipes.system import system_of
+from bot.systems.recipes.system import shipped, system_of
 from bot.wording.refusals import refusal
 from bot.wording.rolls import made_told
 from bot.wording.words import words_for
@@ -112,6 +113,20 @@ def test_what_must_be_typed_comes_first_then_what_the_file_lists() -> None:
     with pytest.raises(Refusal) as refused:
         asked("pool 4")
     assert "“pool 3, 3”" in refusal(words_for("en"), refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["ra 侦查, ra 聆听", ".ra 侦查, .ra 聆听", "。ra 侦查；。rab2 聆听", "!ra侦查, /ra聆听"]
+)
+def test_a_line_is_parted_before_another_bots_command(text: str) -> None:
+    rolls = shipped("percentile").rolls
+    assert rolls is not None
+    first, second = (
+        rolls.read(part.dice, {"侦查": 60, "聆听": 40}) for part in parts_of(text, 1, rolls.begins)
+    )
+    assert first is not None
+    assert second is not None
+    assert [first.target, second.target] == ["<= 60", "<= 40"]
 
 
 def test_two_ways_at_once_are_refused() -> None:
