@@ -6,7 +6,7 @@ which units durations are given, how effects of one name combine, and which chan
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NewType
@@ -318,6 +318,11 @@ STACKS: Final = frozenset({"stacking", "limit"})
 name."""
 
 
+def _items(text: str) -> Sequence[str]:
+    """What stands between commas."""
+    return [each.strip() for each in _BETWEEN.split(half_width(tidy(text))) if each.strip()]
+
+
 @dataclass(frozen=True, slots=True)
 class Effects:
     """What a game declares of effects.
@@ -359,8 +364,7 @@ class Effects:
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed: `advantage+1 AP threshold-1`, `resist burning`, `damage dealt +50%`.
         What can only be given is given once if no number is typed. Refusal: one is not known."""
-        items = (each.strip() for each in _BETWEEN.split(half_width(tidy(text))))
-        return tuple(found for item in items if item for found in self._read(item, system))
+        return self._changes(_items(text), system)
 
     def listed(self, text: str, system: str) -> Condition:
         """A condition of a table's own list: `Dazed (attacks-2, cannot move, -1 fire)`; in a game without
@@ -368,11 +372,13 @@ class Effects:
         found = _LISTED.fullmatch(half_width(tidy(text)))
         if found is None:
             raise Refusal("settings.condition_unread", text=tidy(text)[:50])
-        does = found["does"] or "" if self.conditions else ""
-        items = [each.strip() for each in _BETWEEN.split(does) if each.strip()]
+        items = _items(found["does"] or "" if self.conditions else "")
         works = [each for each in items if _WORKS.match(each)]
-        changes = self.read(", ".join(each for each in items if each not in works), system)
+        changes = self._changes([each for each in items if each not in works], system)
         return Condition(found["name"], changes, "; ".join(works), bare=found["told"] is None)
+
+    def _changes(self, items: Iterable[str], system: str) -> tuple[tuple[str, int], ...]:
+        return tuple(found for item in items for found in self._read(item, system))
 
     def _read(self, item: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed between two commas."""
