@@ -13,6 +13,13 @@ from bot.rolls.record import Assistance
 MOST_HELPERS = 10
 
 
+def one_difficulty(given: int | None, typed: int | None) -> int | None:
+    """The one difficulty, from the option or the end of the text. Refusal: both are there and differ."""
+    if None not in (given, typed) and given != typed:
+        raise Refusal("tries.two_difficulties", option=given, typed=typed)
+    return given if given is not None else typed
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The dice of one side.

@@ -12,11 +12,10 @@ from bot.play.rolling.rolls import (
     Pools,
     must_have_difficulty,
     summed_by,
-    the_difficulty,
     without_difficulty,
 )
 from bot.refusal import Refusal
-from bot.rolls.hand import Hand
+from bot.rolls.hand import Hand, one_difficulty
 from bot.rolls.record import Assistance, RollRecord
 from bot.systems import SYSTEMS, odds_questions
 from bot.systems.recipes.odds_questions import question_of as question_of_judged
@@ -90,7 +89,7 @@ def question_of(
         return Question(sides, wanted, summed_by(own), periods, adds_up=True)
     if others and difficulty is not None:
         raise Refusal("odds.goal_without_periods")
-    return Question(sides, the_difficulty(own.typed[0], difficulty), own.comparison)
+    return Question(sides, one_difficulty(difficulty, own.typed[0].difficulty), own.comparison)
 
 
 def question_between(parties: Sequence[Pools]) -> Question | None:

@@ -19,11 +19,11 @@ from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import SentSecret
 from bot.play.rolling import rolls
 from bot.play.rolling.checks import is_check, of_member, request_of, rolled
-from bot.play.rolling.rolls import Pools, game_of, make_roll, pools_for, the_difficulty
+from bot.play.rolling.rolls import Pools, game_of, make_roll, pools_for
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.hand import Hand
+from bot.rolls.hand import Hand, one_difficulty
 from bot.rolls.record import PLAIN, RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems.instinct.check_notation import TypedCheck as Check
@@ -85,7 +85,7 @@ async def ask(
         wanted = difficulty
     else:
         pools = await pools_for(table, caller, player, dice)
-        wanted = the_difficulty(pools.typed[0], difficulty)
+        wanted = one_difficulty(difficulty, pools.typed[0].difficulty)
     request = RollRequest(
         user_id,
         name,

@@ -23,7 +23,7 @@ from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws
 from bot.refusal import Refusal
-from bot.rolls.hand import Hand
+from bot.rolls.hand import Hand, one_difficulty
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
 from bot.systems import PLAIN as PLAIN_GAME
 from bot.systems.judging.judged import Judged, Met
@@ -338,19 +338,9 @@ def summed_by(pools: Pools) -> Comparison:
     return Comparison.HIGHER if comparison is Comparison.HIGHER else Comparison.MEET
 
 
-def the_difficulty(typed: Typed, given: int | None) -> int | None:
-    """The one difficulty, from the option or the end of the notation.
-
-    Refusal: both are there and differ.
-    """
-    if None not in (given, typed.difficulty) and given != typed.difficulty:
-        raise Refusal("tries.two_difficulties", option=given, typed=typed.difficulty)
-    return given if given is not None else typed.difficulty
-
-
 def must_have_difficulty(typed: Typed, given: int | None) -> int:
     """The one difficulty of a try. Refusal: there is none, or there are two."""
-    difficulty = the_difficulty(typed, given)
+    difficulty = one_difficulty(given, typed.difficulty)
     if difficulty is None:
         raise Refusal("tries.no_difficulty")
     return difficulty
@@ -362,7 +352,7 @@ def make_roll(
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
     if pools.judged is not None:
         return roll_for(table, pools, pools.judged.aimed(difficulty), label, times)
-    difficulty = the_difficulty(pools.typed[0], difficulty)
+    difficulty = one_difficulty(difficulty, pools.typed[0].difficulty)
     facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
     return roll_for(table, pools, facts, label, times)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
 from bot.records import Tagged
-from bot.refusal import Refusal
+from bot.rolls.hand import one_difficulty
 from bot.rolls.record import RollRecord
 from bot.systems.judging.judgements import TEXT, Judgement, Outcome
 from bot.systems.judging.readings import READINGS, TOTAL, measured
@@ -52,9 +52,8 @@ class Judged:
     def aimed(self, difficulty: int | None) -> "Judged":
         """The same with the one target, from the option or the end of the text. Refusal: both are there and
         differ."""
-        if None not in (difficulty, self.target) and difficulty != self.target:
-            raise Refusal("tries.two_difficulties", option=difficulty, typed=self.target)
-        return self if difficulty is None else replace(self, target=difficulty)
+        target = one_difficulty(difficulty, self.target)
+        return self if target == self.target else replace(self, target=target)
 
 
 _NO_SHEET: Mapping[str, int] = {}
