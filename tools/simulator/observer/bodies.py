@@ -1,7 +1,6 @@
 """Characters come out of a fight as it left them; undoing its end gives back what they had before."""
 
 import json
-import zlib
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -86,8 +85,7 @@ def _changed(changes: Changes, character: int, step: Step) -> int:
 
 def _characters(books: Books, fight: int, revision: int) -> Iterator[tuple[int, Body]]:
     """The characters in a fight after a step, including those that left it, with their bodies."""
-    raw = books.state(fight, revision)
-    held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
+    held = books.encounter(fight, revision)
     for each in (*held.get("left", ()), *held.get("combatants", ())):
         if each.get("character") and each.get("body") and not each.get("copy"):
             yield each["character"], each["body"]

@@ -2,9 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -115,10 +117,10 @@ class Books:
         """An encounter's steps behind a revision, in order."""
         return [_step(each) for each in self.file.execute(STEPS, (fight, after))]
 
-    def state(self, fight: int, revision: int) -> bytes | None:
-        """How a step left the fight, as it is stored; None: it was let go."""
+    def encounter(self, fight: int, revision: int) -> Mapping[str, Any]:
+        """How a step left the fight; nothing if that was let go."""
         row = self.file.execute(STATE, (fight, revision)).fetchone()
-        return row[0] if row else None
+        return _encounter(row[0]) if row and row[0] else {}
 
     def has(self, interaction_id: int) -> bool:
         """Whether an interaction left a step."""
@@ -176,6 +178,12 @@ def reading(image: bytes) -> "closing[Books]":
 def nonce(epoch: str, name: str) -> str:
     """A message's nonce (docs: a digest keyed with the epoch)."""
     return blake2b(name.encode(), key=epoch.encode(), digest_size=12).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _encounter(state: bytes) -> Mapping[str, Any]:
+    """An encounter as it is stored. Several promises read the same one."""
+    return json.loads(zlib.decompress(state))["encounter"]
 
 
 def _step(row: tuple[Any, ...]) -> Step:

@@ -1,8 +1,7 @@
 """Acknowledged actions survive a crash, and undo restores the earlier state."""
 
-import json
 import re
-import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,12 +17,11 @@ KEPT = frozenset({"next_question", "next_effect", "gm", "gm_leads"})
 """Fields that undo does not restore: numbers that must never come again, and the leader."""
 
 
-def _differs(one: bytes | None, other: bytes | None) -> set[str]:
-    """The differences of two stored states, except for what undo leaves."""
-    if one is None or other is None or one == other:
+def _differs(one: Mapping[str, Any], other: Mapping[str, Any]) -> set[str]:
+    """The differences of two states, except for what undo leaves; none if one was let go."""
+    if not one or not other:
         return set()
-    first, second = (json.loads(zlib.decompress(each))["encounter"] for each in (one, other))
-    return {key for key in first.keys() | second.keys() if first.get(key) != second.get(key)} - KEPT
+    return {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)} - KEPT
 
 
 @dataclass(slots=True)
@@ -105,7 +103,7 @@ class Durable:
                     MISLED, f"encounter {fight}: {step.revision} undid {undone} to {step.node}"
                 )
         origin = nodes.get(step.node)
-        other = _differs(books.state(fight, step.revision), origin and books.state(fight, origin[0]))
+        other = origin and _differs(books.encounter(fight, step.revision), books.encounter(fight, origin[0]))
         if other:
             words = f"encounter {fight}: {step.revision} is not as {step.node} left it: {sorted(other)}"
             self.ledger.breaks(MISLED, words)

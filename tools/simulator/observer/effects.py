@@ -1,7 +1,5 @@
 """Every end of an effect is announced, once."""
 
-import json
-import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,8 +30,8 @@ class Effects:
                     break
                 self.checked[fight.id] = step.revision
                 before, after = (
-                    _held(books, fight.id, step.revision - 1),
-                    _held(books, fight.id, step.revision),
+                    books.encounter(fight.id, step.revision - 1),
+                    books.encounter(fight.id, step.revision),
                 )
                 if before and after and not {"undo", "redo"} & step.action.keys():
                     self._step(fight.id, step, before, after)
@@ -85,11 +83,6 @@ def whole(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The events without those that a table is told instead."""
     kinds = [each.get("kind") for each in events]
     return list(events[: kinds.index("told_instead")] if "told_instead" in kinds else events)
-
-
-def _held(books: Books, fight: int, revision: int) -> Mapping[str, Any]:
-    raw = books.state(fight, revision)
-    return json.loads(zlib.decompress(raw))["encounter"] if raw else {}
 
 
 def _effects(held: Mapping[str, Any]) -> dict[int, Mapping[str, Any]]:

@@ -1,8 +1,6 @@
 """The panel of a fight shows where the fight stands."""
 
-import json
 import re
-import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,8 +83,7 @@ class Panels:
 
     def _panel(self, books: Books, fight: Fight, panel: Any) -> None:
         """The round and the actor, where nobody hides."""
-        raw = books.state(fight.id, fight.newest)
-        held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
+        held = books.encounter(fight.id, fight.newest)
         fighters = held.get("combatants", ())
         if held.get("phase") != "running" or any(each.get("hidden") for each in fighters):
             return

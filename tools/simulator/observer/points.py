@@ -1,8 +1,6 @@
 """Hit points of Plain: what changes them says so and comes to what it must, and what is undone comes back."""
 
-import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -166,11 +164,9 @@ def _dice(roll: Mapping[str, Any]) -> Iterator[tuple[int, int, bool]]:
 
 def _bodies(books: Books, fight: int, revision: int) -> dict[int, Body]:
     """The bodies with points of a fight as a step left it."""
-    raw = books.state(fight, revision)
-    held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
     return {
         each["id"]: each["body"]
-        for each in held.get("combatants", ())
+        for each in books.encounter(fight, revision).get("combatants", ())
         if each.get("body", {}).get("kind") == GAME
     }
 

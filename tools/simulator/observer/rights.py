@@ -1,10 +1,7 @@
 """Nobody does what is another's to do."""
 
-import json
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from tools.simulator.observer.books import Books, Step
 from tools.simulator.observer.promises import USURPED, Ledger
@@ -41,9 +38,8 @@ class Rights:
     def _opened(self, books: Books, fight: int) -> None:
         """The players of combatants that are in it from the first step on, which no step announces: a new
         fight takes over the players of the last one."""
-        raw = books.state(fight, 1)
-        held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
-        self.owners[fight] = {each["id"]: each.get("owner") for each in held.get("combatants", ())}
+        combatants = books.encounter(fight, 1).get("combatants", ())
+        self.owners[fight] = {each["id"]: each.get("owner") for each in combatants}
 
     def forget(self, fight: int) -> None:
         """An encounter that is over."""

@@ -1,7 +1,5 @@
 """Compares the called combatants with the oracles, and the announcements with both."""
 
-import json
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -103,7 +101,7 @@ def _letters(text: str) -> str:
 
 def _opened(books: Books, fight: int, step: Step) -> State | None:
     """An oracle for a fight that is opened plainly."""
-    raw = books.state(fight, step.revision)
-    held = json.loads(zlib.decompress(raw))["encounter"] if raw else {"variants": True}
+    held = books.encounter(fight, step.revision)
     made = GAMES.get(str(step.action["open"]))
-    return None if held.get("variants") or held.get("combatants") or made is None else made()
+    plainly = held and not held.get("variants") and not held.get("combatants")
+    return made() if plainly and made else None
