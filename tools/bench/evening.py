@@ -90,29 +90,37 @@ class Evening:
             Command("no-op of a bare bot", self.bare, lambda channel: slash("ok", channel=channel)),
             Command("`/roll`, another pool", self.ours, _roll),
             Command("`/roll`, the same pool again", self.ours, _same_roll),
-            Command("`/encounter next`", self.ours, _next),
+            Command("`/encounter next`", self.ours, encounter_next),
             Command("the button Next", self.ours, lambda channel: _pressed(self.ours, channel)),
         )
 
     @property
     def crowded(self) -> Command:
         """*Next* among fifty."""
-        return Command("`/encounter next`, fifty combatants", self.ours, _next, CROWDED)
+        return Command("`/encounter next`, fifty combatants", self.ours, encounter_next, CROWDED)
 
 
 @asynccontextmanager
 async def evening(where: Path | str) -> AsyncGenerator[Evening]:
     """The bots in the middle of an evening, ours on a database of its own."""
+    channels = len(CHANNELS) + len(CROWDED)
+    async with Bare() as bare, bot_on(where, channels) as ours:
+        await log_in(bare, channels)
+        sheet = subcommand("set", option("pairs", "strength 5, agility 3"))
+        await play(ours, *(slash("sheet", sheet, person=person) for person in (PERSON, OTHER)))
+        await fight(ours, CHANNELS, FEW)
+        await fight(ours, CROWDED, MANY)
+        yield Evening(bare, ours)
+
+
+@asynccontextmanager
+async def bot_on(where: Path | str, channels: int) -> AsyncGenerator[Kelou]:
+    """Our bot on a database of its own, logged in to a server with so many channels."""
     store = await opening.open_store(where)
     try:
-        async with Kelou(store) as ours, Bare() as bare:
-            await log_in(bare, len(CHANNELS) + len(CROWDED))
-            await log_in(ours, len(CHANNELS) + len(CROWDED))
-            sheet = subcommand("set", option("pairs", "strength 5, agility 3"))
-            await play(ours, *(slash("sheet", sheet, person=person) for person in (PERSON, OTHER)))
-            await fight(ours, CHANNELS, FEW)
-            await fight(ours, CROWDED, MANY)
-            yield Evening(bare, ours)
+        async with Kelou(store) as client:
+            await log_in(client, channels)
+            yield client
     finally:
         await store.close()
 
@@ -166,7 +174,8 @@ def _same_roll(channel: int) -> str:
     return slash("roll", option("dice", POOLS[1]), channel=channel, person=OTHER)
 
 
-def _next(channel: int) -> str:
+def encounter_next(channel: int) -> str:
+    """Ends the turn that is on in a channel."""
     return slash("encounter", subcommand("next"), channel=channel)
 
 

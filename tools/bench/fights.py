@@ -6,30 +6,29 @@ fight; and the size of a long fight on the disk.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
 
 from bot.client import Kelou
 from bot.encounter.actions import AddEffect
 from bot.play.authority import Caller
 from bot.play.encounter.encounters import act
 from bot.play.table import utc_now
-from bot.store.sqlite.file import open_store
 from bot.systems import SYSTEMS
 from bot.systems.effects import Effect
 from tools.bench.commands import taken
-from tools.bench.discord_double import in_memory, log_in
-from tools.bench.evening import BLOCK, FEW, MANY, fight, head_in, in_a_folder, play, written
-from tools.bench.markdown import table
+from tools.bench.discord_double import in_memory
+from tools.bench.evening import BLOCK, FEW, MANY, bot_on, fight, head_in, in_a_folder, play, written
+from tools.bench.markdown import compared
 from tools.bench.payloads import FIRST_CHANNEL, GUILD, PERSON, ids, slash, subcommand
 
 ACTIONS = 5_000
 CLOSED = 100_000
 TURNS = 40
 EFFECTS = 200
+CHANNELS = 8
 FRESH, CROWDED, LADEN, UNDONE = range(FIRST_CHANNEL, FIRST_CHANNEL + 4)
 LONG_FILE = "long.db"
 
@@ -91,21 +90,9 @@ async def laden(client: Kelou, channel: int) -> None:
         await act(client.table, caller, lambda _, effect=effect: AddEffect(effect))
 
 
-@asynccontextmanager
-async def bot_on(path: Path) -> AsyncGenerator[Kelou]:
-    """A bot on a file."""
-    store = await open_store(path)
-    try:
-        async with Kelou(store) as client:
-            await log_in(client, 8)
-            yield client
-    finally:
-        await store.close()
-
-
 async def fill(path: Path) -> None:
     """Put closed encounters into a file, as many as ``CLOSED``: copies of one that was played."""
-    async with bot_on(path) as client:
+    async with bot_on(path, CHANNELS) as client:
         await fight(client, (FRESH,), FEW)
         await acted(client, FRESH, 2)
         await play(client, _encounter("end", FRESH))
@@ -126,7 +113,7 @@ async def cases(home: Path) -> AsyncGenerator[tuple[Case, ...]]:
     await fill(home / "full.db")
     async with AsyncExitStack() as stack:
         names = ("fresh.db", "full.db", LONG_FILE)
-        fresh, full, long = [await stack.enter_async_context(bot_on(home / name)) for name in names]
+        fresh, full, long = [await stack.enter_async_context(bot_on(home / name, CHANNELS)) for name in names]
         await fight(fresh, (FRESH, UNDONE), FEW)
         await fight(fresh, (CROWDED,), MANY)
         await fight(fresh, (LADEN,), MANY)
@@ -145,27 +132,17 @@ async def cases(home: Path) -> AsyncGenerator[tuple[Case, ...]]:
         )
 
 
-async def _measured(home: Path) -> list[list[str]]:
-    """The median CPU of each, and how many times it is what it is held against, turn by turn."""
+async def _measured(home: Path) -> list[str]:
     async with cases(home) as measured:
         turns = [[await each.seconds() for each in measured] for _ in range(TURNS + 1)][1:]
-    times = dict(zip((each.name for each in measured), zip(*turns, strict=True), strict=True))
-    return [_row(each, times[each.name], times[each.beside]) for each in measured]
-
-
-def _row(case: Case, times: Sequence[float], beside: Sequence[float]) -> list[str]:
-    ratios = [one / other for one, other in zip(times, beside, strict=True)]
-    low, _, high = quantiles(ratios, n=4)
-    told = f"{median(times) * 1e6:,.0f} µs", f"{median(ratios):.2f}", f"{low:.2f} … {high:.2f}"
-    return [case.name, case.beside, *told]
+    return compared({each.name: each.beside for each in measured}, turns)
 
 
 def lines() -> list[str]:
     """Measure everything, and return the lines of a Markdown table."""
     with in_a_folder() as home, in_memory():
-        rows = asyncio.run(_measured(Path(home)))
+        told = asyncio.run(_measured(Path(home)))
         size = (Path(home) / LONG_FILE).stat().st_size
-    told = table(("Command", "Compared with", "CPU", "Ratio", "Middle half of the turns"), rows)
     return [*told, "", f"{ACTIONS:,} actions among {MANY} take {size / 1e6:.1f} MB on the disk."]
 
 
