@@ -225,8 +225,8 @@ def _hard(
 ) -> list[int]:
     """1 for every number that bars a diagonal next to it."""
     found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
-    for cell, passages in meetings.items() if costs.corner_bodies else ():
-        if cell in terrain.bounds and not all(each.enters for each in passages):
+    for cell, obstructions in meetings.items() if costs.corner_bodies else ():
+        if cell in terrain.bounds and not all(each.enters for each in obstructions):
             found[_at(terrain, cell)] = CLOSED
     return [int(wall > 0) for wall in _worst(found, stride, space, space)]
 
@@ -251,9 +251,9 @@ def _over_corners(costs: Costs, grades: list[int], whole: list[int]) -> list[int
 def _meetings(costs: Costs, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Obstruction, ...]]:
     found: dict[Cell, tuple[Obstruction, ...]] = {}
     for other in others:
-        passage = costs.meets(mover, other)
+        obstruction = costs.meets(mover, other)
         for cell in block(other.cell, other.space):
-            found[cell] = (*found.get(cell, ()), passage)
+            found[cell] = (*found.get(cell, ()), obstruction)
     return found
 
 
@@ -285,9 +285,9 @@ def _cell_grades(
         at = _at(terrain, cell)
         if cell not in terrain.bounds or grades[at] >= CLOSED:
             continue
-        passages, dimmed = meetings.get(cell, ()), veiled.get(cell, 0)
-        worse = grades[at] + dimmed + sum(each.worse for each in passages)
-        enters = dimmed < CLOSED and all(each.enters for each in passages)
+        obstructions, dimmed = meetings.get(cell, ()), veiled.get(cell, 0)
+        worse = grades[at] + dimmed + sum(each.worse for each in obstructions)
+        enters = dimmed < CLOSED and all(each.enters for each in obstructions)
         grades[at] = min(worse, worst) if enters else CLOSED
     return grades
 
@@ -346,8 +346,8 @@ def _stops(
 ) -> list[bool]:
     grounds = _row_of_grounds(terrain, stride)
     against = [int(ground in costs.keeps_off) for ground in grounds]
-    for cell, passages in meetings.items():
-        if cell in terrain.bounds and not all(each.stops for each in passages):
+    for cell, obstructions in meetings.items():
+        if cell in terrain.bounds and not all(each.stops for each in obstructions):
             against[_at(terrain, cell)] = 1
     return [not each for each in _worst(against, stride, space, space)]
 

@@ -100,10 +100,8 @@ def _stages_left(
     locomotion: Locomotion, speed: Fraction, manner: Manner, *, heavy: bool, gone: Fraction
 ) -> tuple[Stage, ...]:
     """What the turn still has for a move in this manner. Refusal: nothing, or another decides how far."""
-    stages, special = (
-        stages_of(locomotion, speed, heavy=heavy, manner=manner),
-        locomotion.specials.get(manner),
-    )
+    stages = stages_of(locomotion, speed, heavy=heavy, manner=manner)
+    special = locomotion.specials.get(manner)
     if special is not None:
         if special.away:
             raise Refusal("ways.knock_reach")

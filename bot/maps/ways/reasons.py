@@ -140,7 +140,7 @@ def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
         veil = footing.terrain.veils.get(cell, Veil.CLEAR)
         if not footing.mover.sees_in_dark and veil in locomotion.veils_told:
             found[locomotion.veils_told[veil]] = None
-        for passage in footing.meetings.get(cell, ()):
-            if passage.note is not None:
-                found[ReasonKey(*passage.note)] = None
+        for obstruction in footing.meetings.get(cell, ()):
+            if obstruction.note is not None:
+                found[ReasonKey(*obstruction.note)] = None
     return [told.because() for told in found]
