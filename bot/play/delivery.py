@@ -31,6 +31,10 @@ class Button:
     style: ButtonStyle = ButtonStyle.SECONDARY
 
 
+MOST_BUTTONS = 25
+"""How many buttons Discord takes on a message."""
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
     """A list to choose one of: what stands on it, its id, and the choices as (label, value)."""
@@ -38,6 +42,10 @@ class Menu:
     label: str
     custom_id: str
     choices: tuple[tuple[str, str], ...]
+
+
+MOST_CHOICES, LONGEST_CHOICE = 25, 100
+"""How many choices Discord takes in a list, and how many characters of each."""
 
 
 @dataclass(frozen=True, slots=True)

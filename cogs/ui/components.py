@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import aiohttp
 import discord
 
-from bot.play.delivery import Button, ButtonStyle, Menu, Panel, Post
+from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, Button, ButtonStyle, Menu, Panel, Post
 from bot.text import visible
 
 Component = dict[str, Any]
@@ -22,8 +22,6 @@ ROW = 5
 """Buttons side by side."""
 MOST_ROWS = 5
 LONGEST_LABEL = 80
-LONGEST_CHOICE = 100
-MOST_CHOICES = 25
 ACCENT = 0x2F7F79
 """The colour of a panel's edge."""
 

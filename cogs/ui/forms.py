@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.play.delivery import button_id
+from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, button_id
 from bot.refusal import Refusal
 from bot.text import visible
 from bot.wording.map_terms import SIGNS
@@ -15,8 +15,6 @@ from bot.wording.words import Words
 TITLE = 45
 LABEL = 45
 LONGEST_HINT = 100
-LONGEST_CHOICE = 100
-MOST_CHOICES = 25
 BETWEEN = ","
 """Between the chosen values of a list."""
 WHO, OTHERS = "who", "others"

@@ -6,11 +6,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play.delivery import Button, ButtonStyle, Panel
+from bot.play.delivery import MOST_CHOICES, Button, ButtonStyle, Panel
 from bot.store.games import MOST_GAMES
 from bot.systems import SYSTEMS
 from bot.systems.recipes.system import SHIPPED
-from cogs.ui.components import ACCENT, LONGEST_LABEL, MOST_CHOICES, STYLES, buttons_shown, panel_shown
+from cogs.ui.components import ACCENT, LONGEST_LABEL, STYLES, buttons_shown, panel_shown
 
 BUTTONS = tuple(
     Button(f"button {number}".ljust(70 + number * 4, "."), f"k:{number}", list(ButtonStyle)[number % 3])

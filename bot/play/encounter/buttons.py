@@ -16,7 +16,16 @@ from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
 from bot.encounter.requests import has_deed
 from bot.encounter.turns import nameable
-from bot.play.delivery import Button, ButtonStyle, Menu, Post, button_id, read_button_id
+from bot.play.delivery import (
+    MOST_BUTTONS,
+    MOST_CHOICES,
+    Button,
+    ButtonStyle,
+    Menu,
+    Post,
+    button_id,
+    read_button_id,
+)
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
 from bot.store.errors import StoreFailure
@@ -61,8 +70,6 @@ def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
 
 NAMING = "name_next"
 """The verb of the list of those that may go next."""
-MOST_CHOICES = 25
-"""How many combatants a list of Discord holds; a fight may need several lists."""
 
 
 def naming_menus(words: Words, head: Head, *, as_gm: bool, rest: bool) -> tuple[Menu, ...]:
@@ -194,8 +201,6 @@ def chances_buttons(words: Words, head: Head, told: Iterable[object]) -> tuple[B
 WHY = N_("Why?")
 KEPT = "kept"
 """The verb of a button for the details that a message left out."""
-MOST_BUTTONS = 25
-"""How many buttons Discord takes on a message."""
 
 
 def explained(

@@ -11,7 +11,7 @@ from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
 from bot.encounter.views import OpenQuestion, View
-from bot.play.delivery import Button, ButtonStyle, Post, button_id, read_button_id
+from bot.play.delivery import MOST_BUTTONS, Button, ButtonStyle, Post, button_id, read_button_id
 from bot.play.heads.encounter import Head
 from bot.refusal import Refusal
 from bot.systems.combat import Choice, QuestionId
@@ -24,8 +24,6 @@ ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
 ROOM = 1_000
 """Characters for the questions of a turn below its call."""
-MOST_BUTTONS = 25
-"""How many buttons Discord takes on a message."""
 _ASKED = re.compile(
     rf"(?:^|(?<=· ))❓ (?P<said>.+?)(?: <@(?P<who>\d+)>)?(?=$|{BREAKS_BEHIND}❓ )", re.MULTILINE
 )
