@@ -38,13 +38,14 @@ async def short(ask: Ask, options: ShortOptions) -> None:
 
 
 async def _roll(ask: Ask, options: RollOptions) -> None:
-    own = rolled_as((await roller(ask.table, ask.caller, options.as_character)).character, options.dice)
+    who = await roller(ask.table, ask.caller, options.as_character)
+    own = rolled_as(who.character, options.dice)
     if own is not None and own[1].kind is EntryKind.CHECK:
         await check_named(ask, own[1], options.as_character, Visibility(options.visibility))
         return
     dice, called = (own[0], own[1].shown) if own else (options.dice, "")
     options = replace(options, dice=dice)
-    line = await line_of(ask.table, ask.caller, options.hand, options.times, named=options.as_character)
+    line = await line_of(ask.table, ask.caller, who, options.hand, options.times)
     pools, times = line.rolls[0], options.times
     label = options.label or " · ".join(filter(None, (called, called and pools.comment))) or None
     character = pools.character.id if options.as_character and pools.character else 0

@@ -10,6 +10,7 @@ from bot.play import throws
 from bot.play.authority import Right
 from bot.play.characters import character_for
 from bot.play.delivery import Button, Post, button_id
+from bot.play.encounter.effect_changes import roller
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
@@ -227,7 +228,8 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     again = Again.read(custom_id)
     character = await character_for(ask.table, ask.caller, again.character) if again.character else None
     named = f"#{character.id}" if character else None
-    line = await rolls.line_of(ask.table, ask.caller, again.hand, again.times, named=named)
+    who = await roller(ask.table, ask.caller, named)
+    line = await rolls.line_of(ask.table, ask.caller, who, again.hand, again.times)
     made = rolls.make_line(ask.table, line, again.label or "")
     rolls.note(ask.table, ask.caller, made, line.rolls, throws.PUBLIC)
     read = readings_told(await ask.public_words(), (*line.notes, *rolls.readings_of(line.rolls)))

@@ -16,7 +16,7 @@ from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, MEANT_WORDS
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
-from bot.play.characters import active_of, names_for, names_known, own_values, rolled_as, sheet_of
+from bot.play.characters import Who, active_of, names_for, names_known, own_values, rolled_as, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
 from bot.play.games import game_here
 from bot.play.sheets.bodies import values_left
@@ -104,20 +104,20 @@ class Pools:
         return roll(self.typed[0], table.dice, budget, reroll=hand.reroll, hold_back=hand.hold_back)
 
 
-async def pools_of(
-    table: Table, caller: Caller, hand: Hand, *, named: str | None = None, game: System | None = None
-) -> Pools:
-    """The caller's pools, read by the sheet of the ``named`` character or of the one they play, in this game
-    (None: the current one). The name of a roll on the sheet means its dice. Refusal: they cannot be read, or
-    it is not a character of the caller."""
+async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | None = None) -> Pools:
+    """The caller's pools, read by the sheet of the ``named`` character or of the one they play. The name of a
+    roll on the sheet means its dice. Refusal: they cannot be read, or it is not a character of the caller."""
     who = await roller(table, caller, named)
+    return await _pools(table, caller, who, hand, await game_of(table, caller))
+
+
+async def _pools(table: Table, caller: Caller, who: Who, hand: Hand, game: System) -> Pools:
     own = rolled_as(who.character, hand.dice)
     if own is not None and own[1].kind is EntryKind.ROLL:
         hand = replace(hand, dice=own[0])
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    game = game or await game_of(table, caller)
     hand, judged = _by_name(game, hand, attributes)
     pools = Pools(
         caller.user_id, who.name, hand, attributes, caller.user_id,
@@ -153,15 +153,12 @@ class Line:
         return all(each is self.rolls[0] for each in self.rolls)
 
 
-async def line_of(
-    table: Table, caller: Caller, hand: Hand, times: int = 1, *, named: str | None = None
-) -> Line:
-    """The caller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they
-    are too many."""
+async def line_of(table: Table, caller: Caller, who: Who, hand: Hand, times: int = 1) -> Line:
+    """A roller's rolls in a line, the whole line ``times`` over. Refusals: those of ``pools_of``, or they are
+    too many."""
     rolls, notes, game = list[Pools](), list[Reading](), await game_of(table, caller)
-    named_rolls = _named_rolls(game, (await roller(table, caller, named)).character)
-    for part in parts_of(hand.dice, times, named_rolls):
-        pools = await pools_of(table, caller, replace(hand, dice=part.dice), named=named, game=game)
+    for part in parts_of(hand.dice, times, _named_rolls(game, who.character)):
+        pools = await _pools(table, caller, who, replace(hand, dice=part.dice), game)
         rolls += [pools] * part.times
         notes += [part.note] if part.note else []
     return Line(tuple(rolls) * times, tuple(notes))
