@@ -87,14 +87,15 @@ _BEHIND_A_NAME = r"(?=[\s+\-#<>=≥≤≧≦])"
 def rolled_as(character: Character | None, text: str) -> tuple[str, Entry] | None:
     """The dice that a text means by the name of a roll on the sheet, with whatever stands behind the name
     (``longsword adv``), and that roll. None: it names none."""
+    if character is None or not (known := character.rolls):
+        return None
     exact = roll_of(character, text)
-    if exact is not None or character is None:
-        return (str(exact.content), exact) if exact else None
+    if exact is not None:
+        return str(exact.content), exact
     typed = half_width(text).lstrip()
-    rolls = [
-        each for each in character.of_kind(EntryKind.ROLL) if each.shown[:1].lower() == typed[:1].lower()
-    ]
-    for each in sorted(rolls, key=lambda roll: -len(roll.shown)):
+    rolls = [each for each in known if each.kind is EntryKind.ROLL]
+    begun = [each for each in rolls if each.shown[:1].lower() == typed[:1].lower()]
+    for each in sorted(begun, key=lambda roll: -len(roll.shown)):
         if found := re.match(re.escape(half_width(each.shown)) + _BEHIND_A_NAME, typed, re.IGNORECASE):
             return f"{each.content}{typed[found.end() :]}", each
     return None
