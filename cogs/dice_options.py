@@ -144,7 +144,8 @@ class RerollOptions(DiceOptions):
     @property
     def hand(self) -> Hand:
         """The dice, and which of them are rolled again."""
-        return replace(super().hand, reroll=REROLLS[self.reroll])
+        hand = super().hand
+        return replace(hand, reroll=REROLLS[self.reroll]) if self.reroll else hand
 
 
 @dataclass(frozen=True, kw_only=True)

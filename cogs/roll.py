@@ -1,6 +1,6 @@
 """/roll and /r: typed dice, or a named roll of the sheet."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.characters.character import Entry, EntryKind
@@ -44,12 +44,12 @@ async def _roll(ask: Ask, options: RollOptions) -> None:
         await check_named(ask, own[1], options.as_character, Visibility(options.visibility))
         return
     dice, called = (own[0], own[1].shown) if own else (options.dice, "")
-    options = replace(options, dice=dice)
-    line = await line_of(ask.table, ask.caller, who, options.hand, options.times)
-    pools, times = line.rolls[0], options.times
+    hand, times = options.hand.having(dice), options.times
+    line = await line_of(ask.table, ask.caller, who, hand, times)
+    pools = line.rolls[0]
     label = options.label or " · ".join(filter(None, (called, called and pools.comment))) or None
     character = pools.character.id if options.as_character and pools.character else 0
-    again = Again(replace(options.hand, dice=options.dice.strip()), times, label, character)
+    again = Again(hand.having(dice.strip()), times, label, character)
 
     def made() -> RollRecord[Any]:
         return make_line(ask.table, line, label or "")

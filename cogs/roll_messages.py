@@ -99,7 +99,7 @@ async def tell(
     note = "\n".join(filter(None, (note, read)))
     make = rolls.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
-        await _tell_openly(ask, make(), parties, again, note)
+        await _tell_openly(ask, words, make(), parties, again, note)
         for own in parties[:1]:
             rolls.remember(ask.table, ask.caller, again.hand.dice if again else own.hand.dice)
     elif seen is Visibility.SELF:
@@ -116,10 +116,14 @@ def _noted(post: Post, note: str) -> Post:
 
 
 async def _tell_openly(
-    ask: Ask, made: RollRecord[Any], parties: tuple[Pools, ...], again: Again | None, note: str = ""
+    ask: Ask,
+    words: Words,
+    made: RollRecord[Any],
+    parties: tuple[Pools, ...],
+    again: Again | None,
+    note: str,
 ) -> None:
     """Answer with a roll, and with buttons for what may follow it."""
-    words = await ask.public_words()
     anew = again.buttons(words) if again else ()
     kept = rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
     if kept:
@@ -232,8 +236,9 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     line = await rolls.line_of(ask.table, ask.caller, who, again.hand, again.times)
     made = rolls.make_line(ask.table, line, again.label or "")
     rolls.note(ask.table, ask.caller, made, line.rolls, throws.PUBLIC)
-    read = readings_told(await ask.public_words(), (*line.notes, *rolls.readings_of(line.rolls)))
-    await _tell_openly(ask, made, line.rolls, again, read)
+    words = await ask.public_words()
+    read = readings_told(words, (*line.notes, *rolls.readings_of(line.rolls)))
+    await _tell_openly(ask, words, made, line.rolls, again, read)
 
 
 @press("reroll", takes=1, opens=True)

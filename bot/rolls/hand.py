@@ -1,7 +1,7 @@
 """A hand: the dice that one side throws, as they are typed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.dice.grammar import ABOVE, counts_pools
 from bot.dice.nearest import with_nearest
@@ -34,6 +34,10 @@ class Hand:
     assistance: Assistance = Assistance.COMBINED
     reroll: Reroll | None = None
     hold_back: int = 0
+
+    def having(self, dice: str) -> "Hand":
+        """The same hand with these dice as its own."""
+        return self if dice == self.dice else replace(self, dice=dice)
 
     def read(self, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
         """Its own dice and then each helper's. Refusal: some of them cannot be read."""

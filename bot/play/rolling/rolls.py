@@ -114,7 +114,7 @@ async def pools_of(table: Table, caller: Caller, hand: Hand, *, named: str | Non
 async def _pools(table: Table, caller: Caller, who: Who, hand: Hand, game: System) -> Pools:
     own = rolled_as(who.character, hand.dice)
     if own is not None and own[1].kind is EntryKind.ROLL:
-        hand = replace(hand, dice=own[0])
+        hand = hand.having(own[0])
     attributes = await values_in_fight(table, caller, who)
     if attributes is None:
         attributes = await values_left(table, caller.guild_id, caller.user_id, who.character)
@@ -158,7 +158,7 @@ async def line_of(table: Table, caller: Caller, who: Who, hand: Hand, times: int
     too many."""
     rolls, notes, game = list[Pools](), list[Reading](), await game_of(table, caller)
     for part in parts_of(hand.dice, times, _named_rolls(game, who.character)):
-        pools = await _pools(table, caller, who, replace(hand, dice=part.dice), game)
+        pools = await _pools(table, caller, who, hand.having(part.dice), game)
         rolls += [pools] * part.times
         notes += [part.note] if part.note else []
     return Line(tuple(rolls) * times, tuple(notes))
