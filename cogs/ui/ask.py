@@ -183,6 +183,10 @@ class Ask:
         """The channel's words, for answers that everybody reads."""
         return words_for((await of_caller(self.table, self.caller)).language)
 
+    async def _words_of(self, *, private: bool) -> Words:
+        """The words of an answer's readers."""
+        return self.words if private else await self.public_words()
+
     async def defer(self, *, private: bool) -> None:
         """Say that an answer will come; whether it is private is settled here. A press
         keeps the message it came from as it is."""
@@ -244,17 +248,17 @@ class Ask:
         """
         if not isinstance(message, Panel):
             post = Post(message) if isinstance(message, str) else message
-            if line := self.assumed_untold(None if private else await self.public_words()):
+            if line := await self.assumed_untold(private=private):
                 post = replace(post, text=f"{post.text}\n{line}")
             message = await self.short(post, private=private)
         return await self._send(message, private=private)
 
-    def assumed_untold(self, words: Words | None = None) -> str:
+    async def assumed_untold(self, *, private: bool) -> str:
         """The small line that no game was chosen for the answer; "": one was, or it is told."""
         if not ASSUMED.get() or self._told_assumed:
             return ""
         self._told_assumed = True
-        return assumed_told(words or self.words, settable=bool(self.caller.guild_id))
+        return assumed_told(await self._words_of(private=private), settable=bool(self.caller.guild_id))
 
     async def answer_whole(self, answer: str | Post) -> None:
         """Answer privately without leaving anything out."""
@@ -267,7 +271,7 @@ class Ask:
         left = [(label, each) for label, each in beyond if each]
         if not left:
             return replace(post, text=text)
-        words = self.words if private else await self.public_words()
+        words = await self._words_of(private=private)
         buttons: list[Button] = []
         try:
             for label, each in left:

@@ -25,7 +25,7 @@ async def greet(ask: Ask) -> None:
         lines: list[str] = [ask.words(WELCOME)] if told.welcome else []
         if told.games:
             lines.append(question_told(ask.words))
-        elif assumed := ask.assumed_untold():
+        elif assumed := await ask.assumed_untold(private=True):
             lines.append(assumed)
         if lines:
             menus = _menus(ask.words, told.games, server=told.server) if told.games else ()
