@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -52,6 +53,8 @@ LARGEST: Final = 16_000
 LONGEST_NAME, LONGEST_ABOUT, LONGEST_DICE = 60, 500, 100
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
 MOST_CONDITIONS = 12
+MOST_FAULTS = 5
+"""How many faults of a file are told at once."""
 LANGUAGES: Final = ("en", "zh")
 VALUES: Final = N_("Values")
 """The heading of values without one."""
@@ -98,7 +101,7 @@ def decoded(content: bytes) -> str:
 def recipe_of(text: str, key: str = "") -> Recipe:
     """The game in a text; ``key`` is its name in the bot ("": the name that it gives itself).
 
-    Refusals ``game.…``, with the line.
+    Refusals ``game.…``, with the line; several in one, as ``game.faults``.
     """
     try:
         size = len(text.encode())
@@ -167,8 +170,26 @@ class _File:
     def __init__(self, text: str, raw: Mapping[str, Any]) -> None:
         self.text = text
         self.raw = raw
+        self._faults = list[Refusal]()
 
     # ------------------------------------------------------------ what is wrong
+
+    @contextmanager
+    def _part(self) -> Generator[None]:
+        """Read one part of the file. If it is wrong, other parts are read too, so that all of it is told at
+        once; what rests on this part must wait for `_must_be_right`."""
+        try:
+            yield
+        except Refusal as refused:
+            self._faults.append(refused)
+
+    def _must_be_right(self) -> None:
+        """Refuse what was wrong in the parts read until now."""
+        faults = sorted(self._faults, key=lambda each: cast("int", each.facts["line"]))[:MOST_FAULTS]
+        if len(faults) > 1:
+            raise Refusal("game.faults", faults=tuple(faults))
+        if faults:
+            raise faults[0]
 
     def line(self, path: Path) -> int:
         """The line of a place in the file."""
@@ -259,28 +280,50 @@ class _File:
 
     def recipe(self, key: str) -> Recipe:
         """The game."""
-        raw = self.table(self.raw, (), TOP)
-        if "name" not in raw:
-            raise Refusal("game.missing", line=self.line(()), name="name")
-        title = self.name(raw["name"], ("name",))
-        names, values = self._values(raw.get("values", {}))
-        judge = self.judgement(raw.get("judge", {}), ("judge",))
-        told = self.few(self.table(raw.get("rolls", {}), ("rolls",)), ("rolls",), MOST_ROLLS)
-        rolls = tuple(self._roll(each, found, judge, names) for each, found in told.items())
-        self._told_apart(rolls)
-        self._none_of(rolls)
-        usual = self._usual(raw, rolls)
+        raw, rolls = self.raw, list[NamedRoll]()
+        with self._part():
+            self.table(raw, (), TOP)
+        with self._part():
+            title, about = self._title(raw)
+        with self._part():
+            names, values = self._values(raw.get("values", {}))
+        with self._part():
+            judge = self.judgement(raw.get("judge", {}), ("judge",))
+            told = self.few(self.table(raw.get("rolls", {}), ("rolls",)), ("rolls",), MOST_ROLLS)
+        self._must_be_right()
+        for each, found in told.items():
+            with self._part():
+                rolls.append(self._roll(each, found, judge, names))
+        with self._part():
+            fight = self._fight(raw, names, values, tuple(told))
+        self._must_be_right()
+        with self._part():
+            self._told_apart(rolls)
+        with self._part():
+            self._none_of(rolls)
+        with self._part():
+            usual = self._usual(raw, rolls)
+        with self._part():
+            ties = self._ties(raw.get("ties", RESULT), rolls)
+        self._must_be_right()
         return Recipe(
             key=key or fold(title),
             title=title,
-            about=self.name(raw["about"], ("about",), LONGEST_ABOUT) if "about" in raw else "",
+            about=about,
             values=values,
             names=names,
-            rolls=rolls,
+            rolls=tuple(rolls),
             usual=usual,
-            ties=self._ties(raw.get("ties", RESULT), rolls),
-            fight=self._fight(raw, names, values, [each.key for each in rolls]),
+            ties=ties,
+            fight=fight,
         )
+
+    def _title(self, raw: Mapping[str, Any]) -> tuple[OwnText, str]:
+        """The game's name, and what it says of itself ("": nothing)."""
+        if "name" not in raw:
+            raise Refusal("game.missing", line=self.line(()), name="name")
+        about = self.name(raw["about"], ("about",), LONGEST_ABOUT) if "about" in raw else ""
+        return self.name(raw["name"], ("name",)), about
 
     def _also(self, told: Mapping[str, Any], path: Path) -> Sequence[str]:
         """The other names of a value or a roll."""
@@ -314,11 +357,13 @@ class _File:
         told = self.few(self.table(found, ("values",)), ("values",), MOST_VALUES)
         spellings, defaults, values = dict[str, str](), dict[str, str](), list[Value]()
         for name, raw in told.items():
-            self._value(name, raw, spellings, defaults, values)
+            with self._part():
+                self._value(name, raw, spellings, defaults, values)
         groups = _groups(values)
         keys = frozenset(each.key for each in values)
         names = Names(spellings=spellings, defaults=defaults, plain=keys, groups=groups)
-        self._formulas(told, names)
+        if not self._faults:
+            self._formulas(told, names)
         return names, tuple(values)
 
     def _value(
@@ -352,18 +397,21 @@ class _File:
         return str(self.whole(found, path))
 
     def _formulas(self, told: Mapping[str, Any], names: Names) -> None:
-        """Refuse formulas of values that cannot be worked out."""
-        broken = resolved((), names).broken
+        """Refuse formulas of values that cannot be worked out; each circle of them once."""
         known = dict.fromkeys((*names.spellings, *names.plain), 1)
-        for name in told:
-            key = spelt(name)
-            path = ("values", name, "is")
-            if key in names.defaults:
-                self.reading(path, lambda key=key: read_formula(names.joined(names.defaults[key]), known))
-            if key in broken and broken[key].key == "sheet.circle":
-                raise Refusal(
-                    "game.unreadable", line=self.line(path), name=_told(path), why=broken[key].anew()
-                )
+        paths = {spelt(name): ("values", name, "is") for name in told}
+        for key, formula in names.defaults.items():
+            with self._part():
+                self.reading(paths[key], lambda each=formula: read_formula(names.joined(each), known))
+        broken = resolved((), names).broken
+        circles = {
+            why: paths[key]
+            for key in reversed(paths)
+            if (why := broken.get(key)) and why.key == "sheet.circle"
+        }
+        for why, path in circles.items():
+            at = self.line(path)
+            self._faults.append(Refusal("game.unreadable", line=at, name=_told(path), why=why.anew()))
 
     # ------------------------------------------------------------ rolls
 

@@ -3,7 +3,7 @@
 One table for each subject: the key of a refusal, and its sentence with the facts as placeholders.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -196,12 +196,15 @@ def refusal(words: Words, refused: Refusal) -> Marked:
 
 
 def _told(words: Words, names: Mapping[Any, str], fact: object, typed: bool) -> object:
-    """A fact as people call it, several as a list; a refusal in its own words."""
+    """A fact as people call it, several as a list; a refusal in its own words, several in a line each."""
     if isinstance(fact, Refusal):
         return refusal(words, fact)
     if isinstance(fact, OwnText):
         return words(fact)
     if isinstance(fact, list | tuple):
-        return listing(words, [_told(words, names, each, typed) for each in cast("Iterable[object]", fact)])
+        each_told = [_told(words, names, each, typed) for each in cast("Sequence[object]", fact)]
+        if isinstance(fact[0] if fact else None, Refusal):
+            return Marked("\n".join(f"- {each}" for each in each_told))
+        return listing(words, each_told)
     known = isinstance(fact, Key if typed else str) and fact in names
     return words(names[fact]) if known else fact

@@ -2,6 +2,7 @@
 """Files of games: what is wrong is told with its line, in both languages, and nothing else is read."""
 
 import re
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -127,6 +128,43 @@ def test_what_is_wrong_is_told_with_its_line(what: str) -> None:
     assert (why.key, why.facts["line"]) == (f"game.{key}", line)
     for language in ("en", "zh-CN"):
         assert str(line) in refusal(words_for(language), why)
+
+
+SEVERAL = {
+    "in each part": (
+        'name = ""\nabut = "x"\njudge = "over"\n[values]\nbold = "1 +"\n"1x" = 3\n', [1, 2, 3, 6]
+    ),
+    "in each roll and in the fight": (
+        NAME + 'usual = "d"\n[rolls]\na = "2d6 +"\nb = { dices = "d6" }\n[fight]\nhealth = "tea"\n', [4, 5, 7]
+    ),
+    "at the end": (NAME + 'usual = "d"\nties = "tea"\n' + ROLL, [2, 3]),
+    "in formulas": (NAME + '[values]\na = "b+1"\nb = "a+1"\nc = "1 +"\nd = "e"\n', [3, 5, 6]),
+    "more than five": (NAME + "[values]\n" + "".join(f'"{n}x" = 1\n' for n in range(9)), [3, 4, 5, 6, 7]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("where", list(SEVERAL))
+def test_several_faults_are_told_at_once_each_with_its_line(where: str) -> None:
+    text, lines = SEVERAL[where]
+    with pytest.raises(Refusal) as refused:
+        recipe_of(text)
+    why = refused.value
+    assert why.key == "game.faults"
+    assert [each.facts["line"] for each in cast("tuple[Refusal, ...]", why.facts["faults"])] == lines
+    for language in ("en", "zh-CN"):
+        told = refusal(words_for(language), why).splitlines()
+        assert len(told) == 1 + len(lines)
+        assert all(str(line) in each for line, each in zip(lines, told[1:], strict=True))
+
+
+def test_what_rests_on_a_fault_is_not_told_as_another() -> None:
+    text = (
+        NAME
+        + 'usual = "a"\n[values]\nbold = { name = 3 }\n[rolls]\na = "2d6 + {bold}d6"\n[fight]\ndefence = "bold"\n'
+    )
+    with pytest.raises(Refusal) as refused:
+        recipe_of(text)
+    assert (refused.value.key, refused.value.facts["line"]) == ("game.not_a_table", 4)
 
 
 def test_what_a_phone_and_a_chinese_keyboard_write_is_read() -> None:
