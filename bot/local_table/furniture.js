@@ -3,7 +3,7 @@
   "use strict";
   const { labels, problems, below } = JSON.parse(document.getElementById("furniture").textContent);
 
-  let entries = [];
+  let entries = [], commandNames = new Set();
 
   // ------------------------------------------------------------------ words
 
@@ -75,6 +75,7 @@
     if (address !== "/api/commands" || !answer.ok) return answer;
     const catalog = await answer.json();
     entries = (catalog.entries ?? []).map(findable);
+    commandNames = new Set(entries.flatMap(({ names }) => names.map((name) => name.toLowerCase())));
     answer.json = async () => ({ ...catalog, entries });
     return answer;
   };
@@ -84,8 +85,7 @@
     return Object.defineProperty({ ...entry, names }, "invocation", { enumerable: true, get: () => {
       const typed = line.value.slice(1).toLowerCase();
       // Where "/r" is a command, those that only have an r in their names are not meant.
-      const isOne = entries.some((each) => each.names.some((name) => name.toLowerCase() === typed));
-      if (isOne) return names.find((name) => name.toLowerCase().startsWith(typed)) ?? "";
+      if (commandNames.has(typed)) return names.find((name) => name.toLowerCase().startsWith(typed)) ?? "";
       return names.find((name) => name.toLowerCase().includes(typed)) ?? names[0];
     } });
   }
