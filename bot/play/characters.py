@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.characters.character import Character, CharacterId, Entry, EntryKind
 from bot.characters.resolved import Resolved, resolved
-from bot.characters.value_names import NO_GAME, Names, label_of
+from bot.characters.value_names import Names, label_of
 from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Caller, Right
@@ -15,6 +15,7 @@ from bot.play.table import Table, server_games
 from bot.refusal import Key, Refusal
 from bot.systems import PLAIN, find
 from bot.systems.moments import CombatantId
+from bot.systems.system import names_of
 from bot.text import fold, half_width, tidy
 
 NOTHING = Resolved({}, {})
@@ -36,8 +37,7 @@ async def active_of(table: Table, guild_id: int, user_id: int) -> Character | No
 
 def names_for(character: Character | None) -> Names:
     """The names that the game of a character knows."""
-    system = find(character and character.system)
-    return system.names if system else NO_GAME
+    return names_of(find(character and character.system))
 
 
 def sheet_of(character: Character | None) -> Resolved:

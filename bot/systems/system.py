@@ -134,3 +134,8 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.key}>"
+
+
+def names_of(game: System | None) -> Names:
+    """The names of a sheet's values that its game knows; without a game, none."""
+    return game.names if game else NO_GAME

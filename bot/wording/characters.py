@@ -8,10 +8,10 @@ from bot.characters.character import Character, Entry, EntryKind
 from bot.characters.pasted_pairs import are_one
 from bot.characters.resolved import Resolved, resolved
 from bot.characters.sheet_files import Unread
-from bot.characters.value_names import NO_GAME, Names
+from bot.characters.value_names import Names
 from bot.refusal import Refusal
 from bot.systems import find
-from bot.systems.system import System
+from bot.systems.system import System, names_of
 from bot.text import N_
 from bot.wording.refusals import refusal
 from bot.wording.sheet import attribute, entry_name
@@ -45,7 +45,7 @@ def sheet_told(words: Words, character: Character, body: Marked | None = None) -
     """The sheet: its player, its game, the health (``body``), and all entries in groups; formulas with their
     current results."""
     system = find(character.system)
-    names = system.names if system else NO_GAME
+    names = names_of(system)
     game = [Marked(f" · {words(system.title)}")] if system else []
     heading = Marked("".join([f"📜 {bold(character.name)}", *game]))
     lines = [*_groups(words, character, system), *_notes(words, character, names)]
@@ -75,7 +75,7 @@ def set_told(words: Words, before: Character | None, after: Character, sheet: Ma
 def _changed(words: Words, before: Character, after: Character) -> list[Marked]:
     """The values that had another number."""
     game = find(after.system)
-    names = game.names if game else NO_GAME
+    names = names_of(game)
     known = resolved(before.entries, names).values
     return [
         Marked(f"{entry_name(words, each, game)} {known[each.name]} → **{each.content}**")
@@ -94,7 +94,7 @@ def _example(words: Words, game: System | None) -> Marked:
 
 def _groups(words: Words, character: Character, game: System | None) -> Iterator[Marked]:
     """A line a group of numbers, as the game groups them."""
-    names = game.names if game else NO_GAME
+    names = names_of(game)
     found = resolved(character.entries, names)
     numbers = {
         each.name: each for each in character.entries if each.kind in (EntryKind.VALUE, EntryKind.FORMULA)
@@ -136,7 +136,7 @@ def _number(
 ) -> Marked:
     """A name, its second names, its number, its attribute, and its formula as written."""
     entry = numbers[name]
-    goes_by = numbers.get(_attribute_name(name, game.names)) if game else None
+    goes_by = numbers.get(_attribute_name(name, names_of(game)))
     by = f"({escape(str(goes_by.content))})" if goes_by else ""
     called = "/".join(entry_name(words, each, game) for each in (entry, *seconds))
     shown = f"{called}{by} {_worth(words, name, found)}"
@@ -177,7 +177,7 @@ def _note(words: Words, entry: Entry, names: Names) -> str:
 
 def _by_the_rules(words: Words, character: Character, game: System | None) -> Iterator[Marked]:
     """Values from the rules, if the sheet has none."""
-    names = game.names if game else NO_GAME
+    names = names_of(game)
     found = resolved(character.entries, names)
     told = [
         Marked(f"{attribute(words, name, game)} {_worth(words, name, found)}")
