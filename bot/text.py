@@ -25,6 +25,9 @@ _HALF_WIDTH = {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)}
     "\N{EM DASH}": "-",
 }
 _FULL_WIDTH = frozenset(_HALF_WIDTH)
+BETWEEN_ITEMS = ",;\n"
+"""What parts the items of a typed list, in half width."""
+_BETWEEN = re.compile(f"[{BETWEEN_ITEMS}]")
 
 
 _TURNING = re.compile(
@@ -145,6 +148,11 @@ def half_width(text: str) -> str:
         for sign in _FULL_WIDTH.intersection(text):
             text = text.replace(sign, _HALF_WIDTH[sign])
     return text
+
+
+def items_of(text: str) -> list[str]:
+    """The items of a typed list, in half width, with their ends trimmed; none is empty."""
+    return [item for each in _BETWEEN.split(half_width(text)) if (item := each.strip())]
 
 
 def normal(text: str) -> str:

@@ -1,6 +1,5 @@
 """/encounter attack: attacks that wait for their victims, as the encounter's game has them."""
 
-import re
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -11,7 +10,7 @@ from bot.play.encounter.visible import named
 from bot.play.rolling.fight_attacks import not_oneself, require_in_reach
 from bot.play.table import require_head
 from bot.refusal import Refusal
-from bot.text import half_width, tidy
+from bot.text import items_of, tidy
 from cogs.encounter import Cost, Name, Short, do, encounter
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -22,7 +21,6 @@ Rounds = app_commands.Range[int, 0, 999]
 HARMS = ("attack", "counter")
 """The harmful attacks: their only target is never the attacker, except for a status that the own action
 costs."""
-_BETWEEN = re.compile(r"[,;、]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class AttackOptions:
 async def _attack(ask: Ask, given: AttackOptions) -> None:
     """B-9, B-12, B-28, as the game's combat declares it."""
     who = await _id(ask, given.from_)
-    names = [each.strip() for each in _BETWEEN.split(half_width(given.to)) if each.strip()] or [given.to]
+    names = items_of(given.to) or [given.to]
     targets = tuple(dict.fromkeys([await _id(ask, each) for each in names]))
     if given.redirects is not None:
         await _redirect(ask, given, who, targets)

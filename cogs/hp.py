@@ -18,7 +18,7 @@ from bot.play.table import head_in
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
 from bot.systems.moments import CombatantId
-from bot.text import N_, half_width
+from bot.text import N_, items_of
 from bot.wording.encounter.effects import condition_told
 from cogs.encounter import do, same_encounter, take_seat
 from cogs.sheet import mend_character
@@ -38,7 +38,6 @@ LABELS = {
 BY_NAME = N_("Steps or a name: {names}")
 """The label where conditions tell health."""
 MOST = 20
-_BETWEEN = re.compile(r"[,;、]")
 _ROUNDS = re.compile(r"(?P<n>[-+]?\s*\d+)\s*(?:rounds?|轮|回合)?", re.IGNORECASE)
 
 Names = app_commands.Range[str, 1, 300]
@@ -139,10 +138,10 @@ def _ends(text: str) -> tuple[int | None, str]:
     """The rounds after which a condition ends, and the save that ends it. Refusal: the rounds cannot be
     read."""
     rounds, saves = None, list[str]()
-    for each in map(str.strip, _BETWEEN.split(half_width(text))):
+    for each in items_of(text):
         if found := _ROUNDS.fullmatch(each):
             rounds = _rounds(found["n"])
-        elif each:
+        else:
             saves.append(each)
     return rounds, ", ".join(saves)
 

@@ -13,7 +13,7 @@ from typing import Final, NewType
 
 from bot.refusal import Refusal
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId
-from bot.text import N_, fold, half_width, tidy
+from bot.text import N_, fold, half_width, items_of, tidy
 
 EffectId = NewType("EffectId", int)
 """Counts from 1 within one encounter; never used again, not even after an undo."""
@@ -290,7 +290,6 @@ UNITS = (
 """The units of durations, unless a game declares others."""
 
 
-_BETWEEN = re.compile(r"[,;、]")
 _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
 """A name and a number, as users type a change; in some games in percent."""
 
@@ -316,11 +315,6 @@ OPTIONS: Final = ("level", "stacking", "limit", "save", "concentration")
 STACKS: Final = frozenset({"stacking", "limit"})
 """The rules of a game in which the user that begins an effect chooses how it combines with one of its
 name."""
-
-
-def _items(text: str) -> Sequence[str]:
-    """What stands between commas."""
-    return [each.strip() for each in _BETWEEN.split(half_width(tidy(text))) if each.strip()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +358,7 @@ class Effects:
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed: `advantage+1 AP threshold-1`, `resist burning`, `damage dealt +50%`.
         What can only be given is given once if no number is typed. Refusal: one is not known."""
-        return self._changes(_items(text), system)
+        return self._changes(items_of(tidy(text)), system)
 
     def listed(self, text: str, system: str) -> Condition:
         """A condition of a table's own list: `Dazed (attacks-2, cannot move, -1 fire)`; in a game without
@@ -372,7 +366,7 @@ class Effects:
         found = _LISTED.fullmatch(half_width(tidy(text)))
         if found is None:
             raise Refusal("settings.condition_unread", text=tidy(text)[:50])
-        items = _items(found["does"] or "" if self.conditions else "")
+        items = items_of(found["does"] or "" if self.conditions else "")
         works = [each for each in items if _WORKS.match(each)]
         changes = self._changes([each for each in items if each not in works], system)
         return Condition(found["name"], changes, "; ".join(works), bare=found["told"] is None)

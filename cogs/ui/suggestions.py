@@ -30,7 +30,7 @@ from bot.refusal import Refusal
 from bot.systems import ADVENTURING, find
 from bot.systems.named_rolls import NamedRolls
 from bot.systems.system import System
-from bot.text import fold, half_width, tidy
+from bot.text import BETWEEN_ITEMS, fold, half_width, tidy
 from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.attack_line import between_short
 from bot.wording.refusals import refusal
@@ -312,8 +312,7 @@ async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
 async def targets(ask: Ask, current: str) -> Pairs:
     """Possible targets, after those already named: the fight's combatants, otherwise the map's tokens, with
     what the map says between, before anything is rolled."""
-    start = max(map(half_width(current).rfind, ",;、")) + 1
-    before, last = current[:start], current[start:].strip()
+    before, last = _last_item(current)
     found = await combatants(ask, last) or await tokens_in_the_open(ask, last)
     between = await aims(ask.table, ask.caller, [value for _, value in found[:MOST_AIMS]])
     told = {value: f" · {between_short(ask.words, each)}" for value, each in between.items()}
@@ -373,11 +372,16 @@ async def own_characters(ask: Ask, current: str) -> Pairs:
     return _characters(ask, current, own)
 
 
+def _last_item(current: str) -> tuple[str, str]:
+    """What was typed of a list, and its last item."""
+    start = max(map(half_width(current).rfind, BETWEEN_ITEMS)) + 1
+    return current[:start], current[start:].strip()
+
+
 async def kinds(ask: Ask, current: str) -> Pairs:
     """The same behind those kinds that were typed before."""
-    start = max(map(half_width(current).rfind, ",;、")) + 1
-    before, last = current[:start], current[start:].strip()
-    typed = [(current, current)] if start else []
+    before, last = _last_item(current)
+    typed = [(current, current)] if before else []
     found = await foes(ask, last)
     return [*typed, *((f"{before} {shown}".strip(), f"{before} {value}".strip()) for shown, value in found)]
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import text
-from bot.text import fold, half_width, normal, tidy, visible
+from bot.text import fold, half_width, items_of, normal, tidy, visible
 
 ROOT = Path(__file__).parent.parent.parent
 TEXTS = st.text(max_size=60) | st.text("aAßİ Ａ１－、　–\n\u200b\u2066\u3164\u00ad\ufe0fΣς", max_size=20)
@@ -28,6 +28,18 @@ TEXTS = st.text(max_size=60) | st.text("aAßİ Ａ１－、　–\n\u200b\u2066\
 )
 def test_tidy_text_is_one_visible_line(typed: str, shown: str) -> None:
     assert tidy(typed) == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "items"),
+    [
+        ("Wolf 1, Ann；狼，熊、 鹰\n 虎", ["Wolf 1", "Ann", "狼", "熊", "鹰", "虎"]),
+        (" ,,; ，\n", []),
+        ("７ fire", ["7 fire"]),
+    ],
+)
+def test_a_typed_list_has_items(typed: str, items: list[str]) -> None:
+    assert items_of(typed) == items
 
 
 @given(TEXTS)

@@ -1,6 +1,5 @@
 """A channel's encounter as a user may see it, and the combatants that they may name."""
 
-import re
 from collections.abc import Sequence
 
 from bot.encounter.derivations import Standings, standings
@@ -19,9 +18,7 @@ from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import Deed
 from bot.systems.odds_questions import Question as OddsOf
-from bot.text import half_width
-
-_BETWEEN = re.compile(r"[,;、]")
+from bot.text import items_of
 
 
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
@@ -91,7 +88,7 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
 
 def several(typed: str, most: int) -> list[str]:
     """The names of combatants in a list. Refusal: there is none, or there are more than ``most``."""
-    names = [each.strip() for each in _BETWEEN.split(half_width(typed)) if each.strip()]
+    names = items_of(typed)
     if not names:
         raise Refusal("attack.nobody_named")
     if len(names) > most:

@@ -9,7 +9,7 @@ from bot.refusal import Refusal
 from bot.systems.movement import Movement
 from bot.systems.moves import MoveRequest, Moves
 from bot.systems.pathfinder.sentences import BONUS_TYPES, PEOPLE
-from bot.text import fold, normal, tidy
+from bot.text import fold, items_of, normal, tidy
 from bot.wording.named_values import named
 
 MOST_BONUSES = 10
@@ -34,12 +34,11 @@ def people_named(text: str) -> str:
 
 
 _BONUS = re.compile(r"([+-]?\d{1,4})\s*(?:ft|尺)?\s*(\D*)")
-_BETWEEN = re.compile(r"[,，、;；]")
 
 
 def read_bonuses(text: str) -> tuple[tuple[int, str], ...]:
     """Read `10 barbarian, 20 enhancement, 5`: feet and, if given, the type."""
-    parts = [part for each in _BETWEEN.split(normal(text)) if (part := tidy(each))]
+    parts = items_of(tidy(normal(text)))
     if len(parts) > MOST_BONUSES:
         raise Refusal("move.too_many_bonuses", limit=MOST_BONUSES)
     return tuple(map(_bonus, parts))

@@ -16,7 +16,7 @@ from bot.systems.order.damage_types import kinds_in
 from bot.systems.order.health import MOST, NOTHING, SAVES_NEEDED, Loss, healed, hurt, put, shielded
 from bot.systems.order.rules import DAMAGE, PLAIN, AtNought, FightRules
 from bot.systems.order.sheet import IMMUNE, RESIST, TEXTS, VULNERABLE, save_named
-from bot.text import fold, half_width, tidy
+from bot.text import fold, half_width, items_of, tidy
 
 LONGEST: Final = 200
 UNREAD: Final = "fight.cannot_set_points"
@@ -26,7 +26,6 @@ MOST_NAMED: Final = 20
 NUMBERS: Final = range(-100, 1001)
 """What a defence or a save may be."""
 
-_GAP: Final = re.compile(r"[;,、\n]+")
 _HALF: Final = re.compile(r"\s*(?:\bhalf|半|减半|折半)\s*$", re.IGNORECASE)
 _HP: Final = r"(?:(?:hp|生命值?|体力)\s*[:=]?\s*)?"
 _MOVED: Final = re.compile(rf"{_HP}(?P<sign>[-+])\s*(?P<rest>[^-+\s].*)", re.IGNORECASE)
@@ -96,11 +95,11 @@ def read_changes(text: str, *, bare: bool = True, rules: FightRules = PLAIN) -> 
     ``fight.points_signed``: a number lacks its sign; ``fight.too_many_points``: too large a number."""
     typed, items = half_width(text), list[str]()
     half = _HALF.search(typed)
-    for each in map(str.strip, _GAP.split(typed[: half.start()] if half else typed)):
+    for each in items_of(typed[: half.start()] if half else typed):
         goes_on = items and _AGAINST_ITEM.fullmatch(items[-1]) and _is_kind(each)
         if goes_on:
             items[-1] += f"/{each}"
-        elif each:
+        else:
             items.append(each)
     if not items or len(text) > LONGEST:
         raise Refusal(UNREAD, text=tidy(text)[:50])

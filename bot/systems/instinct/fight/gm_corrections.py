@@ -35,12 +35,11 @@ from bot.systems.instinct.health import (
     with_threshold,
     worn_out,
 )
-from bot.text import fold, half_width, tidy
+from bot.text import fold, items_of, tidy
 
 LONGEST: Final = 200
 MOST: Final = 1000
 
-_ITEMS = re.compile(r"[;；\n]|[,，、]\s*")
 _AMOUNT = re.compile(
     r"(?P<part>.*?)\s*(?P<what>sp\s*阈值|sp\s*threshold|threshold|阈值|hp|sp|dr|lv|combo|连击减值|连击)"
     r"\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})",
@@ -96,7 +95,7 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
     """The body with all typed corrections, and the text, tidied. Refusal ``fight.cannot_mend``: something
     cannot be read, or ``health.…``: the part does not exist."""
     told = tidy(text)
-    items = [each for each in map(tidy, _ITEMS.split(half_width(text))) if each]
+    items = [each for each in map(tidy, items_of(text)) if each]
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_mend", text=told[:50])
     after = body

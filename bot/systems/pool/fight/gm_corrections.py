@@ -13,10 +13,9 @@ from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.sheet import NAMES, PROTECTION
 from bot.systems.pool.stocks import MOST_DICE
-from bot.text import fold, half_width, tidy
+from bot.text import fold, items_of, tidy
 
 LONGEST: Final = 200
-_GAP: Final = re.compile(r"[;；\n,，、]+")
 _ITEM: Final = re.compile(
     r"(?P<name>[^\W\d]+)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<number>\d{1,4})(?:\s*/\s*(?P<full>\d{1,4}))?"
 )
@@ -50,7 +49,7 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
     """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_set_dice``: something
     cannot be read; ``fight.dice_unknown``: there is nothing to add to; ``pool.more_than_full``."""
     told = tidy(text)
-    items = [each for each in map(str.strip, _GAP.split(half_width(text))) if each]
+    items = items_of(text)
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_set_dice", text=told[:50])
     for item in items:
