@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from bot.encounter import stored
+from bot.encounter.encounter import combats
 from tools.simulator.observer.announced import Announced
 from tools.simulator.observer.bodies import Bodies
 from tools.simulator.observer.books import Books, nonce
@@ -22,7 +24,8 @@ from tools.simulator.observer.named import Named
 from tools.simulator.observer.panels import Panels
 from tools.simulator.observer.points import Points
 from tools.simulator.observer.promises import Ledger
-from tools.simulator.observer.rights import Rights
+from tools.simulator.observer.rights import GMS_OWN, TURNS, Rights
+from tools.simulator.observer.turns.told import NEUTRAL
 from tools.simulator.observer.turns.watch import Turns
 
 ROOT = Path(__file__).parents[3]
@@ -41,7 +44,6 @@ ENTRANTS = [
     {"name": "Ann", "owner": 11, "initiative": 9},
     {"name": "Bob", "owner": 12, "initiative": 4},
 ]
-OPENED = zlib.compress(b'{"encounter": {"system": "order"}}')
 STARTED = [{"kind": "turn_started", "who": 1, "round_number": 1}]
 THEN = [{"kind": "turn_ended", "who": 1}, {"kind": "turn_started", "who": 2, "round_number": 1}]
 
@@ -304,19 +306,50 @@ def test_what_was_under_way_as_the_shard_was_taken_may_be_sent_again(
     assert len(ledger.broken) == broken
 
 
-@pytest.mark.parametrize(("who", "broken"), [(2, []), (1, ["wrong turn"])])
-def test_the_oracle_knows_who_is_next(ledger: Ledger, who: int, broken: list[str]) -> None:
+def fought(game: str, entrants: list[dict[str, Any]], who: int = 2, **opened: Any) -> Books:
+    """A fight in which the second one is called, or another."""
     then = [{"kind": "turn_ended", "who": 1}, {"kind": "turn_started", "who": who, "round_number": 1}]
     steps = books(
-        ({"open": "order"}, []), ({"kind": "add", "entrants": ENTRANTS}, JOINED),
+        ({"open": game}, []), ({"kind": "add", "entrants": entrants}, JOINED),
         ({"kind": "start"}, STARTED), ({"kind": "next"}, then),
     )  # fmt: skip
-    steps.file.execute(
-        'UPDATE steps SET action = \'{"open": "order"}\', state = ? WHERE revision = 1', (OPENED,)
-    )
-    Turns(ledger, lambda fight, revision: None).read(steps, 0)
+    steps.file.execute("UPDATE steps SET action = ? WHERE revision = 1", (json.dumps({"open": game}),))
+    held(steps, 1, **opened)
+    return steps
+
+
+@pytest.mark.parametrize("game", ["order", "pathfinder", "pool", "btr"])
+@pytest.mark.parametrize(("who", "broken"), [(2, []), (1, ["wrong turn"])])
+def test_the_oracle_knows_who_is_next(ledger: Ledger, game: str, who: int, broken: list[str]) -> None:
+    variants = ["surprise_round"] if game == "pathfinder" else []
+    Turns(ledger, lambda fight, revision: None).read(fought(game, ENTRANTS, who, variants=variants), 0)
     assert [each.split(":")[0] for each in ledger.broken] == broken
-    assert ledger.looked["turns held against the oracle"] == 2
+    assert ledger.looked[f"turns of {game} held against the oracle"] == 2
+
+
+UP, DOWN = {"kind": "order", "left": 9, "full": 9}, {"kind": "order", "left": 0, "full": 9, "fate": "down"}
+
+
+@pytest.mark.parametrize(
+    ("came", "hurt", "checked"),
+    [(UP, UP, 2), (DOWN, DOWN, 0), (UP, DOWN, 1), ({"kind": "pool"}, None, 0)],
+)
+def test_hit_points_move_nobody_who_is_up(
+    ledger: Ledger, came: dict[str, Any], hurt: dict[str, Any] | None, checked: int
+) -> None:
+    """Turns that no oracle follows are counted all the same."""
+    steps = fought("order", [{**ENTRANTS[0], "body": came}, ENTRANTS[1]])
+    held(steps, 4, combatants=[{"id": 1, "body": hurt}, {"id": 2}])
+    Turns(ledger, lambda fight, revision: None).read(steps, 0)
+    assert not ledger.broken
+    assert ledger.looked["turns of order"] == 2
+    assert ledger.looked["turns of order held against the oracle"] == checked
+
+
+def test_an_action_that_an_observer_names_exists() -> None:
+    told: Any = stored
+    kinds = told._actions(told._clocks(), combats())._kinds
+    assert (NEUTRAL | GMS_OWN | TURNS) - {"undo", "redo"} <= kinds.keys()
 
 
 @pytest.mark.parametrize(("who", "broken"), [(11, []), (12, ["usurped"])])

@@ -47,8 +47,6 @@ class Rounds:
     def after(self, step: Step) -> "Rounds":
         """The fight after a step. Untold: by a rule that stands nowhere here."""
         kind = kind_of(step)
-        if events(step, "turn_unable") or events(step, "surprised"):
-            raise Untold(kind)
         own = {"add": self._add, "start": self._start, "change": self._change, "remove": self._remove}
         if kind in own:
             return own[kind](step)

@@ -6,6 +6,8 @@ from typing import Any
 
 from tools.simulator.observer.books import Step
 
+PLAIN, UP = "order", "up"
+
 
 class Untold(Exception):
     """The oracle knows no rule for the action: it says nothing more about this fight."""
@@ -77,9 +79,16 @@ def entered(step: Step) -> list[Seat]:
                 each.get("level", 0),
             )
         )
-        if each.get("own") or each.get("character") or each.get("body"):
+        body: Mapping[str, Any] = each.get("body") or {}
+        other = body.get("kind", PLAIN) != PLAIN
+        if each.get("own") or each.get("character") or other or is_down(body):
             raise Untold("brings a sheet along")
     return seats
+
+
+def is_down(body: Mapping[str, Any]) -> bool:
+    """Whether a body of Plain may cost turns: hit points move nobody who is up."""
+    return body.get("kind") == PLAIN and body.get("fate", UP) != UP
 
 
 def rolled(seats: tuple[Seat, ...], step: Step) -> tuple[Seat, ...]:
@@ -89,10 +98,13 @@ def rolled(seats: tuple[Seat, ...], step: Step) -> tuple[Seat, ...]:
 
 
 NEUTRAL = frozenset({
-    "add_effect", "end_effect", "suppress_effect", "btr.action", "btr.break_off", "btr.blow", "btr.answer",
-    "pool.ap", "btr.ap", "pool.posture", "pool.turn", "pool.face", "go",
+    "add_effect", "end_effect", "suppress_effect", "btr.action", "btr.break_off", "btr.blow",
+    "pool.ap", "btr.ap", "pool.posture", "pool.turn", "go",
+    "order.attack", "order.cast", "order.decide", "order.damage", "order.spare", "order.save", "order.fail",
+    "order.alter", "order.mend",
 })  # fmt: skip
-"""Actions that move nobody; if one ended a turn, an event says whose (``turn_ended``)."""
+"""Actions that move nobody who is up after them; if one ended a turn, an event says whose
+(``turn_ended``)."""
 
 CORRECTIONS = frozenset({"kind", "who", "name", "side", "hidden", "note", "gm_note"})
 """Corrections by hand that move nobody."""

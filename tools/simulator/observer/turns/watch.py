@@ -7,7 +7,7 @@ from tools.simulator.observer.books import Books, Step
 from tools.simulator.observer.promises import WRONG_TURN, Ledger
 from tools.simulator.observer.turns.rounds import Rounds
 from tools.simulator.observer.turns.ticks import Ticks
-from tools.simulator.observer.turns.told import Untold, called, events, kind_of
+from tools.simulator.observer.turns.told import Untold, called, events, is_down, kind_of
 
 GAMES: dict[str, Callable[[], Rounds | Ticks]] = {
     "order": lambda: Rounds("order"),
@@ -16,6 +16,8 @@ GAMES: dict[str, Callable[[], Rounds | Ticks]] = {
     "btr": lambda: Rounds("btr"),
     "instinct": Ticks,
 }
+OF_NOBODY = frozenset({"surprise_round"})
+"""Variants that move nobody unless somebody is marked for it, which an entrant or a correction says."""
 State = Rounds | Ticks
 Told = Callable[[int, int], str | None]
 """The announcement of an encounter's revision; None: nothing (yet)."""
@@ -23,8 +25,9 @@ Told = Callable[[int, int], str | None]
 
 @dataclass(slots=True)
 class Course:
-    """One encounter as the oracle knows it, by node; None: it knows no more."""
+    """One encounter as the oracle of its game knows it, by node; None: it knows no more."""
 
+    game: str = ""
     states: dict[int, State | None] = field(default_factory=dict)
     now: State | None = None
     checked: int = 0
@@ -53,16 +56,21 @@ class Turns:
     def _follow(self, books: Books, fight: int, course: Course, step: Step) -> None:
         kind = kind_of(step)
         if kind == "open":
+            course.game = str(step.action["open"])
             course.now = _opened(books, fight, step)
         elif kind in ("undo", "redo"):
             course.now = course.states.get(step.node)
         elif course.now is not None:
-            course.now = self._moved(fight, course.now, step)
+            course.now = self._moved(books, fight, course.now, step)
         course.states[step.node] = course.now
+        self.ledger.looks(f"turns of {course.game}", called(step) is not None)
 
-    def _moved(self, fight: int, now: State, step: Step) -> State | None:
+    def _moved(self, books: Books, fight: int, now: State, step: Step) -> State | None:
         try:
             after = now.after(step)
+            held = books.encounter(fight, step.revision).get("combatants", ())
+            if any(is_down(each.get("body") or {}) for each in held):
+                raise Untold("somebody is down")
         except Untold as why:
             self.ledger.looks(f"oracle let go: {why}")
             return None
@@ -71,7 +79,7 @@ class Turns:
         moved = after.call != now.call
         if turn is None and not moved:
             return after
-        self.ledger.looks("turns held against the oracle")
+        self.ledger.looks(f"turns of {self.fights[fight].game} held against the oracle")
         if turn != after.call and not (turn is None and events(step, "turn_went_on")):
             self.ledger.breaks(
                 WRONG_TURN, f"encounter {fight} {step.revision}: {turn}, by the rules {after.call}"
@@ -103,5 +111,5 @@ def _opened(books: Books, fight: int, step: Step) -> State | None:
     """An oracle for a fight that is opened plainly."""
     held = books.encounter(fight, step.revision)
     made = GAMES.get(str(step.action["open"]))
-    plainly = held and not held.get("variants") and not held.get("combatants")
+    plainly = held and set(held.get("variants", ())) <= OF_NOBODY and not held.get("combatants")
     return made() if plainly and made else None
