@@ -1,6 +1,6 @@
 """The pool game's rolls: tries, opposed rolls, searches, falls, attacks and rests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from bot.dice.roll import Budget, Roll, roll
 from bot.dice.source import DiceSource
 from bot.records import Tagged
 from bot.refusal import Refusal
-from bot.rolls.record import ROLL, RollRecord, Side
+from bot.rolls.record import ROLL, RollRecord
 from bot.systems.judging.judged import Judged
 from bot.systems.pool.attacks import Attack, Defence, Struck, can_be_defended, strike
 from bot.systems.pool.attributes import Attribute
@@ -124,30 +124,21 @@ def verdicts(made: RollRecord[Try]) -> tuple[Verdict, ...]:
     """The verdict of every repetition; a try that was given up fails, whatever its result (P-6)."""
     (side,) = made.sides
     results = (side.result, *(roll.total for roll in made.repeats))
-    judged = tuple([_judge(side, made.facts, result) for result in results])
+    judged = tuple([_judge(side.rolls, made.facts, result) for result in results])
     if not side.given_up:
         return judged
     return tuple([replace(verdict, success=False) for verdict in judged])
 
 
-def verdicts_of_line(made: RollRecord[Several]) -> tuple[Verdict | None, ...]:
-    """The verdict of every roll of a line that has a difficulty, and that no game judges."""
-    (side,) = made.sides
-    rolls = (side.rolls[0], *made.repeats)
-    return tuple(
-        [
-            None
-            if each.difficulty is None
-            else _judge(
-                replace(side, rolls=(fell,)), Try(each.difficulty, comparison=each.comparison), fell.total
-            )
-            for each, fell in zip(made.facts.rolls, rolls, strict=True)
-        ]
-    )
+def verdict_in_line(each: OfALine, fell: Roll) -> Verdict | None:
+    """The verdict of one roll of a line; None: it has no difficulty."""
+    if each.difficulty is None:
+        return None
+    return _judge((fell,), Try(each.difficulty, comparison=each.comparison), fell.total)
 
 
-def _judge(side: Side, facts: Try, result: int) -> Verdict:
-    if any(group.kind in OF_THE_POOL for roll in side.rolls for group in roll.groups):
+def _judge(rolls: Iterable[Roll], facts: Try, result: int) -> Verdict:
+    if any(group.kind in OF_THE_POOL for roll in rolls for group in roll.groups):
         return judge(result, facts.difficulty)
     return judge_ordinary(result, facts.difficulty, facts.comparison)
 

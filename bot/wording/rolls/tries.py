@@ -1,5 +1,6 @@
 """Words of tries, searches and opposed rolls."""
 
+from bot.dice.rolled import Roll
 from bot.dice.signs import in_one_sign
 from bot.rolls.record import RollRecord
 from bot.systems.pool.roll_kinds import (
@@ -9,15 +10,15 @@ from bot.systems.pool.roll_kinds import (
     Several,
     Try,
     opposed,
+    verdict_in_line,
     verdicts,
-    verdicts_of_line,
 )
 from bot.systems.pool.tries import Band, Verdict
 from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
-from bot.wording.rolls.dice import Detail, Telling, opposed_roll, rolls_told, side_told
+from bot.wording.rolls.dice import Detail, Telling, opposed_roll, roll_told, rolls_told, side_told
 from bot.wording.rolls.judged import roll_name, thrown_told
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -93,17 +94,21 @@ def try_told(words: Words, made: RollRecord[Try], detail: Detail) -> list[str]:
 def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[str]:
     """Each roll of a line with its label, and with its verdict if it has a difficulty."""
     told: list[str] = []
-    fell = (made.sides[0].rolls[0], *made.repeats)
-    for each, roll, lines, verdict in zip(
-        made.facts.rolls, fell, rolls_told(words, made, detail.most), verdicts_of_line(made), strict=True
-    ):
+    (side,) = made.sides
+    for each, roll in zip(made.facts.rolls, (side.rolls[0], *made.repeats), strict=True):
         name = (*([escape(each.label)] if each.label else []), *_known_as(words, each))
-        shown = [*lines, *([verdict_told(words, verdict)] if verdict else [])]
-        first, *others = thrown_told(words, each.judged, roll, detail.most) if each.judged else shown
-        first = Marked(first)
+        first, *others = _fell_in_line(words, each, roll, detail.most)
         told.append(words("{label}: {roll}", label=Marked(" · ".join(name)), roll=first) if name else first)
         told += others
     return told
+
+
+def _fell_in_line(words: Words, each: OfALine, roll: Roll, most: int | None) -> list[Marked]:
+    """One roll of a line, and what it came to."""
+    if each.judged:
+        return thrown_told(words, each.judged, roll, most)
+    verdict = verdict_in_line(each, roll)
+    return [roll_told(words, roll, most), *([verdict_told(words, verdict)] if verdict else [])]
 
 
 def _known_as(words: Words, each: OfALine) -> tuple[Marked, ...]:
