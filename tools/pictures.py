@@ -104,23 +104,24 @@ class Play:
 
     async def do(self, step: str) -> None:
         """Play one step, and look at what came of it."""
-        word, _, rest = self.named(step).partition(" ")
+        step = self.named(step)
+        word, _, rest = step.partition(" ")
         if word in STEPS:
             await STEPS[word](self, rest)
         else:
-            await self.types(self.named(step))
+            await self.types(step)
         await self.rests()
         if self.language != "en":
             foreign = await self.tab.ask(FOREIGN)
             assert not foreign, foreign
-        if self.every and word not in ("as", "fill"):
+        if word not in ("as", "fill"):
             self.taken += 1
-            said = re.sub(r"[^\w]+", "-", self.named(step))[:40].strip("-")
-            await self.tab.picture(self.every / f"{self.label}-{self.taken:03}-{said}.png")
+            await self._looks(self.tab, re.sub(r"[^\w]+", "-", step)[:40].strip("-"))
 
-    async def _looks(self, called: str) -> None:
+    async def _looks(self, tab: Tab, called: str) -> None:
+        """Take a picture, if they are wanted of all steps."""
         if self.every:
-            await self.tab.picture(self.every / f"{self.label}-{self.taken:03}-{called}.png")
+            await tab.picture(self.every / f"{self.label}-{self.taken:03}-{called}.png")
 
     @property
     def label(self) -> str:
@@ -169,7 +170,7 @@ class Play:
         lists = f"[...{room}.querySelectorAll('.select-trigger')]"
         await self.tab.press(f"{lists}.findLast((each) => each.textContent.startsWith({called!r}))")
         await self.rests()
-        await self._looks("list")
+        await self._looks(self.tab, "list")
         for label in labels.split(", "):
             await self.tab.press(
                 "[...document.querySelectorAll('.select-list:not([hidden]) .select-option')]"
@@ -213,7 +214,7 @@ class Play:
         """Open the drawer of private messages, look, and close it again."""
         await self.tab.press("document.querySelector('#whispers-toggle')")
         await self.rests()
-        await self._looks("whispers")
+        await self._looks(self.tab, "whispers")
         await self.tab.press("document.querySelector('#whispers .whispers-close')")
 
     async def reads(self, text: str) -> None:
@@ -232,8 +233,7 @@ class Play:
             await page.open(file.as_uri(), *SIZES[self.size])
             await page.until("document.readyState === 'complete' && Boolean(document.body?.innerText)")
             await asyncio.sleep(AT_REST)
-            if self.every:
-                await page.picture(self.every / f"{self.label}-{self.taken:03}-file.png")
+            await self._looks(page, "file")
             if name:
                 await self._keep(page, name)
             await page.close()
