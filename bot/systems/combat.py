@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
 
 from bot.dice.roll import Roll
@@ -251,6 +252,8 @@ class QuestionKind:
     - ``tells``: being asked shows a combatant's health. If the table may not know that, only the GM sees the
       question to a GM-run combatant.
     - ``of``: the field with the combatant whose health the question tells ("": none).
+    - ``on``: the combatant that its buttons name beside those of other questions: the one asked, or the one
+      that the choice falls on.
     - ``cut``: what is left of it for a table that may know only a ``Detail``, with the same choices in the
       same order.
     - ``now``: the question as it is told by now, from it and the asked combatant's body. The stored question
@@ -274,6 +277,7 @@ class QuestionKind:
     must: bool = False
     shows: tuple[str, ...] = ()
     of: str = ""
+    on: Callable[[Any], CombatantId] = attrgetter("who")
     cut: Callable[[Any, Any], Any] = uncut
     now: Callable[[Any, Any], Any] = uncut
     stands: Callable[[Any, Any, tuple[Effect, ...]], bool] = always_stands

@@ -47,6 +47,12 @@ def _ids(part: Any) -> Iterator[str]:
         yield from _ids(child)
 
 
+def labels(message: discord.Message) -> list[str]:
+    """The words on a message's buttons, in order."""
+    rows = (each for each in message.components if isinstance(each, discord.ActionRow))
+    return [each.label or "" for row in rows for each in row.children if isinstance(each, discord.Button)]
+
+
 def verbs(message: discord.Message) -> list[str]:
     """What a message's buttons do, in order."""
     return [each.split(":")[1] for each in buttons(message)]

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.systems.order.body import Body, Fate
-from tests.cogs.hands import messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import labels, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_encounter_log import log
 from tests.conftest import Table, shown
@@ -102,6 +102,18 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert await left(table, "Ann") == 13
     await gm(table, "undo")
     assert (await now(table)).combatants == before.combatants
+
+
+async def test_the_buttons_of_several_questions_name_the_targets(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "add", name="Owl", initiative=1)
+    await gm(table, "next")
+    await gm(table, "next")
+    table.falls("d20 15", "d20 14")
+    hit = {"modifier": "1d20+4", "damage": "1d6", "as": "Wolf 1"}
+    await table.gm.slash(table.channel, "attack", target="Ann, Owl", **hit)
+    told = labels(newest(table))
+    assert [each.partition(": ")[0] for each in told] == ["Ann", "Ann", "Ann", "Owl", "Owl", "Chances"]
 
 
 @pytest.mark.parametrize("mode", ["words", "nothing"])

@@ -1,6 +1,5 @@
 """Riders in fights of the dice game (P-63), and the step that goes with a change of posture (P-49)."""
 
-import discord
 import pytest
 
 from bot.encounter.outcomes import bearing_of
@@ -8,7 +7,7 @@ from bot.play.table import require_head
 from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
 from bot.wording.words import bold, words_for
-from tests.cogs.hands import newest, press, refuses, said, verbs
+from tests.cogs.hands import labels, newest, press, refuses, said, verbs
 from tests.cogs.maps import do, private, public
 from tests.cogs.test_encounter import ann, gm
 from tests.cogs.test_map_spending import fighting, points
@@ -69,9 +68,7 @@ async def test_a_rider_defends_with_three_dice_fewer_by_button_and_typed(table: 
     await riding(table)
     await gm(table, "next")
     await attacks(table, table.gm, "3P", "d6 2 2 1", target="Ann", attribute="strength")
-    rows = [row for row in newest(table).components if isinstance(row, discord.ActionRow)]
-    labels = [each.label for row in rows for each in row.children if isinstance(each, discord.Button)]
-    assert [text[-2] for text in labels[:3] if text] == ["2", "3", "0"]
+    assert [text[-2] for text in labels(newest(table))[:3]] == ["2", "3", "0"]
     form = await press(table.ann, newest(table), "answer_typed")
     dice = table.falls("d6 2 2 2 2")
     await table.ann.submit_modal(form, {"text": "闪避 4P+3N"})

@@ -4,11 +4,10 @@ import re
 from datetime import timedelta
 from typing import Any
 
-import discord
 import pytest
 
 from bot.store.answer_details import KEPT_FOR
-from tests.cogs.hands import press, press_again, refuses, said, verbs
+from tests.cogs.hands import labels, press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer
 
 pytestmark = pytest.mark.plays("pool")
@@ -61,11 +60,6 @@ async def test_every_answer_is_a_result_and_at_most_five_small_lines(table: Tabl
         assert not lines[0].startswith("-# "), command
         assert len([line for line in lines if line.startswith("-# ")]) <= 5, (command, text)
         assert max(len(CELLS.findall(line)) for line in lines) <= 30, (command, text)
-
-
-def labels(message: discord.Message) -> list[str | None]:
-    rows = (each for each in message.components if isinstance(each, discord.ActionRow))
-    return [each.label for row in rows for each in row.children if isinstance(each, discord.Button)]
 
 
 LONG = {"shape": "disc", "origin": "(10, 10)", "size": 6}

@@ -62,7 +62,7 @@ def listed(
 ) -> tuple[Sequence[Marked], tuple[Button, ...]]:
     """The lines of questions, each with the player asked, and a button for each choice while the question
     waits."""
-    offered = _offered(words, head, asked, beside=beside)
+    offered = _offered(words, head, view, asked, beside=beside)
     lines = [
         Marked(f"{line} {mention(who)}")
         for who, of in _by_person(view, asked).items()
@@ -131,7 +131,7 @@ def of_turn(head: Head, view: View) -> tuple[OpenQuestion, ...]:
 def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[OpenQuestion], post: Post) -> Post:
     """The call of a turn with the questions of it, below what happened, and their buttons behind its
     own."""
-    offered = _offered(words, head, asked, beside=len(post.buttons), named=False)
+    offered = _offered(words, head, view, asked, beside=len(post.buttons), named=False)
     lines = _lines(words, view, asked, offered.places)
     text = wording.stacked(view, [post.text], fitting(words, lines, ROOM).split("\n"))
     return replace(post, text=text, buttons=(*post.buttons, *offered.buttons))
@@ -145,7 +145,13 @@ class _Offered(NamedTuple):
 
 
 def _offered(
-    words: Words, head: Head, asked: Iterable[OpenQuestion], *, beside: int = 0, named: bool = True
+    words: Words,
+    head: Head,
+    view: View,
+    asked: Iterable[OpenQuestion],
+    *,
+    beside: int = 0,
+    named: bool = True,
 ) -> _Offered:
     """A button for each choice of the waiting questions. If several questions wait, each button names the
     combatant concerned (unless ``named`` is false). If names are not enough, all carry their question's
@@ -154,7 +160,7 @@ def _offered(
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
     several = named and len(shown) > 1
-    names = {each.id: each.name[:LONGEST_NAME] for each in head.encounter.combatants if several}
+    names = {each.id: _on(head.encounter, view, each) for each in shown} if several else {}
     offered = [
         (number, each, made)
         for each in shown
@@ -163,7 +169,7 @@ def _offered(
     first = sorted(offered, key=itemgetter(0))[: MOST_BUTTONS - beside]
     room = {(number, each.id) for number, each, _ in first}
     buttons = [
-        (each.id, _button(words, head, each.id, number, made, names.get(each.question.who, "")))
+        (each.id, _button(words, head, each.id, number, made, names.get(each.id, "")))
         for number, each, made in offered
         if (number, each.id) in room
     ]
@@ -177,6 +183,13 @@ def _offered(
         ),
         places,
     )
+
+
+def _on(encounter: Encounter, view: View, asked: OpenQuestion) -> str:
+    """The name that a question's buttons bear: of the combatant concerned, as far as the reader may know."""
+    concerned = view.combatant(kind_of(encounter, asked.question).on(asked.question))
+    combatant = concerned or view.combatant(asked.question.who)
+    return combatant.name[:LONGEST_NAME] if combatant else ""
 
 
 def _button(words: Words, head: Head, question: QuestionId, number: int, made: Choice, name: str) -> Button:

@@ -1,6 +1,7 @@
 """Questions in fights of 死亡本能, with their choices."""
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from bot.systems.combat import Choice, Question, QuestionKind
@@ -150,8 +151,8 @@ def _shown(effect: Effect) -> dict[str, object]:
 
 QUESTIONS: Final = (
     QuestionKind("defence", DefenceDue, _defences, names=("who", "by")),
-    QuestionKind("damage", DamageDue, _damages, names=("who", "to")),
-    QuestionKind("ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True),
+    QuestionKind("damage", DamageDue, _damages, names=("who", "to"), on=attrgetter("to")),
+    QuestionKind("ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True, on=attrgetter("to")),
     QuestionKind("burst", BurstDue, _bursts, tells=True),
     QuestionKind("check", CheckDue, _checks, tells=True, must=True, now=_check_now),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),

@@ -98,6 +98,11 @@ def _hit(question: HitDue) -> tuple[Choice, ...]:
     )
 
 
+def _struck(question: DamageDue) -> CombatantId:
+    """The only target, otherwise the attacker."""
+    return question.hits[0].target if len(question.hits) == 1 else question.who
+
+
 def _damage(question: DamageDue) -> tuple[Choice, ...]:
     adds = {each.adds for each in question.hits}
     further = [str(each) for each in adds if each and len(adds) == 1]
@@ -153,7 +158,7 @@ def _is_dying(question: DeathSaveDue, body: Body, effects: tuple[Effect, ...]) -
 
 QUESTIONS: Final = (
     QuestionKind("hit", HitDue, _hit, names=("who", "by"), of_gm=True),
-    QuestionKind("damage", DamageDue, _damage),
+    QuestionKind("damage", DamageDue, _damage, on=_struck),
     QuestionKind("save", SaveDue, _save, names=("who", "by"), of="who", cut=_untold),
     QuestionKind("end", EndDue, _save, of="who", cut=_untold, stands=_has_effect),
     QuestionKind("hold", HoldDue, _save, tells=True, of="who", cut=_untold_hold, stands=_holds),

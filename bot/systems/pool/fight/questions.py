@@ -1,6 +1,7 @@
 """Questions in fights of the dice game, with their choices."""
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from bot.systems.combat import Choice, Question, QuestionKind
@@ -76,6 +77,14 @@ def _attribute_cut(question: AttributeDue, detail: Detail) -> AttributeDue:
 
 QUESTIONS: Final = (
     QuestionKind("defence", DefenceDue, _defences, names=("who", "by"), of="who", cut=_defence_cut),
-    QuestionKind("attribute", AttributeDue, _attributes, names=("who", "to"), of="to", cut=_attribute_cut),
+    QuestionKind(
+        "attribute",
+        AttributeDue,
+        _attributes,
+        names=("who", "to"),
+        of="to",
+        on=attrgetter("to"),
+        cut=_attribute_cut,
+    ),
     QuestionKind("seat", SeatDue, _seats, of="who", cut=_seat_cut),
 )
