@@ -184,8 +184,14 @@ async def test_an_unknown_name_leads_to_the_choice_of_a_game(table: Table, langu
     leads = {"en-US": "`/settings system`", "zh-CN": "`/设置 规则`"}[language]
     for dice in ("侦查", "侦查+2"):
         assert leads in answer(await table.ann.slash(table.channel, "roll", dice=dice))
-    await table.gm.slash(table.channel, "settings system", system="d20")
-    assert leads not in answer(await table.ann.slash(table.channel, "roll", dice="侦查+2"))
+    await table.plays("d20")
+    told = answer(await table.ann.slash(table.channel, "roll", dice="侦查+2"))
+    assert leads not in told
+    assert "`侦查" not in told
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    told = answer(await table.ann.slash(table.channel, "roll", dice="侦查"))
+    assert "侦查" in told
+    assert leads not in told
 
 
 def test_every_family_is_known_to_a_game_and_not_to_every_one() -> None:

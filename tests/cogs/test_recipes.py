@@ -97,6 +97,26 @@ async def test_a_game_is_written_brought_in_and_played(table: Table) -> None:
     assert "success **16.67%** (1/6)" in odds
 
 
+THREE_DICE = """
+name = "Three Dice"
+usual = "skill"
+[rolls.skill]
+dice = "3d6"
+target = "{value}"
+judge = "at most"
+"""
+
+
+@pytest.mark.parametrize(("file", "named"), [("", "`侦查 50`"), (THREE_DICE, "`侦查 9`")])
+async def test_an_unknown_value_is_offered_with_a_number_that_its_dice_reach(
+    table: Table, file: str, named: str
+) -> None:
+    if file:
+        await brought_in(table, file)
+    await table.gm.slash(table.channel, "game use", game="Three Dice" if file else "percentile")
+    assert named in answer(await table.ann.slash(table.channel, "roll", dice="侦查"))
+
+
 @pytest.mark.parametrize(
     ("name", "found"),
     [("percentile", "Percentile"), ("百分骰", "Percentile"), ("roll under", "Percentile"), ("4dF", "4dF")],

@@ -11,14 +11,15 @@ from bot.characters.character import Character, EntryKind
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.dice.grammar import counts_pools
 from bot.dice.modifier import Reading
-from bot.dice.notation import MAX_TEXT, Named, Typed, has_only, parts_of
+from bot.dice.notation import MAX_TEXT, Named, Typed, has_only, parts_of, read
+from bot.dice.odds.typed import plan
 from bot.dice.roll import Budget, Roll, check_hold_back, roll
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, MEANT_WORDS
 from bot.dice.spelling import spelt
 from bot.play.authority import Caller
 from bot.play.characters import Who, active_of, names_for, names_known, own_values, rolled_as, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
-from bot.play.games import game_here
+from bot.play.games import fight_here, game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws
@@ -123,8 +124,7 @@ async def _pools(table: Table, caller: Caller, who: Who, hand: Hand, game: Syste
         caller.user_id, who.name, hand, attributes, caller.user_id,
         game, who.character, who.combatant is not None, judged,
     )  # fmt: skip
-    must_read(pools, caller)
-    return pools
+    return await _readable(table, caller, pools)
 
 
 def _by_name(game: System, hand: Hand, attributes: Mapping[str, int]) -> tuple[Hand, Judged | None]:
@@ -215,13 +215,23 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     hand, judged = _by_name(game, Hand(text), attributes)
     called = plays.name if plays else name
     pools = Pools(user_id, called, hand, attributes, user_id, game, judged=judged)
-    must_read(pools, caller)
-    return pools
+    return await _readable(table, caller, pools)
 
 
 async def game_of(table: Table, caller: Caller) -> System:
     """The current game, by which ordinary dice compare to a difficulty without a sign."""
     return (await game_here(table, caller) if caller.guild_id else None) or PLAIN_GAME
+
+
+async def _readable(table: Table, caller: Caller, pools: Pools) -> Pools:
+    """The same pools. Refusal: they cannot be read; during a fight of Plain no other game is proposed."""
+    try:
+        must_read(pools, caller)
+    except Refusal as refused:
+        if refused.key == _IN_PLAIN and await fight_here(table, caller) is not None:
+            raise Refusal("dice.unknown_name", **refused.facts) from refused
+        raise
+    return pools
 
 
 def must_read(pools: Pools, caller: Caller) -> None:
@@ -246,26 +256,34 @@ def must_read(pools: Pools, caller: Caller) -> None:
         raise _with_nearest(told, pools) from refused
 
 
-_UNKNOWN = frozenset({"dice.unknown_attribute", "dice.unknown_name", "dice.unknown_in_plain"})
+_IN_PLAIN: Final = "dice.unknown_in_plain"
+_UNKNOWN: Final = frozenset({"dice.unknown_attribute", "dice.unknown_name", _IN_PLAIN})
 
 
 def _with_nearest(refused: Refusal, pools: Pools) -> Refusal:
-    """The refusal with the nearest text that the game rolls by name: the same with a number for the unknown
-    value, without another bot's command, or up to where reading stopped."""
+    """The refusal with the nearest text that the game rolls by name: without another bot's command, or up to
+    where reading stopped; in a game that rolls below its values, with a number for the unknown value."""
     rolls, text, column = pools.game.rolls, pools.hand.dice, refused.facts.get("column")
     if rolls is None or not isinstance(column, int) or "nearest" in refused.facts:
         return refused
-    others = (
-        (f"{text} 50",) if refused.key in _UNKNOWN else (text.partition(" ")[2], text[: column - 1].strip())
-    )
+    unknown = refused.key in _UNKNOWN
+    if unknown and not pools.game.comparison.low_wins:
+        return refused
+    others = (f"{text} 1",) if unknown else (text.partition(" ")[2], text[: column - 1].strip())
     for each in filter(None, others):
         try:
-            if rolls.read(each, pools.attributes) is not None:
-                refused.facts["nearest"] = each
-                break
+            asked = rolls.read(each, pools.attributes)
         except Refusal:
             continue
+        if asked is not None:
+            refused.facts["nearest"] = f"{text} {_middling(asked.dice)}" if unknown else each
+            break
     return refused
+
+
+def _middling(dice: str) -> int:
+    """Half of what dice come to at most, as an example of a value that they are rolled below."""
+    return plan(read(dice, {})).most // 2
 
 
 def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
@@ -293,7 +311,7 @@ def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
     if game.check_dice:
         return Refusal("dice.unknown_skill", name=facts["name"], **others)
     if game is PLAIN_GAME:
-        return Refusal("dice.unknown_in_plain", name=facts["name"], **others)
+        return Refusal(_IN_PLAIN, name=facts["name"], **others)
     return Refusal("dice.unknown_name", name=facts["name"], **others)
 
 
