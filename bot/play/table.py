@@ -99,8 +99,9 @@ class Table:
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
     owing: Owing = field(default_factory=Owing)
-    _heads_changed: int = 0
-    """How often an encounter changed or came into doubt; what was read before that is not remembered."""
+    _reading: dict[int, object] = field(default_factory=dict[int, object])
+    """A mark of the newest read of a channel's open encounter while it runs. Whatever changes the encounter,
+    or brings it into doubt, takes the mark away, so that what was read before is not remembered."""
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -130,7 +131,7 @@ class Table:
 
     def stands(self, after: Head) -> None:
         """Take over an encounter as a step that is in leaves it."""
-        self._heads_changed += 1
+        self._reading.pop(after.row.channel_id, None)
         self.heads[after.row.channel_id] = None if after.step.ends else after
         if (now := after.step.fighting) is not None:
             here = after.row.channel_id
@@ -138,22 +139,31 @@ class Table:
 
     def doubt(self, channel_id: int, guild_id: int) -> None:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
-        self.heads_forgotten(lambda channel, _: channel == channel_id)
+        self._forget_head(channel_id)
         self.fights.forget(lambda _, each: each[0] == guild_id)
 
-    def heads_forgotten(self, where: Callable[[int, Head | None], bool]) -> None:
-        """Forget open encounters, also those that are being read."""
-        self._heads_changed += 1
-        self.heads.forget(where)
+    def forget_heads(self, gone: Callable[[int], bool]) -> None:
+        """Forget the open encounters of the servers for which ``gone`` is true, and all that are being read:
+        whose they are is not known yet."""
+        self._reading.clear()
+        self.heads.forget(lambda _, each: each is None or gone(each.row.guild_id))
+
+    def _forget_head(self, channel_id: int) -> None:
+        self._reading.pop(channel_id, None)
+        self.heads.pop(channel_id, None)
 
     async def read_head(self, channel_id: int) -> Head | None:
         """Ask the store for a channel's open encounter, and remember it unless it changed meanwhile."""
-        changed = self._heads_changed
-        found = await self.store.encounter_in(channel_id)
-        head = None if found is None else await head_read(self, found)
-        if changed == self._heads_changed:
-            self.heads[channel_id] = head
-        return head
+        mark = self._reading[channel_id] = object()
+        try:
+            found = await self.store.encounter_in(channel_id)
+            head = None if found is None else await head_read(self, found)
+            if self._reading.get(channel_id) is mark:
+                self.heads[channel_id] = head
+            return head
+        finally:
+            if self._reading.get(channel_id) is mark:
+                del self._reading[channel_id]
 
     def forget(self, guild_id: int) -> None:
         """Forget everything about a server."""
@@ -163,7 +173,7 @@ class Table:
         """Forget everything about the servers for which ``gone`` is true."""
         self.settings.forget(lambda _, each: gone(each.guild_id))
         self.held.clear()
-        self.heads_forgotten(lambda _, each: each is None or gone(each.row.guild_id))
+        self.forget_heads(gone)
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
         self.characters.forget(lambda key, _: gone(key[0]))
         self.fights.forget(lambda _, each: gone(each[0]))
@@ -176,7 +186,7 @@ class Table:
         """Forget everything about a channel."""
         self.settings.pop(channel_id, None)
         self.held.clear()
-        self.heads_forgotten(lambda channel, _: channel == channel_id)
+        self._forget_head(channel_id)
         self.maps.pop(channel_id, None)
         self.logs.pop(channel_id, None)
 
@@ -205,7 +215,7 @@ async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
     async with table.lock("games", guild_id):
         found = await _read_games(table, guild_id)
     table.held.clear()
-    table.heads_forgotten(lambda _, each: each is None or each.row.guild_id == guild_id)
+    table.forget_heads(lambda each: each == guild_id)
     return found
 
 

@@ -86,3 +86,51 @@ async def test_what_was_forgotten_while_it_was_read_is_read_again(
     assert await head_in(table, CHANNEL) is not None
     assert CHANNEL in table.heads
     await store.close()
+
+
+async def test_a_change_elsewhere_leaves_what_is_read_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That no fight is open, as most rolls find, is remembered while fights go on in other channels."""
+    store = await open_store(tmp_path / "table.db")
+    made = Evening(store)
+    await made.open()
+    head = await made.now()
+    table, read, quiet = made.table, store.encounter_in, CHANNEL + 1
+
+    async def while_read(_: object, channel_id: int) -> tuple[EncounterRow, Step] | None:
+        found = await read(channel_id)
+        table.stands(head)
+        table.doubt(CHANNEL, 0)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store), "encounter_in", while_read)
+        assert await head_in(table, quiet) is None
+    assert quiet in table.heads
+    assert CHANNEL not in table.heads
+    await store.close()
+
+
+async def test_a_step_that_is_taken_during_a_read_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(tmp_path / "table.db")
+    made = Evening(store)
+    await made.open()
+    table, read = made.table, store.encounter_in
+    table.heads.clear()
+
+    async def while_read(_: object, channel_id: int) -> tuple[EncounterRow, Step] | None:
+        found = await read(channel_id)
+        patch.undo()
+        await made.do(actions.Next())
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store), "encounter_in", while_read)
+        before, now = await head_in(table, CHANNEL), await head_in(table, CHANNEL)
+    assert before is not None
+    assert now is not None
+    assert now.step.revision == before.step.revision + 1
+    await store.close()
