@@ -6,6 +6,7 @@ interactions to the bot that is connected, and lets it step in before a request 
 """
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -54,6 +55,13 @@ class Answers:
 
 class LineLost(Exception):
     """Raised by who steps in: the connection drops."""
+
+
+async def body_of(request: web.Request) -> Any:
+    """What was sent; of a form with files the message beside them."""
+    if not request.content_type.startswith("multipart/"):
+        return await request.json()
+    return json.loads(str((await request.post())["payload_json"]))
 
 
 async def let_through(route: Route) -> web.Response | None:
@@ -263,7 +271,7 @@ class Discord:
         })  # fmt: skip
 
     async def _sync(self, request: web.Request) -> web.Response:
-        self.synced.append(given := await request.json())
+        self.synced.append(given := await body_of(request))
         self.commands = [
             {"id": str(self.new_id()), "application_id": str(APP), "version": "1", **each} for each in given
         ]
@@ -274,11 +282,11 @@ class Discord:
 
     async def _direct(self, request: web.Request) -> web.Response:
         """A DM channel; here it has its person's id."""
-        person = int((await request.json())["recipient_id"])
+        person = int((await body_of(request))["recipient_id"])
         return answered({"id": str(person), "type": 1, "last_message_id": None, "recipients": [user(person)]})
 
     async def _create(self, request: web.Request) -> web.Response:
-        given, where = await request.json(), int(request.match_info["channel"])
+        given, where = await body_of(request), int(request.match_info["channel"])
         nonce = given.get("nonce") if given.get("enforce_nonce") else None
         mentions = given.get("allowed_mentions", {}).get("users", ())
         sent, new = self.ledger.take(where, nonce, text_of(given), tuple(map(int, mentions)))
@@ -290,11 +298,11 @@ class Discord:
         message = self.messages.get(int(request.match_info["message"]))
         if message is None:
             return failed(404, 10008)
-        message |= await request.json()
+        message |= await body_of(request)
         return answered(message)
 
     async def _callback(self, request: web.Request) -> web.Response:
-        given, number = await request.json(), int(request.match_info["id"])
+        given, number = await body_of(request), int(request.match_info["id"])
         answers = self.answers[number]
         data: dict[str, Any] = given.get("data") or {}
         if answers.first is not None:
@@ -315,7 +323,7 @@ class Discord:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         token = request.match_info["token"]
-        return answered(self._answer(self._answers_of(token), token, await request.json()))
+        return answered(self._answer(self._answers_of(token), token, await body_of(request)))
 
     async def _original(self, request: web.Request) -> web.Response:
         answers = self._answers_of(request.match_info["token"])

@@ -1,0 +1,1 @@
+"""What the bot sends, held against Discord's own description of its API."""
