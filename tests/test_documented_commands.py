@@ -24,9 +24,7 @@ class Registered:
 
     def __init__(self, nodes: list[Node]) -> None:
         paths = [(path, language) for path in leaves(nodes) for language in LANGUAGES]
-        names = [
-            (tuple(shown(each, "name", language) for each in path), path) for path, language in paths
-        ]
+        names = [(tuple(shown(each, "name", language) for each in path), path) for path, language in paths]
         self.commands = dict(names)
         self.groups = {name[:number] for name, _ in names for number in range(1, len(name))}
 

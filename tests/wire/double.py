@@ -113,7 +113,9 @@ class Discord:
             web.get(f"{api}/applications/{APP}/commands", self._commands),
             web.post(f"{api}/users/@me/channels", self._direct),
             web.post(f"{api}/channels/{{channel}}/messages", self._create),
+            web.get(f"{api}/channels/{{channel}}/messages", self._newer),
             web.patch(f"{api}/channels/{{channel}}/messages/{{message}}", self._edit),
+            web.delete(f"{api}/channels/{{channel}}/messages/{{message}}", self._delete),
             web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
             web.post(f"{api}/webhooks/{APP}/{{token}}", self._follow_up),
             web.get(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._original),
@@ -300,6 +302,19 @@ class Discord:
             return failed(404, 10008)
         message |= await body_of(request)
         return answered(message)
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        if self.messages.pop(int(request.match_info["message"]), None) is None:
+            return failed(404, 10008)
+        return web.Response(status=204)
+
+    async def _newer(self, request: web.Request) -> web.Response:
+        """The newest messages of a channel after one."""
+        where, after = request.match_info["channel"], int(request.query.get("after", 0))
+        found = [
+            each for number, each in self.messages.items() if number > after and each["channel_id"] == where
+        ]
+        return answered(found[::-1][: int(request.query.get("limit", 50))])
 
     async def _callback(self, request: web.Request) -> web.Response:
         given, number = await body_of(request), int(request.match_info["id"])

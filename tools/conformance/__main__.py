@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -27,6 +28,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 15.0
 """Seconds after which an interaction counts as unanswered."""
 SHOWN = 10
+REFERENCE = re.compile(r"reference (\w+)")
+"""What the bot tells somebody for whom something failed, and logs."""
 
 
 async def played(description: Description, count: int, seed: int, folder: Path) -> bool:
@@ -54,8 +57,7 @@ async def played(description: Description, count: int, seed: int, folder: Path) 
 async def _play(judge: Judge, count: int, chance: random.Random) -> tuple[list[str], Counter[str]]:
     async with asyncio.timeout(60):
         await judge.connected.wait()
-        while not judge.synced:
-            await asyncio.sleep(0.05)
+        await judge.knows_commands.wait()
     judge.guests = Guests(judge.synced[-1], chance)
     unanswered, kinds = list[str](), Counter[str]()
     for _ in range(count):
@@ -72,7 +74,11 @@ async def _play(judge: Judge, count: int, chance: random.Random) -> tuple[list[s
 
 def _tell(judge: Judge, unanswered: list[str], kinds: Counter[str], log: str, status: int) -> bool:
     troubles = [line for line in log.splitlines() if line]
-    print(f"{sum(kinds.values())} interactions: {', '.join(f'{n} {kind}' for kind, n in kinds.most_common())}")
+    counted = ", ".join(f"{number:,} {kind}" for kind, number in kinds.most_common())
+    print(f"{sum(kinds.values()):,} interactions: {counted}")
+    print(
+        f"{len(_commands(judge))} different commands, {len(_verbs(judge))} different buttons, lists and forms"
+    )
     print(f"{sum(judge.bodies.values())} requests, {len(judge.faults)} invalid, {len(judge.unknown)} unknown")
     print(f"{len(unanswered)} unanswered, {len(troubles)} lines in the log, the bot ended with {status}")
     for fault in judge.faults[:SHOWN]:
@@ -80,7 +86,18 @@ def _tell(judge: Judge, unanswered: list[str], kinds: Counter[str], log: str, st
     for each in (*dict.fromkeys(judge.unknown), *unanswered)[:SHOWN]:
         print(each)
     print("\n".join(troubles[:60]))
+    for number, answers in judge.answers.items():
+        if any(reference in text for text in answers.texts for reference in REFERENCE.findall(log)):
+            print(f"{answers.texts}\n  after {judge.acts[number]}")
     return not (judge.faults or judge.unknown or unanswered or troubles or status)
+
+
+def _commands(judge: Judge) -> set[str]:
+    return {act.name for act in judge.acts.values() if act.kind == 2}
+
+
+def _verbs(judge: Judge) -> set[str]:
+    return {act.data["custom_id"].split(":")[1] for act in judge.acts.values() if "custom_id" in act.data}
 
 
 def main() -> int:

@@ -1,6 +1,7 @@
 """The wire double, with every body that it is sent held against Discord's description, and everything
 that can be pressed kept."""
 
+import asyncio
 import json
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,14 +11,18 @@ from aiohttp import web
 
 from tests.wire import GUILD
 from tests.wire.double import INTERACTION_TOKEN, Answers, Discord, body_of
-from tests.wire.payloads import APP, PLAYS, channel, member, message_of, user
+from tests.wire.payloads import APP, PLAYS, channel, guild, member, user
 from tools.conformance.description import Description
-from tools.conformance.guests import Act, Guests, Place
+from tools.conformance.guests import PEOPLE, Act, Guests, Place
 
+FILES = "/files/"
 ELSEWHERE = 11
 """A server that has not got the bot."""
 FORM, UPDATED, AUTOCOMPLETED = 9, 7, 8
 EPHEMERAL = 64
+HEARTBEAT = 1
+WAY = 0.02
+"""Seconds that a heartbeat is under way: discord.py takes an answer within none for one that is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Judge(Discord):
     guests: Guests | None = None
     faults: list[Fault] = field(default_factory=list[Fault])
     bodies: Counter[str] = field(default_factory=Counter[str])
+    knows_commands: asyncio.Event = field(default_factory=asyncio.Event)
     acts: dict[int, Act] = field(default_factory=dict[int, Act])
     last: str = ""
 
@@ -58,7 +64,7 @@ class Judge(Discord):
             "channel_id": str(act.place.channel_id), "locale": locale, "entitlements": [],
             "authorizing_integration_owners": {str(act.place.owner): str(installed)},
             "attachment_size_limit": 10485760, "app_permissions": PLAYS, "channel": self._channel(act.place),
-            "data": _with_entities(act.data), **who, **({"message": act.message} if act.message else {}),
+            "data": self._with_entities(act.data), **who, **({"message": act.message} if act.message else {}),
         })  # fmt: skip
         return self.answers[number]
 
@@ -69,8 +75,20 @@ class Judge(Discord):
         return {"id": str(place.channel_id), "type": place.context * 2 - 1 if place.context == 1 else 3,
                 "last_message_id": None, "recipients": people, "flags": 0}  # fmt: skip
 
+    async def _received(self, socket: web.WebSocketResponse, given: dict[str, Any]) -> None:
+        if given["op"] == HEARTBEAT:
+            await asyncio.sleep(WAY)
+        await super()._received(socket, given)
+
+    async def _sync(self, request: web.Request) -> web.Response:
+        response = await super()._sync(request)
+        self.knows_commands.set()
+        return response
+
     async def _observed(self, request: web.Request, handler: Any) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
+        if path.startswith(FILES):
+            return web.Response(text=self.guests.file() if self.guests else "")
         if path not in ("/gateway", "/gateway/bot"):
             body = await body_of(request) if request.can_read_body else None
             route = f"{request.method} {path}"
@@ -91,8 +109,11 @@ class Judge(Discord):
     async def _create(self, request: web.Request) -> web.Response:
         response = await super()._create(request)
         where = int(request.match_info["channel"])
-        made = json.loads(response.body) if isinstance(response.body, bytes) else {}
-        self._keep(Place(0, where), None, made)
+        made: dict[str, Any] = json.loads(response.body) if isinstance(response.body, bytes) else {}
+        if where in PEOPLE:
+            self._keep(Place(1, where), where, made)
+        else:
+            self._keep(Place(0, where), None, made)
         return response
 
     def _answer(self, answers: Answers, token: str, data: dict[str, Any]) -> dict[str, Any]:
@@ -106,13 +127,20 @@ class Judge(Discord):
         if self.guests and message.get("components"):
             self.guests.messages.append((place, alone, message))
 
-
-def _with_entities(data: Any) -> Any:
-    """Options with the people and files that they name, as Discord sends them along."""
-    if "resolved" not in data:
-        return data
-    users = {each: user(number) for each, number in data["resolved"].get("users", {}).items()}
-    members = {
-        each: {key: value for key, value in member(int(each)).items() if key != "user"} for each in users
-    }
-    return data | {"resolved": data["resolved"] | {"users": users, "members": members}}
+    def _with_entities(self, data: Any) -> Any:
+        """Options with the people and files that they name, as Discord sends them along."""
+        if "resolved" not in data:
+            return data
+        named = data["resolved"]
+        people = {each: member(int(each)) for each in named.get("users", ())}
+        address = f"http://127.0.0.1:{self.port}{FILES}sheet.txt"
+        file = {"filename": "sheet.txt", "size": 2000, "content_type": "text/plain", "url": address,
+                "proxy_url": address}  # fmt: skip
+        everyone = guild(self.locale)["roles"][0]
+        return data | {"resolved": {
+            "users": {each: person.pop("user") for each, person in people.items()},
+            "members": people,
+            "channels": {each: channel(int(each)) for each in named.get("channels", ())},
+            "roles": {each: {**everyone, "id": each} for each in named.get("roles", ())},
+            "attachments": {each: {"id": each, **file} for each in named.get("attachments", ())},
+        }}  # fmt: skip

@@ -2,8 +2,9 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.sent_commands import Node, leaves
@@ -15,11 +16,17 @@ BUTTON, STRING_SELECT, TEXT_INPUT = 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 LINK_STYLE = 5
+OPTIONS_OF = {
+    USER: "users", MENTIONABLE: "users", CHANNEL_OPTION: "channels", ROLE: "roles", ATTACHMENT: "attachments",
+}  # fmt: skip
+LISTED = {USER_SELECT: "users", MENTIONABLE_SELECT: "users", CHANNEL_SELECT: "channels", ROLE_SELECT: "roles"}
+"""Under which heading Discord sends along what an option or a list names."""
+ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = (GM, ANN, BOB)
 LOCALES = ("en-US", "zh-CN", "zh-TW", "de")
 ODD = (
-    "", "0", "-1", "1e9", "x", "鬼", "4P", "2d10+3 > 5", "强壮P", "Wolf", "狼", "Ann, Bob", "C7", "(1, 2)", "`*_~|",
-    "@everyone", "</roll:1>", "\u202e‮abc", "9" * 30, "a" * 400, "🅟", "1,2;3、4", "null",
+    "", "0", "-1", "1e9", "x", "鬼", "4P", "2d10+3 > 5", "强壮P", "Wolf", "狼", "Ann, Bob", "C7", "(1, 2)",
+    "`*_~|",    "@everyone", "</roll:1>", "\u202e‮abc", "9" * 30, "a" * 400, "🅟", "1,2;3、4", "null",
 )  # fmt: skip
 """What nobody is told to type."""
 NEWEST = 40
@@ -50,6 +57,8 @@ class Act:
     place: Place
     data: Mapping[str, Any]
     message: Mapping[str, Any] | None = None
+    name: str = ""
+    """Of a command, with its groups."""
 
 
 @dataclass
@@ -66,6 +75,13 @@ class Guests:
     def __post_init__(self) -> None:
         self._leaves = list(leaves(list(self.nodes)))
         self._examples = examples(list(self.nodes))
+        games = sorted((ROOT / "bot" / "systems" / "recipes").rglob("*.toml"))
+        self._files = [
+            *(each.read_text("utf-8") for each in games),
+            "strength 5, agility 3",
+            ".st 侦查60 力量50",
+            *ODD,
+        ]
 
     def act(self) -> Act:
         """What somebody does next."""
@@ -73,6 +89,10 @@ class Guests:
             return self._submit(*self.forms.pop())
         pressed = self._press() if self.chance.random() < 0.55 else None
         return pressed or self._command()
+
+    def file(self) -> str:
+        """What stands in a file that somebody attached."""
+        return self.chance.choice(self._files)
 
     # ------------------------------------------------------------------ commands
 
@@ -90,11 +110,17 @@ class Guests:
             for each in path[-1].get("options", ())
             if each.get("required") or each is focused or self.chance.random() < 0.35
         ]
-        resolved = self._resolved(options)
+        resolved = _resolved((OPTIONS_OF.get(each["type"], ""), each["value"]) for each in options)
         for group in reversed(path[1:]):
             options = [{"name": group["name"], "type": group["type"], "options": options}]
-        data = {"id": "5", "name": path[0]["name"], "type": path[0].get("type", 1), "options": options} | resolved
-        return Act(4 if focused else 2, self.chance.choice(PEOPLE), place, data)
+        data = {
+            "id": "5",
+            "name": path[0]["name"],
+            "type": path[0].get("type", 1),
+            "options": options,
+        } | resolved
+        name = " ".join(each["name"] for each in path)
+        return Act(4 if focused else 2, self.chance.choice(PEOPLE), place, data, name=name)
 
     def _value(self, path: tuple[Node, ...], option: Node) -> Any:
         kind = option["type"]
@@ -112,22 +138,10 @@ class Guests:
         return {CHANNEL_OPTION: str(CHANNEL), ROLE: "77", ATTACHMENT: "55"}[kind]
 
     def _text(self, command: str, option: Node) -> str:
-        own, any_other = self._examples[command, option["name"]], self._examples["", option["name"]]
-        text = self.chance.choice([*own * 3, *any_other, *ODD[: 1 + len(ODD) // 2]] if own else [*any_other, *ODD])
-        least, most = option.get("min_length", 1 if option.get("required") else 0), option.get("max_length", 6000)
-        return text[:most] if len(text) >= least else "4P"
-
-    def _resolved(self, options: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        found: dict[str, dict[str, Any]] = defaultdict(dict)
-        for each in options:
-            if each["type"] in (USER, MENTIONABLE):
-                found["users"][each["value"]] = int(each["value"])
-            elif each["type"] == ATTACHMENT:
-                found["attachments"][each["value"]] = {
-                    "id": "55", "filename": "sheet.txt", "size": 12, "content_type": "text/plain",
-                    "url": "http://127.0.0.1:1/sheet.txt", "proxy_url": "http://127.0.0.1:1/sheet.txt",
-                }  # fmt: skip
-        return {"resolved": dict(found)} if found else {}
+        own, others = self._examples[command, option["name"]], self._examples["", option["name"]]
+        text = self.chance.choice([*own * 3, *others, *ODD])
+        least = option.get("min_length", 1 if option.get("required") else 0)
+        return text[: option.get("max_length", 6000)] if len(text) >= least else "4P"
 
     # ------------------------------------------------------------------ presses and forms
 
@@ -140,7 +154,7 @@ class Guests:
         data = {"id": part.get("id", 1), "component_type": part["type"], "custom_id": part["custom_id"]}
         if part["type"] != BUTTON:
             values = self._chosen(part)
-            data |= {"values": values} | _entities(part["type"], values)
+            data |= {"values": values} | _resolved((LISTED.get(part["type"], ""), each) for each in values)
         return Act(3, alone or self.chance.choice(PEOPLE), place, data, message)
 
     def _chosen(self, part: Mapping[str, Any]) -> list[str]:
@@ -205,5 +219,10 @@ def _pressable(part: Mapping[str, Any]) -> bool:
     return "custom_id" in part and not part.get("disabled") and part.get("style") != LINK_STYLE
 
 
-def _entities(kind: int, values: Sequence[str]) -> dict[str, Any]:
-    return {"resolved": {"users": {each: int(each) for each in values}}} if kind == USER_SELECT else {}
+def _resolved(named: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """The people, channels and others that options or choices name; "" is a kind of none of these."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for kind, value in named:
+        if kind:
+            found[kind].append(value)
+    return {"resolved": dict(found)} if found else {}
