@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long cover simulate mutants check bench fuzz pictures sbom lock catalog reference format clean
+.PHONY: help run test test-long cover simulate mutants check bench fuzz conformance pictures sbom lock catalog reference format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,7 @@ ALL_CORES := --numprocesses auto --dist worksteal
 ROOM := bot
 SEED := 7
 RUNS := 100000
+COUNT := 5000
 MUTATED = $(subst /,.,$(ROOM:/=))
 
 test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
@@ -95,6 +96,9 @@ bench: $(DEV_READY) ## measure, and write the figures into docs/performance.md (
 
 fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
 	@$(BIN)/python -m tools.fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
+
+conformance: $(DEV_READY) ## hold what the bot sends against Discord's own description (DESCRIPTION=openapi.json COUNT=5000)
+	@$(BIN)/python -m tools.conformance $(DESCRIPTION) --count $(COUNT) $(if $(findstring command,$(origin SEED)),--seed $(SEED))
 
 pictures: $(DEV_READY) ## take the docs' pictures anew in a Chromium (ARGS='fight odds' for some; ARGS='--every DIR NAME': each step)
 	@$(BIN)/python -m tools.pictures $(ARGS)

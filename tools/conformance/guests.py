@@ -1,7 +1,7 @@
 """People who type and press at random: whatever Discord would let them send."""
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +29,8 @@ ODD = (
     "`*_~|",    "@everyone", "</roll:1>", "\u202e‮abc", "9" * 30, "a" * 400, "🅟", "1,2;3、4", "null",
 )  # fmt: skip
 """What nobody is told to type."""
+FIGHTS = 3
+"""How much more often than any other command one of a fight is sent, so that fights are played."""
 NEWEST = 40
 """Messages to which people still scroll back."""
 
@@ -74,6 +76,7 @@ class Guests:
 
     def __post_init__(self) -> None:
         self._leaves = list(leaves(list(self.nodes)))
+        self._pressed = Counter[str]()
         self._examples = examples(list(self.nodes))
         games = sorted((ROOT / "bot" / "systems" / "recipes").rglob("*.toml"))
         self._files = [
@@ -101,7 +104,8 @@ class Guests:
             each: found for each in PLACES if (found := [it for it in self._leaves if allowed(it[0], each)])
         }
         place = self.chance.choice([*TABLE * 3, *open_to])
-        path = self.chance.choice(open_to[place])
+        often = [FIGHTS if path[0]["name"] == "encounter" else 1 for path in open_to[place]]
+        (path,) = self.chance.choices(open_to[place], often)
         autocompleted = [each for each in path[-1].get("options", ()) if each.get("autocomplete")]
         focused = self.chance.choice(autocompleted) if autocompleted and self.chance.random() < 0.2 else None
         options = [
@@ -146,11 +150,17 @@ class Guests:
     # ------------------------------------------------------------------ presses and forms
 
     def _press(self) -> Act | None:
-        place, alone, message = self.chance.choice(self.messages[-NEWEST:] or [(TABLE[0], None, {})])
-        parts = [each for each in within(message.get("components", ())) if _pressable(each)]
-        if not parts:
+        offered = [
+            (place, alone, message, part)
+            for place, alone, message in self.messages[-NEWEST:]
+            for part in within(message.get("components", ()))
+            if _pressable(part)
+        ]
+        if not offered:
             return None
-        part = self.chance.choice(parts)
+        seldom = [1 / (1 + self._pressed[_verb(part)]) for *_, part in offered]
+        ((place, alone, message, part),) = self.chance.choices(offered, seldom)
+        self._pressed[_verb(part)] += 1
         data = {"id": part.get("id", 1), "component_type": part["type"], "custom_id": part["custom_id"]}
         if part["type"] != BUTTON:
             values = self._chosen(part)
@@ -213,6 +223,10 @@ def within(parts: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         yield from within(part.get("components", ()))
         if accessory := part.get("accessory"):
             yield accessory
+
+
+def _verb(part: Mapping[str, Any]) -> str:
+    return ":".join(part["custom_id"].split(":")[:2])
 
 
 def _pressable(part: Mapping[str, Any]) -> bool:
