@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, count
 
 from bot.dice.odds.distribution import Distribution
 from bot.text import N_
@@ -13,8 +13,9 @@ LONGEST_DENOMINATOR = 12
 """The greatest number of digits in the denominator of a shown fraction."""
 FEW = 3
 """Up to this many results are listed one by one."""
-MOST_ROWS = 100
-"""Rows of a table; with more results each row stands for several."""
+MOST_ROWS = 40
+"""Rows of a table, so that the tables of two sides are one message; with more results each row stands for
+several."""
 SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
 """How often a result is reached that a text names."""
 _EVERYDAY, _RARE = 2, 4
@@ -91,15 +92,21 @@ def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
 
 def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
     """Chances after 1, 2, 3 …, in one or more columns; of many only some."""
-    count = len(lines[0])
-    each = -(-count // MOST_ROWS)
-    shown = sorted({*range(each - 1, count, each), count - 1})
+    periods = len(lines[0])
+    each = _in_a_row(periods)
+    shown = sorted({*range(each - 1, periods, each), periods - 1})
     return [f"{at + 1}: {' · '.join([percent(line[at]) for line in lines])}" for at in shown]
+
+
+def _in_a_row(results: int) -> int:
+    """How many of so many results a row stands for: a round number."""
+    steps = (each * 10**ten for ten in count() for each in (1, 2, 5))
+    return next(each for each in steps if each * MOST_ROWS >= results)
 
 
 def _rows(results: Distribution, *, low_wins: bool) -> Iterator[str]:
     """Lines of a table, with the results of a line side by side."""
-    each = -(-len(results.outcomes) // MOST_ROWS)
+    each = _in_a_row(len(results.outcomes))
     upto = (0, *accumulate(results.weights))
     for start in range(0, len(results.outcomes), each):
         end = min(start + each, len(results.outcomes))

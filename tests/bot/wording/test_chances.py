@@ -62,6 +62,9 @@ def test_the_table_has_every_result() -> None:
     assert table_told(ENGLISH, of("2d2")).splitlines()[1:] == [
         "2: 25.00% · 100.00%", "3: 50.00% · 75.00%", "4: 25.00% · 25.00%",
     ]  # fmt: skip
+    assert table_told(ENGLISH, of("d100")).splitlines()[1:3] == [
+        "1 … 5: 5.00% · 100.00%", "6 … 10: 5.00% · 95.00%",
+    ]  # fmt: skip
     long = table_told(ENGLISH, of("100N")).splitlines()[1:]
     assert len(long) <= MOST_ROWS
     assert long[0].startswith("100 … ")
