@@ -41,6 +41,7 @@ from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.store import Store
 from cogs.ui import speech
+from cogs.ui.ask import server_of
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.command_links import CommandLinks
 from cogs.ui.command_names import Translator, payload_hash
@@ -69,7 +70,7 @@ class Tree(app_commands.CommandTree["Kelou"]):
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Let the request run with the lease of its server, or leave it to the process that has the lease."""
-        return self.client.serves(interaction.guild_id)
+        return self.client.answers(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -179,6 +180,17 @@ class Kelou(ShardedClient):
         if holding is not None:
             serving.set(holding)
         return holding is not None
+
+    def answers(self, interaction: discord.Interaction) -> bool:
+        """Whether this process answers an interaction, with the lease of its server. One from a server
+        without the bot concerns only people. It comes by the first shard or by that server's."""
+        home, sent_from = server_of(interaction), interaction.guild_id or 0
+        if home or not sent_from:
+            return self.serves(home)
+        if self.serves(0):
+            return True
+        self.visits(0)
+        return self.serves(sent_from)
 
     def visits(self, guild_id: int) -> None:
         """Mark the running task as working on a server of another process. It reads what that process wrote,
@@ -347,7 +359,7 @@ class Kelou(ShardedClient):
         """Route presses and forms by their ids, with nothing remembered in the process."""
         if interaction.type not in (
             discord.InteractionType.component, discord.InteractionType.modal_submit
-        ) or not self.serves(interaction.guild_id):  # fmt: skip
+        ) or not self.answers(interaction):  # fmt: skip
             return
         try:
             await pressed(interaction)

@@ -46,7 +46,7 @@ class BareAreaOptions(AreaOptions):
     map_kind: str | None = None
 
 
-@command("area", "Which cells an area covers, as a picture and as a list", load=Load.HEAVY, in_dm=True)
+@command("area", "Which cells an area covers, as a picture and as a list", load=Load.HEAVY)
 async def _area(ask: Ask, options: BareAreaOptions) -> None:
     """P-24 … P-30, D-54."""
     found = await covered(ask.table, ask.caller, options.typed(), options.map_kind)

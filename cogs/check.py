@@ -17,7 +17,7 @@ from bot.play.gm_role import require
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, kept_rolls, rolls
 from bot.play.rolling.bare_dice import question_behind
-from bot.play.rolling.rerolls import GREAT, to_choose, to_decide, to_reroll
+from bot.play.rolling.rerolls import GREAT, to_choose, to_reroll
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems import CHECKING
@@ -32,7 +32,7 @@ from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
 from cogs.dice_options import AS, CharacterName, Label
-from cogs.roll_messages import made_chances, rolled, tell
+from cogs.roll_messages import made_chances, rolled, rulings, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.command_names import shown_command
@@ -170,13 +170,13 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
     kept = checks.rerollable(done) or question_behind(done)
     number = kept_rolls.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()
-    await ask.answer(rolled(words, done, _buttons(words, done, number)), private=False)
+    await ask.answer(rolled(words, done, _buttons(ask, words, done, number)), private=False)
 
 
-def _buttons(words: Words, made: RollRecord[CheckRoll], number: int) -> tuple[Button, ...]:
+def _buttons(ask: Ask, words: Words, made: RollRecord[CheckRoll], number: int) -> tuple[Button, ...]:
     """The buttons below a check: the GM's ruling or the choice of a great success, and the stored dice."""
     chances = made_chances(words, made, number)
-    return (*to_decide(words, made), *to_choose(words, made), *to_reroll(words, made, number), *chances)
+    return (*rulings(ask, words, made), *to_choose(words, made), *to_reroll(words, made, number), *chances)
 
 
 @press("great", takes=2)
@@ -197,7 +197,7 @@ async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     number, place = numbers
     made = await checks.reroll(ask.table, ask.caller, number, place)
     words = await ask.public_words()
-    post = rolled(words, made, _buttons(words, made, number))
+    post = rolled(words, made, _buttons(ask, words, made, number))
     await ask.update(await ask.short(post, private=False))
 
 

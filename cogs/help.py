@@ -46,7 +46,7 @@ def _shown(words: Words, use: Use, number: int) -> Panel:
     return Panel((game_told(words, use.games[number - FIRST_GAME], use),), buttons)
 
 
-@command("help", "First steps, page by page", private=True, in_dm=True)
+@command("help", "First steps, page by page", private=True)
 async def help_(ask: Ask, page: str = Page.START.value) -> None:
     """One page, and buttons to the others."""
     number = FIRST_GAME if page == Page.GAMES.value else PAGES.index(Page(page))

@@ -29,7 +29,6 @@ class MeasureOptions:
 @command(
     "measure",
     "How far it is from one place to another, as each game counts",
-    in_dm=True,
     private=True,
     autocomplete={"from_": suggestions.tokens_in_the_open, "to": suggestions.tokens_in_the_open},
 )

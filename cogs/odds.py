@@ -48,7 +48,6 @@ class OddsOptions(HelpedOptions, RerollOptions):
     "odds",
     "The exact chances of dice, as text and picture",
     load=Load.HEAVY,
-    in_dm=True,
     autocomplete={
         "dice": suggestions.dice,
         "against": suggestions.dice,

@@ -13,22 +13,20 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 
-privacy = group("privacy", "Your stored data: see, download, delete", in_dm=True)
+privacy = group("privacy", "Your stored data: see, download, delete")
 
 FORGET = "forget_me"
 DONE_WITHIN = 20.0
 """Seconds after which the waiting caller is told that the work continues."""
 
 
-@command("show", "Which data of yours is stored, where and how long", into=privacy, private=True, in_dm=True)
+@command("show", "Which data of yours is stored, where and how long", into=privacy, private=True)
 async def _show(ask: Ask) -> None:
     found = await export.counts(ask.table, ask.caller)
     await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
 
 
-@command(
-    "export", "All that is kept about you, as JSON", load=Load.LONG, into=privacy, private=True, in_dm=True
-)
+@command("export", "All that is kept about you, as JSON", load=Load.LONG, into=privacy, private=True)
 async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
     limit = min(ask.interaction.filesize_limit, export.LARGEST_FILE)
@@ -38,7 +36,7 @@ async def _export(ask: Ask) -> None:
         await ask.answer(post, private=True)
 
 
-@command("delete", "Delete your stored data, on all servers", into=privacy, private=True, in_dm=True)
+@command("delete", "Delete your stored data, on all servers", into=privacy, private=True)
 async def _delete(ask: Ask) -> None:
     button = Button(ask.words.plain("Delete it"), button_id(FORGET), ButtonStyle.DANGER)
     await ask.answer(Post(wording.asks(ask.words), buttons=(button,)), private=True)
@@ -47,7 +45,7 @@ async def _delete(ask: Ask) -> None:
 @press(FORGET)
 async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
     shown = ask.message
-    if shown is None or (ask.caller.guild_id and not shown.flags.ephemeral):
+    if shown is None or (ask.caller.is_overheard and not shown.flags.ephemeral):
         raise Refusal("ongoing.unknown")  # It never stood on what others read.
     upkeep = ask.host.upkeep
     await upkeep.eraser.begin(ask.caller)

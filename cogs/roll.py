@@ -25,13 +25,13 @@ class ShortOptions:
     dice: Dice
 
 
-@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.rolls, **AS})
+@command("roll", "Roll dice", autocomplete={"dice": suggestions.rolls, **AS})
 async def roll(ask: Ask, options: RollOptions) -> None:
     """P-1 … P-8."""
     await _roll(ask, options)
 
 
-@command("r", "Roll dice, with nothing else to fill in", in_dm=True, autocomplete={"dice": suggestions.rolls})
+@command("r", "Roll dice, with nothing else to fill in", autocomplete={"dice": suggestions.rolls})
 async def short(ask: Ask, options: ShortOptions) -> None:
     """The same, for thumbs."""
     await _roll(ask, RollOptions(dice=options.dice))

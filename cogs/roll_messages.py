@@ -127,10 +127,15 @@ async def _tell_openly(
     anew = again.buttons(words) if again else ()
     kept = rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
     if kept:
-        buttons = _buttons(words, *kept)
+        buttons = _buttons(ask, words, *kept)
     else:
-        buttons = (*to_decide(words, made), *_game_chances(ask, words, made), *anew)
+        buttons = (*rulings(ask, words, made), *_game_chances(ask, words, made), *anew)
     await ask.answer(_noted(rolled(words, made, buttons), note), private=False)
+
+
+def rulings(ask: Ask, words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
+    """The GM's buttons under a roll that its game leaves to them, where there can be a GM."""
+    return to_decide(words, made) if ask.caller.guild_id else ()
 
 
 def _game_chances(ask: Ask, words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
@@ -140,11 +145,11 @@ def _game_chances(ask: Ask, words: Words, made: RollRecord[Any]) -> tuple[Button
     return made_chances(words, made, kept_rolls.keep(ask.table, ask.caller, made))
 
 
-def _buttons(words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:
+def _buttons(ask: Ask, words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:
     """The buttons below a roll that is stored under a number."""
     again = Button(words.plain("Roll again"), fallen.again)
     return (
-        *to_decide(words, fallen.made),
+        *rulings(ask, words, fallen.made),
         *((_reroll_button(words, number),) if fallen.open else ()),
         *((_chances_button(words, number),) if fallen.question else ()),
         *((again,) if fallen.again else ()),
@@ -285,7 +290,7 @@ async def _show_rerolled(ask: Ask, number: int) -> None:
 
 async def _show_fallen(ask: Ask, number: int, fallen: Fallen) -> None:
     words = await ask.public_words()
-    buttons = _buttons(words, number, fallen)
+    buttons = _buttons(ask, words, number, fallen)
     await ask.update(await ask.short(rolled(words, fallen.made, buttons), private=False))
 
 

@@ -11,7 +11,7 @@ from cogs.ui.commands import command
 
 @command(
     "rule", "Look up a rule: the bot's ruling and its source",
-    in_dm=True, autocomplete={"name": suggestions.rules},
+    autocomplete={"name": suggestions.rules},
 )  # fmt: skip
 async def _rule(ask: Ask, name: str) -> None:
     """The ruling under a title, a term or an id, in public."""

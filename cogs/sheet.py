@@ -120,7 +120,6 @@ async def _none_yet(ask: Ask) -> None:
 
 async def _meant(ask: Ask, named: str | None) -> Character | None:
     """The named character, otherwise the one that is played."""
-    ask.caller.needs_server()
     if named is not None:
         return await character_named(ask.table, ask.caller, named)
     return await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
@@ -256,7 +255,6 @@ FILES = {Form.JSON: "sheet.json", Form.ST: "sheet.txt", Form.CSV: "sheet.csv"}
 @command("import", "Read a sheet from a file or text", load=Load.HEAVY, into=sheet, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
     """Without either a form asks for the text."""
-    ask.caller.needs_server()
     if file is None and text is None:
         await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("sheet_import")))
         return

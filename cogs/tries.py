@@ -11,7 +11,6 @@ from cogs.ui.commands import command
 @command(
     "try",
     "Try something against a difficulty",
-    in_dm=True,
     autocomplete={"dice": suggestions.dice, "assist": suggestions.several_dice, **AS},
 )
 async def attempt(ask: Ask, options: TryOptions) -> None:

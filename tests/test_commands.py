@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.wording.words import LANGUAGES
 from cogs.ui.command_names import payload_hash
-from cogs.ui.commands import command
+from cogs.ui.commands import ANYWHERE, command
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 from tests.catalogs import command_tree
 from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, translated, whole_name
@@ -21,7 +21,8 @@ NAME = re.compile(r"^[-_'\w]{1,32}$")
 """Discord's, but for the scripts it lists by name: those are letters to Python as well."""
 CHOICES, OPTIONS = 25, 25
 LONGEST_TEXT, LONGEST_OPTION_TEXT, LONGEST_COMMAND = 100, 60, 8_000
-SERVER, BOT_DM = 0, 1
+SERVER, BOT_DM, GROUP = 0, 1, 2
+GUILD_INSTALL, USER_INSTALL = 0, 1
 
 SURFACE = {
     "roll": "dice [times] [reroll] [hold_back] [visibility] [label] [as]",
@@ -273,8 +274,6 @@ CHINESE_NAMES = {
 LATIN_IN_CHINESE = {"btr"}
 """Names that Chinese players write in Latin letters as well."""
 
-IN_DM = {"roll", "r", "try", "odds", "help", "measure", "area", "rule", "privacy"}
-
 
 async def test_every_command_and_option_is_there_under_its_name() -> None:
     offered = {whole_name(path): set(map(_bracketed, path[-1]["options"])) for path in leaves(await sent())}
@@ -373,13 +372,11 @@ def _size(node: Node) -> int:
     return sum(texts) + value + sum(map(_size, below))
 
 
-async def test_every_command_says_where_it_works() -> None:
-    where = {node["name"]: node["contexts"] for node in await sent()}
-    assert where == {name: [SERVER, BOT_DM] if name in IN_DM else [SERVER] for name in where}
-
-
-async def test_commands_are_installed_on_servers_alone() -> None:
-    assert all(node["integration_types"] == [0] for node in await sent())
+async def test_every_command_says_where_it_works_and_for_whom_it_is_installed() -> None:
+    where = {node["name"]: (node["contexts"], node["integration_types"]) for node in await sent()}
+    anywhere = [SERVER, BOT_DM, GROUP], [GUILD_INSTALL, USER_INSTALL]
+    assert where.keys() >= ANYWHERE
+    assert where == {name: anywhere if name in ANYWHERE else ([SERVER], [GUILD_INSTALL]) for name in where}
 
 
 async def test_traditional_chinese_reads_what_its_answers_cite() -> None:

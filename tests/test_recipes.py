@@ -17,7 +17,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 
 
-@command("coin", "Toss a coin", in_dm=True)
+@command("coin", "Toss a coin")
 async def _coin(ask: Ask, face: str) -> None:
     await ask.answer(Marked(face), private=False)
 

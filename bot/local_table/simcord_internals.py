@@ -3,7 +3,7 @@ this was written; another one is refused.
 
 SimCord's people are American, and its command picker is English. Its page is made for developers, and rejects
 a press just after another user's press. Its bot is called TestBot. Its clock starts at 2026-01-01 and stands
-still between two timers.
+still between two timers. Its bot is on every server, and it knows no groups.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, cast
+from weakref import WeakKeyDictionary
 
 import discord
 import simcord
@@ -27,9 +28,11 @@ if (installed := version("simcord")) != WRITTEN_FOR:
     )
 
 # Inside SimCord: another version may lack these.
-from simcord import interactions  # noqa: E402
+from simcord import actors, interactions  # noqa: E402
 from simcord import preview as previews  # noqa: E402
-from simcord.backend import Backend  # noqa: E402
+from simcord.backend import Backend, serializers  # noqa: E402
+from simcord.backend import command_access as access  # noqa: E402
+from simcord.backend.ops import commands as registered  # noqa: E402
 from simcord.preview import _commands as picker  # noqa: E402
 from simcord.preview._server import PreviewServer  # noqa: E402
 
@@ -157,6 +160,87 @@ def _set_clock(backend: Backend) -> None:
 def name_bot(env: simcord.Env, name: str) -> None:
     """Call the bot by a name, before it starts."""
     env.backend.bot_user.name = name
+
+
+GUILD_CONTEXT, GROUP_CONTEXT, USER_INSTALL, GROUP_CHANNEL = 0, 2, 1, 3
+"""Discord's numbers of places, of an installation, and of a kind of channel."""
+ABROAD = str(discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True).value)
+"""The bot's permissions where a user brought it."""
+
+
+def take_bot_out(env: simcord.Env, guild: simcord.GuildHandle, *, group: bool = False) -> None:
+    """Let the bot not be on this server. It hears only the requests of its people, who have added the
+    bot to themselves. ``group``: to the bot it is not a server but a group of these people."""
+    backend: Any = env.backend
+    if (places := _ABROAD.get(backend)) is None:
+        places = _ABROAD[backend] = {}
+        backend.emit = _hearing(backend, backend.emit, places)
+    backend.emit("GUILD_DELETE", {"id": str(guild.id)})
+    del backend.get_guild(guild.id).members[backend.bot_user.id]
+    places[guild.id] = group
+
+
+_ABROAD: WeakKeyDictionary[Backend, dict[int, bool]] = WeakKeyDictionary()
+"""The servers without the bot, by their world; True: a group."""
+
+
+def _hearing(
+    backend: Backend, emit: Callable[[str, Mapping[str, Any]], None], places: Mapping[int, bool]
+) -> Callable[[str, Mapping[str, Any]], None]:
+    def hearing(event: str, payload: Mapping[str, Any]) -> None:
+        guild_id = int(payload.get("guild_id") or (payload["id"] if event.startswith("GUILD_") else 0))
+        if guild_id not in places:
+            emit(event, payload)
+        elif event == "INTERACTION_CREATE":
+            emit(event, _brought(backend, payload, group=places[guild_id]))
+
+    return hearing
+
+
+def _brought(backend: Backend, payload: Mapping[str, Any], *, group: bool) -> Payload:
+    """An interaction as Discord sends it from where a user brought the bot. That is the one who asks or,
+    with a press, who asked for the pressed message."""
+    shown: Payload = payload.get("message") or {}
+    metadata: Payload = shown.get("interaction_metadata") or {}
+    asked: Payload = metadata.get("user") or payload["member"]["user"]
+    owners = {str(USER_INSTALL): asked["id"]}
+    came: Payload = {**payload, "authorizing_integration_owners": owners, "app_permissions": ABROAD}
+    if not group:
+        partial: Payload = {"id": payload["guild_id"], "locale": payload["guild_locale"], "features": []}
+        return {**came, "context": GUILD_CONTEXT, "guild": partial}
+    members = backend.get_guild(int(payload["guild_id"])).members
+    people = [dict(serializers.user_payload(backend.get_user(each))) for each in members]
+    channel: Payload = {
+        "id": payload["channel_id"], "type": GROUP_CHANNEL, "name": None, "icon": None,
+        "owner_id": asked["id"], "last_message_id": None, "recipients": people,
+    }  # fmt: skip
+    came |= {"context": GROUP_CONTEXT, "user": payload["member"]["user"], "channel": channel}
+    if shown:
+        came["message"] = {name: value for name, value in shown.items() if name != "guild_id"}
+    data: Payload = {**payload["data"]}
+    if "resolved" in data:
+        data["resolved"] = {kind: found for kind, found in data["resolved"].items() if kind != "members"}
+    of_servers = ("guild_id", "guild_locale", "member")
+    return {**{name: value for name, value in came.items() if name not in of_servers}, "data": data}
+
+
+def _access(command_access: Callable[..., Any]) -> Callable[..., Any]:
+    """Discord offers abroad only commands that users may bring there."""
+
+    def offered(backend: Backend, command: Payload, *, user_id: int, channel_id: int) -> Any:
+        group = _ABROAD.get(backend, {}).get(backend.get_channel(channel_id).guild_id or 0)
+        if group is None:
+            return command_access(backend, command, user_id=user_id, channel_id=channel_id)
+        context = GROUP_CONTEXT if group else GUILD_CONTEXT
+        there = context in command["contexts"] and USER_INSTALL in command["integration_types"]
+        return access.Access(allowed=there, reason=None if there else "context")
+
+    return offered
+
+
+_asking: tuple[Any, ...] = (actors, registered)
+for _module in _asking:
+    _module.command_access = _access(_module.command_access)
 
 
 def content_of(env: simcord.Env, attachment: discord.Attachment) -> str:

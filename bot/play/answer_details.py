@@ -24,12 +24,12 @@ async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int
 
 
 async def kept(table: Table, caller: Caller, number: int) -> str:
-    """The details of an answer in this channel; in a direct message only for the caller. Refusal: they are
-    gone, or were for another user."""
+    """The details of an answer in this channel; in the bot's direct message only for the caller. Refusal:
+    they are gone, or were for another user."""
     found = await table.store.kept_text(number)
     if found is None:
         raise Refusal("kept.gone")
-    is_whispered = not caller.guild_id and found.user_id == caller.user_id
+    is_whispered = not caller.is_overheard and found.user_id == caller.user_id
     if found.channel_id != caller.channel_id and not is_whispered:
         raise Refusal("kept.gone")
     await require(table, caller, Right.READ_KEPT, own=found.user_id in (None, caller.user_id))

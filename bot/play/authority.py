@@ -21,8 +21,10 @@ from bot.systems.declarations import Leave
 class Caller:
     """The person behind one interaction, as Discord describes them at that moment.
 
-    ``guild_id`` is 0 in a DM. ``parent_id`` is the channel of a thread (0: not a thread). ``manages_channel``
-    and ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
+    ``guild_id`` is the server if that has the bot, and otherwise 0: in the bot's DM, and ``abroad``. That is
+    a server without the bot, or a group, where it only answers users who added it to themselves; others may
+    read there. ``parent_id`` is the channel of a thread (0: not a thread). ``manages_channel`` and
+    ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
     names) that the bot lacks to post in this channel.
     """
 
@@ -39,9 +41,15 @@ class Caller:
     manages_guild: bool = False
     lacking: tuple[str, ...] = ()
     parent_id: int = 0
+    abroad: bool = False
+
+    @property
+    def is_overheard(self) -> bool:
+        """Whether others read a message here that is not private: everywhere but in the bot's DM."""
+        return self.abroad or bool(self.guild_id)
 
     def needs_server(self) -> None:
-        """Refuse what only makes sense at a table on a server."""
+        """Refuse what only makes sense at a table on a server that has the bot."""
         if not self.guild_id:
             raise Refusal("server_needed")
 

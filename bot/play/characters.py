@@ -11,7 +11,7 @@ from bot.dice.signs import BUILT_IN
 from bot.encounter.actions import Entrant
 from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
-from bot.play.table import Table, server_games
+from bot.play.table import Table, server_games, sheet_played
 from bot.refusal import Key, Refusal
 from bot.systems import PLAIN, find
 from bot.systems.moments import CombatantId
@@ -24,15 +24,10 @@ LONGEST_CHARACTER = 100
 
 
 async def active_of(table: Table, guild_id: int, user_id: int) -> Character | None:
-    """The character that a user plays on this server; None: they have none, or it is a DM."""
-    if not guild_id:
-        return None
+    """The character that a user plays on this server (0: in no server), otherwise their own, which they have
+    anywhere; None: they have none."""
     await server_games(table, guild_id)
-    key = (guild_id, user_id)
-    if key not in table.characters:
-        table.characters[key] = found = await table.store.active_character(guild_id, user_id)
-        return found
-    return table.characters[key]
+    return await sheet_played(table, guild_id, user_id) or await sheet_played(table, 0, user_id)
 
 
 def names_for(character: Character | None) -> Names:
@@ -126,10 +121,14 @@ async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> W
 
 async def usable_by(table: Table, caller: Caller) -> Sequence[Character]:
     """The characters that the caller may use here: their own and, for a GM, those of the channel and
-    the foes that they made anywhere. The one place that says so."""
+    the foes that they made anywhere. The one place that says so. Those that they have anywhere are hidden by
+    those of the same name here."""
+    anywhere = await table.store.characters_of(0, caller.user_id)
     if not caller.guild_id:
-        return ()
+        return anywhere
     own = await table.store.characters_of(caller.guild_id, caller.user_id)
+    taken = {fold(character.name) for character in own}
+    own = (*own, *(character for character in anywhere if fold(character.name) not in taken))
     if not await allowed(table, caller, Right.ROLL_AS):
         return own
     here = await table.store.characters_in(caller.guild_id, _channels(caller), caller.user_id)
@@ -142,14 +141,14 @@ def _channels(caller: Caller) -> tuple[int, ...]:
 
 
 def home_of(caller: Caller) -> int:
-    """The channel to which a character belongs from now on. For a thread: the channel around it."""
-    return caller.parent_id or caller.channel_id
+    """The channel to which a character belongs from now on. For a thread: the channel around it. A character
+    that its user has anywhere belongs to none (0)."""
+    return (caller.parent_id or caller.channel_id) if caller.guild_id else 0
 
 
 async def character_named(table: Table, caller: Caller, named: str) -> Character:
     """The character that the caller means: its name, or `#` and its number. Refusal: none that they may
     use is called so, or several are."""
-    caller.needs_server()
     found = await named_so(table, caller, named)
     own = [each for each in found if each.owner == caller.user_id]
     if len(found) > 1 and len(own) == 1:
@@ -196,9 +195,9 @@ async def character_for(table: Table, caller: Caller, character_id: int) -> Char
 
 
 async def character_by_id(table: Table, guild_id: int, character_id: int) -> Character | None:
-    """A stored character of a server, for any caller."""
+    """A stored character of a server, or one that its user has anywhere, for any caller."""
     found = await table.store.character(CharacterId(character_id))
-    return found if found and found.guild_id == guild_id and not found.gone else None
+    return found if found and found.guild_id in (guild_id, 0) and not found.gone else None
 
 
 async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:

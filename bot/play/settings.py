@@ -12,7 +12,7 @@ from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.authority import Caller, Right, authorize, on_discord
 from bot.play.outbox.notes import noted
-from bot.play.table import Table, server_games
+from bot.play.table import Table, server_games, sheet_played
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
@@ -203,13 +203,15 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
 
 
 async def of_caller(table: Table, caller: Caller) -> Preferences:
-    """The settings that apply to this caller; in a DM with their own language.
+    """The settings that apply to this caller. Outside the servers that have the bot there are none: the
+    caller's language counts, and the game of the sheet that they have anywhere.
 
     The server's locale comes with every interaction and is stored, as is the channel of a thread. Messages
     without an interaction (after a restart) then use the same settings.
     """
     if not caller.guild_id:
-        return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
+        sheet = await sheet_played(table, 0, caller.user_id)
+        return Preferences(caller.locale, False, (), None, find(sheet and sheet.system), DEFAULT_INITIATIVE)
     key = caller.channel_id, caller.guild_locale, caller.parent_id
     if key in table.held:
         return table.held[key]

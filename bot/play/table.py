@@ -242,6 +242,16 @@ def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
     return found
 
 
+async def sheet_played(table: Table, guild_id: int, user_id: int) -> Character | None:
+    """The character of a server that a user plays there; of no server (0): the one that they have anywhere.
+    None: they have none."""
+    key = (guild_id, user_id)
+    if key not in table.characters:
+        table.characters[key] = found = await table.store.active_character(guild_id, user_id)
+        return found
+    return table.characters[key]
+
+
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's current open encounter."""
     head = table.heads[channel_id] if channel_id in table.heads else await table.read_head(channel_id)

@@ -52,8 +52,8 @@ class Evening:
 
 
 def note_throws(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, ...], seen: str) -> None:
-    """Note a user's throws. Nothing is noted outside servers."""
-    if not (caller.guild_id and user_id and fell):
+    """Note a user's throws."""
+    if not (user_id and fell):
         return
     text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
     table.store.note_thrown(ThrownRow(caller.guild_id, caller.channel_id, user_id, caller.at, seen, text))

@@ -50,7 +50,7 @@ _CHANGE = f"""
 {steps.SELECT}
 JOIN steps newest ON newest.history_id = h.id AND newest.node = s.revision
     AND newest.revision = (SELECT max(revision) FROM steps WHERE history_id = h.id)
-WHERE h.guild_id = $1 AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
+WHERE h.guild_id IN ($1, 0) AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
 ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
 """
 _LONG_GONE = """
@@ -65,8 +65,8 @@ def _read(row: rows.Row) -> Character:
 
 
 class Characters(Part):
-    """A player may have several characters in a server and plays one of them. A deleted character is found
-    only by its id."""
+    """A player may have several characters in a server (0: outside of servers) and plays one of them. A
+    deleted character is found only by its id."""
 
     async def character(self, character_id: CharacterId) -> Character | None:
         """A character by its id."""
@@ -108,7 +108,8 @@ class Characters(Part):
         await self._change(_PLAY, character.guild_id, user_id, character.id)
 
     async def newest_change(self, guild_id: int, user_id: int) -> Step | None:
-        """Of all changes of characters that stand on a server, the newest that this user made."""
+        """Of all changes of characters that stand on a server or outside of servers, the newest that this
+        user made."""
         return await self._one(steps.read, _CHANGE, guild_id, CHARACTER, user_id)
 
 
@@ -119,7 +120,8 @@ def _append(
     if earlier is not None:
         return Appended(accepted=False, earlier=earlier), character
     kept = (yield from _save(character, None)) if character.id == UNKEPT else character
-    appended = yield from append_step(replace(step, key=kept.id, logged=False))
+    bodies = {kept.id if key == UNKEPT else key: body for key, body in step.bodies.items()}
+    appended = yield from append_step(replace(step, key=kept.id, logged=False, bodies=bodies))
     if appended.accepted:
         yield from _save(kept, played_by)
         yield from _delete_long_gone(kept)

@@ -24,5 +24,5 @@ def assumed_told(words: Words, *, settable: bool) -> Marked:
     """The small line that no game is chosen."""
     plain = words(PLAIN.title)
     if not settable:
-        return words("-# No game can be set here, so this is {plain}.", plain=plain)
+        return words("-# No game is set here, so this is {plain}. `/sheet new` can set one.", plain=plain)
     return words("-# No game is set here, so this is {plain}. `/settings system` sets one.", plain=plain)

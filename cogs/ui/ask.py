@@ -78,20 +78,37 @@ class Host(Protocol):
         ...
 
 
+def server_of(interaction: discord.Interaction) -> int:
+    """The server of an interaction if that has the bot; 0: it has not, or there is none."""
+    guild_id = interaction.guild_id or 0
+    has_bot = interaction.is_guild_integration() or interaction.client.get_guild(guild_id) is not None
+    return guild_id if has_bot else 0
+
+
 def caller_of(interaction: discord.Interaction) -> Caller:
-    """The caller, as Discord describes them in this interaction."""
+    """The caller, as Discord describes them in this interaction. Abroad only who they are counts."""
+    person, guild_id = interaction.user, server_of(interaction)
+    someone = Caller(
+        user_id=person.id,
+        name=person.display_name,
+        channel_id=interaction.channel_id or 0,
+        guild_id=guild_id,
+        interaction_id=interaction.id,
+        at=datetime.now(UTC),
+        locale=interaction.locale.value,
+        abroad=not guild_id and bool(interaction.guild_id or interaction.context.private_channel),
+    )
+    return _on_server(someone, interaction) if guild_id else someone
+
+
+def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
+    """A caller with what Discord says of them on a server that has the bot."""
     person, permissions = interaction.user, interaction.permissions
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
     needed = POSTING_IN_THREAD if thread else POSTING
     roles = person.roles if isinstance(person, discord.Member) else ()
-    return Caller(
-        user_id=person.id,
-        name=person.display_name,
-        channel_id=interaction.channel_id or 0,
-        guild_id=interaction.guild_id or 0,
-        interaction_id=interaction.id,
-        at=datetime.now(UTC),
-        locale=interaction.locale.value,
+    return replace(
+        someone,
         guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
         role_ids=frozenset(role.id for role in roles),
         manages_channel=permissions.manage_channels,
@@ -384,7 +401,7 @@ class Ask:
     def must_be_private(self) -> None:
         """Refusal: a button of private answers was pressed on a message that others read."""
         shown = self.interaction.message
-        if self.caller.guild_id and shown is not None and not shown.flags.ephemeral:
+        if self.caller.is_overheard and shown is not None and not shown.flags.ephemeral:
             raise Refusal(MISPLACED)
 
     async def update_own(self, message: Post | Panel) -> None:
@@ -419,9 +436,10 @@ class Ask:
         await keeping.change(self.table, channel_id, shown.id, message, key, asked)
 
     async def _update_first(self, message_id: int, message: Post | Panel) -> None:
-        """Change the message with the first button of a form that was opened again."""
-        edited = await self.table.messenger.edit(self.caller.channel_id, message_id, message)
-        if edited.arrived:
+        """Change the message with the first button of a form that was opened again. Abroad only that button's
+        own press could change it."""
+        where = self.caller.channel_id
+        if not self.caller.abroad and (await self.table.messenger.edit(where, message_id, message)).arrived:
             await self.take_away()
         else:
             await self.answer(message, private=False)

@@ -36,6 +36,11 @@ LOAD = "load"
 """The extra with a command's cost."""
 LISTS = "lists"
 """The extra with the completions of a command's options, by their names."""
+ANYWHERE = frozenset({
+    "area", "help", "luck", "measure", "odds", "privacy", "r", "roll", "rule", "sheet", "try",
+})  # fmt: skip
+"""The families that need no table. They also work in the bot's DM and, for users who added the bot to
+themselves, on servers without it and in groups. All others work only on servers that have the bot."""
 MOST_SUGGESTIONS = 25
 LONGEST_SUGGESTION = 100
 
@@ -46,7 +51,6 @@ def command(
     *,
     into: app_commands.Group | None = None,
     private: bool = False,
-    in_dm: bool = False,
     opens: bool = False,
     load: Load = Load.QUICK,
     offered: Sequence[Option] = (),
@@ -55,7 +59,6 @@ def command(
     """Make a slash command of a handler, by itself or as one of a group.
 
     - ``private``: its answer is for the caller only, from the first moment on.
-    - ``in_dm``: it also works in the bot's DM.
     - ``opens``: its answer may be a form, which no deferred answer can become.
     - ``load``: its cost.
 
@@ -66,7 +69,8 @@ def command(
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        served = handler if in_dm or _is_in_dm(into) else _on_servers(handler)
+        root = into and (into.root_parent or into)
+        served = handler if (root.name if root else name) in ANYWHERE else _on_servers(handler)
         lists = autocomplete or {}
         callback, options, numbers = _callback(
             served, offered, lists, private=private, opens=opens, load=load
@@ -82,19 +86,25 @@ def command(
         for option, suggest in lists.items():
             if option in options:
                 made.autocomplete(option)(_suggesting(suggest))
-        return made if into else _allowed(made, in_dm=in_dm)
+        if into is None:
+            made.allowed_contexts, made.allowed_installs = places_of(name)
+        return made
 
     return make
 
 
-def _is_in_dm(into: app_commands.Group | None) -> bool:
-    """Whether a family works in the bot's DM."""
-    root = into and (into.root_parent or into)
-    return bool(root and root.allowed_contexts and root.allowed_contexts.dm_channel)
+def places_of(family: str) -> tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]:
+    """Where a family of commands works, and for which installations; its subcommands have that from it."""
+    anywhere = family in ANYWHERE
+    return (
+        app_commands.AppCommandContext(guild=True, dm_channel=anywhere, private_channel=anywhere),
+        app_commands.AppInstallationType(guild=True, user=anywhere),
+    )
 
 
 def _on_servers(handler: Any) -> Any:
-    """The handler for servers only, whatever an interaction claims that Discord would not send."""
+    """The handler for servers that have the bot only, whatever an interaction claims that Discord would not
+    send."""
 
     @wraps(handler)
     async def served(ask: Ask, /, **options: Any) -> None:
@@ -102,13 +112,6 @@ def _on_servers(handler: Any) -> Any:
         await handler(ask, **options)
 
     return served
-
-
-def _allowed(made: Command, *, in_dm: bool) -> Command:
-    """The command with the places where it works; one of a group has that from its group."""
-    app_commands.allowed_contexts(guilds=True, dms=in_dm, private_channels=False)(made)
-    app_commands.allowed_installs(guilds=True, users=False)(made)
-    return made
 
 
 def _callback(
@@ -154,13 +157,11 @@ async def _must_be_there(ask: Ask, known: Command) -> None:
         raise Refusal("settings.taken_away", command=f"/{shown_command(ask.words, root)}")
 
 
-def group(name: str, description: str, *, in_dm: bool = False) -> app_commands.Group:
-    """A family of subcommands, for servers, and with ``in_dm`` for the bot's DM."""
+def group(name: str, description: str) -> app_commands.Group:
+    """A family of subcommands."""
+    contexts, installs = places_of(name)
     return app_commands.Group(
-        name=name,
-        description=description,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=in_dm, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        name=name, description=description, allowed_contexts=contexts, allowed_installs=installs
     )
 
 

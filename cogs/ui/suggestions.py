@@ -148,7 +148,7 @@ async def _known(
 ) -> Pairs:
     """The last public pools and the sheet's own numbers that fit the typed text."""
     caller, words = ask.caller, ask.words
-    pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
+    pools = await ask.table.store.pools(caller.guild_id, caller.user_id)
     wanted = fold(current)
     found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
     start = _NAME_AT_THE_END.search(current)

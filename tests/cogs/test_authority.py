@@ -4,6 +4,7 @@ Who may not is refused in the table's words, in private, and nothing that is kep
 command, and a new verb of a button, select or form, fails here until it has a row.
 """
 
+import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ import pytest
 import simcord
 from discord import app_commands
 
+from bot.local_table.simcord_internals import take_bot_out
 from bot.play.authority import RULES, Right, Role, may
 from bot.refusal import Refusal
 from bot.store.sql import writer
@@ -21,12 +23,14 @@ from bot.systems import SYSTEMS
 from bot.wording.words import Words
 from cogs.ui import boundary
 from cogs.ui.boundary import CARRYING, PRESSES
+from cogs.ui.commands import ANYWHERE
 from tests.cogs.everybody import (
     ROLES,
     SECRETS,
     Scene,
     Sent,
     Snapshot,
+    all_written,
     kept,
     pressed,
     scene,
@@ -36,10 +40,13 @@ from tests.cogs.everybody import (
 )
 from tests.cogs.test_bad_input import like
 from tests.conftest import Table
-from tests.test_commands import IN_DM, command_tree
+from tests.test_commands import command_tree
 
 Options = dict[str, Any]
 MINE = frozenset({Role.OWNER})
+
+
+Place = tuple[simcord.ChannelHandle, simcord.GuildHandle | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +357,8 @@ def test_every_command_and_every_verb_has_a_row() -> None:
 TYPED = "kept_texts"
 """Where what somebody typed into a form is kept for themselves, so that they can correct it."""
 OWN_TEXTS = {TYPED, "throws"}
+FOLLOWUPS = 5
+"""As many as Discord takes for one interaction where a user brought the bot."""
 PEOPLE = {"opponent", "player", "member", "owner"}
 """The options that take somebody."""
 
@@ -360,10 +369,11 @@ def nothing_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.0)
 
 
-def command_of(made: Scene, row: Row, command: str, who: str, *, dm: bool = False) -> Sent:
+def command_of(made: Scene, row: Row, command: str, who: str, at: Place | None = None) -> Sent:
+    """``at``: elsewhere than at the table."""
     given = {name: made.people[value] if name in PEOPLE else value for name, value in row.options.items()}
-    guild = None if dm else made.table.guild
-    return typed(made.table, made.people[who], made.channel, command, given, guild)
+    channel, guild = at or (made.channel, made.table.guild)
+    return typed(made.table, made.people[who], channel, command, given, guild)
 
 
 def press_of(made: Scene, row: Row, verb: str, who: str, *, dm: bool = False) -> Sent:
@@ -435,26 +445,61 @@ async def test_every_button_select_and_form_as_everybody(table: Table, refused: 
     await run.allowed(list(VERBS.items()), press_of)
 
 
-async def test_from_a_direct_message_nothing_of_a_server_changes_or_shows(
-    table: Table, refused: list[str]
+OF_SERVERS = {
+    "steps": "history_id IN (SELECT id FROM histories WHERE guild_id <> 0)",
+    "bodies": "character_id IN (SELECT id FROM characters WHERE guild_id <> 0)",
+}
+"""Which rows are servers', of tables that do not name them and have others."""
+
+
+def of_servers(table: Table) -> set[tuple[str, Any]]:
+    """What is kept of servers, without texts that only the program reads."""
+    with closing(sqlite3.connect(table.path)) as file:
+        names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        own = {name: {each[1] for each in file.execute(f"PRAGMA table_info({name})")} for name in names}
+        where = {name: "guild_id <> 0" if "guild_id" in own[name] else OF_SERVERS.get(name) for name in own}
+        found = {
+            name: file.execute(f"SELECT * FROM {name} WHERE {of or 'true'}") for name, of in where.items()
+        }
+        return {
+            (name, row)
+            for name, rows in found.items()
+            if name not in {*OWN_TEXTS, "sqlite_sequence"}
+            for row in rows
+        }
+
+
+@pytest.mark.parametrize("place", ["direct message", "server", "group"])
+async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
+    table: Table, refused: list[str], place: str
 ) -> None:
-    """Whoever may do most on the server: its GM, and who owns most."""
+    """By the users who may do most on the server: its GM, and the owner of most. It answers only by the tokens
+    of their interactions, as often as Discord lets."""
     made = await scene(table)
-    before, posts = kept(table), len(table.messages())
+    at = made.channel, None
+    if place != "direct message":
+        guild = table.env.create_guild("Abroad")
+        at = guild.create_text_channel("tavern"), guild
+        for who in ("boss", "ann"):
+            guild.add_member(made.people[who].user)
+        take_bot_out(table.env, guild, group=place == "group")
+    await all_written(table)
+    before, posts, asked = of_servers(table), len(table.messages()), len(table.env.http_requests)
     for who in ("boss", "ann"):
-        sent = [command_of(made, row, name, who, dm=True) for name, (row, *_) in COMMANDS.items()]
+        sent = [command_of(made, row, name, who, at) for name, (row, *_) in COMMANDS.items()]
         for name, result in zip(COMMANDS, await send(table, *sent), strict=True):
             said = told(result)
             assert said, (name, who)
-            assert name.split()[0] in IN_DM or like("server_needed", "en-US").fullmatch(said), (
-                name,
-                who,
-                said,
-            )
+            anywhere, refusal = name.split()[0] in ANYWHERE, like("server_needed", "en-US").fullmatch(said)
+            assert not refusal if anywhere else refusal, (name, who, said)
             assert not [each for each in SECRETS if each in said], (name, who, said)
-    assert {each for each in kept(table) ^ before if each[0] not in OWN_TEXTS} == set()
+            assert len(result.followups) <= FOLLOWUPS, name
+    await all_written(table)
+    assert of_servers(table) == before
     assert len(table.messages()) == posts
-    assert set(refused) == {"server_needed"}
+    paths = [each.path for each in table.env.http_requests[asked:]]
+    assert not [path for path in paths if not path.startswith(("/interactions/", "/webhooks/"))]
+    assert "server_needed" in refused
 
 
 OF_ONESELF = frozenset({

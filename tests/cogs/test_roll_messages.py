@@ -301,7 +301,7 @@ async def test_in_the_bots_dm_one_rolls_with_numbers(table: Table) -> None:
     assert "agi" in answer(await user.slash("roll", dice="agi P"))
     hidden = await user.slash("roll", dice="2P", visibility="gm")
     assert hidden.ephemeral
-    for command in ("oppose", "undertake start", "contest start", "sheet show", "settings show"):
+    for command in ("oppose", "undertake start", "contest start", "settings show"):
         with pytest.raises(simcord.SetupError):
             await user.slash(command)
 

@@ -13,6 +13,7 @@ from bot.encounter.encounter import Encounter, clock_of
 from bot.play import characters
 from bot.play.authority import Caller
 from bot.play.sheets.bodies import values_left
+from bot.play.sheets.sheets import brought
 from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.systems import system as known_system
@@ -58,7 +59,8 @@ async def as_players(
     own = _on_sheet(head.encounter, played, values, dice)
     adds = own.modifier if modifier is None else modifier
     known = replace(owned, modifier=adds, level=owned.level or own.level)
-    return equipped(head.encounter, known, own.dice, values)
+    ready = equipped(head.encounter, known, own.dice, values)
+    return ready if played is None else replace(ready, character=(await brought(table, caller, played)).id)
 
 
 class _Initiative(NamedTuple):

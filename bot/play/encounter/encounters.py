@@ -75,7 +75,7 @@ async def seat_elsewhere(table: Table, caller: Caller, encounter_id: int) -> tup
         if found is None or found[0].channel_id == caller.channel_id:
             return None
     seat = await seat_of(table, encounter_id)
-    if caller.guild_id not in (0, seat[1]):
+    if caller.abroad or caller.guild_id not in (0, seat[1]):
         raise Refusal("ongoing.unknown")
     return seat
 

@@ -88,6 +88,8 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
     ``rolling_gm``: the caller stands for the user who asked as GM, whatever they may do here now. Refusal,
     before anything is rolled: no recipient is known, or the notice cannot be posted.
     """
+    if not caller.guild_id:
+        raise Refusal("no_gm_to_reach")
     caller.needs_posting()
     held = await of_caller(table, caller)
     head = await head_in(table, caller.channel_id)

@@ -220,7 +220,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
 
 async def game_of(table: Table, caller: Caller) -> System:
     """The current game, by which ordinary dice compare to a difficulty without a sign."""
-    return (await game_here(table, caller) if caller.guild_id else None) or PLAIN_GAME
+    return await game_here(table, caller) or PLAIN_GAME
 
 
 async def _readable(table: Table, caller: Caller, pools: Pools) -> Pools:
@@ -247,8 +247,6 @@ def must_read(pools: Pools, caller: Caller) -> None:
         if refused.key not in NOT_ON_THE_SHEET:
             raise _with_nearest(_without_pools(refused, pools), pools) from refused
         name = refused.facts["name"]
-        if not caller.guild_id:
-            raise Refusal("sheet.none_in_dm", name=name) from refused
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
@@ -435,7 +433,7 @@ def without_difficulty(pools: Pools) -> None:
 def remember(table: Table, caller: Caller, text: str) -> None:
     """Note an open roll's pool for the player's autocomplete, unless it is the newest."""
     player, pool = (caller.guild_id, caller.user_id), text.strip()
-    if caller.guild_id and table.newest_pools.get(player) != pool:
+    if table.newest_pools.get(player) != pool:
         table.store.remember_pool(caller.guild_id, caller.user_id, pool, caller.at)
         table.newest_pools[player] = pool
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.characters.changes import Change, What
-from bot.characters.character import Character
+from bot.characters.character import UNKEPT, Character
 from bot.encounter.encounter import dump_body
 from bot.play.authority import Caller
 from bot.play.characters import character_for
 from bot.play.heads.sheet import SheetChange
 from bot.play.settings import of_caller, plain_for_now
 from bot.play.sheets.bodies import BodyNow, body_now, fresh_of
-from bot.play.sheets.sheets import keep
+from bot.play.sheets.sheets import copied, keep
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.health import Health
@@ -77,4 +77,5 @@ async def _change(
         if now.fights:
             raise Refusal("sheet.in_a_fight", name=current.name)
         change = Change(what, before=now.kept, after=dump_body(body))
-        return told, await keep(table, caller, current, change)
+        here = await copied(table, caller, current)
+        return told, await keep(table, caller, here, change, plays=here.id == UNKEPT)

@@ -13,11 +13,10 @@ from bot.play.characters import foes_of
 from bot.play.heads.sheet import SheetChange
 from bot.play.settings import of_caller
 from bot.play.sheets import foes
-from bot.play.sheets.sheets import change_active, change_named
+from bot.play.sheets.sheets import change_active, change_named, is_playable
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.systems import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +32,12 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
     """Import a file's content into the caller's character of its name, which is made if there is none. A file
     without a name changes the one that they play. ``foe``: the foe of its name. Refusal: nothing in it could
     be read, or it names no foe."""
-    caller.needs_server()
     if foe:
         await foes_of(table, caller)
     file = await aside(parsed, text)
     head = file.head
     here = (await of_caller(table, caller)).system
-    game = head.system if find(head.system) else here.key if here else None
+    game = head.system if head.system and is_playable(caller, head.system) else here and here.key
     unread: list[Unread] = []
 
     def altered(character: Character, names: Names) -> tuple[Character, Change]:

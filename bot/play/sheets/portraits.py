@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from bot.characters.character import Character
+from bot.characters.character import UNKEPT, Character
 from bot.play.authority import Caller, Right
 from bot.play.characters import active_of
 from bot.play.gm_role import require
-from bot.play.sheets.sheets import make_for
+from bot.play.sheets.sheets import copied, make_for
 from bot.play.table import Table
 
 
@@ -22,7 +22,11 @@ async def set_portrait(table: Table, caller: Caller, user_id: int, name: str, im
     await require_portrait(table, caller, user_id)
     async with table.lock("character", user_id):
         character = await active_of(table, caller.guild_id, user_id)
-        before = character or await make_for(table, caller, user_id, name)
-        saved = await table.store.save_character(replace(before, portrait=image))
+        if character is None:
+            before = await make_for(table, caller, user_id, name)
+        else:
+            before = await copied(table, caller, character)
+        played_by = user_id if before.id == UNKEPT else None
+        saved = await table.store.save_character(replace(before, portrait=image), played_by=played_by)
         table.characters[caller.guild_id, user_id] = saved
     return saved

@@ -1,6 +1,12 @@
-"""Making, setting, choosing and deleting characters, and taking that back."""
+"""Making, setting, choosing and deleting characters, and taking that back.
+
+A character belongs to a server, or (server 0) only to its user, who has it anywhere: in direct messages, in
+groups, and on servers without the bot. On a server that has the bot it is read while they play no other
+there. A change there makes a copy that belongs to the server (``copied``), so no fight reaches beyond it.
+"""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from bot.characters.changes import Change, What, sheet_of, with_sheet
@@ -18,21 +24,20 @@ from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
+from bot.shards.leases import touched
 from bot.store.steps import Appended, Step
-from bot.systems import find
+from bot.systems import OWN_PREFIX, find
 from bot.text import fold, tidy
 
 
 async def own_characters(table: Table, caller: Caller) -> Sequence[Character]:
-    """The caller's characters on this server."""
-    caller.needs_server()
+    """The caller's characters that belong to this server or, outside of servers, only to them."""
     return await table.store.characters_of(caller.guild_id, caller.user_id)
 
 
 async def make(table: Table, caller: Caller, name: str, system: str | None) -> SheetChange:
     """Make a character of a game (None: the channel's); from now on the caller plays it. Refusal: they
     have one of that name, or too many."""
-    caller.needs_server()
     async with table.lock("character", caller.user_id):
         character = await _new(table, caller, name, system)
         return await keep(table, caller, character, Change(What.MADE), plays=True)
@@ -46,17 +51,55 @@ async def make_for(table: Table, caller: Caller, owner: int, name: str) -> Chara
 
 
 async def _new(table: Table, caller: Caller, name: str, system: str | None = None) -> Character:
-    if system is not None and find(system) is None:
+    if not is_playable(caller, system):
         raise Refusal("unknown_choice", choice=system)
     own = await own_characters(table, caller)
     character = await _unnamed(table, caller, own)
     return replace(character, name=free_name(name, own), system=system or character.system)
 
 
-async def _unnamed(table: Table, caller: Caller, own: Sequence[Character]) -> Character:
-    """A new character of the channel's game. Refusal: its owner has too many."""
+def is_playable(caller: Caller, system: str | None) -> bool:
+    """Whether a character made here may name this game (None: none): a server's own game stays there."""
+    if system is None:
+        return True
+    return find(system) is not None and (bool(caller.guild_id) or not system.startswith(OWN_PREFIX))
+
+
+async def brought(table: Table, caller: Caller, character: Character) -> Character:
+    """A character as one of the caller's server. Of one that its user has anywhere, the server gets a copy,
+    which the user plays from now on. Refusal: they have too many here."""
+    if not is_from_anywhere(caller, character):
+        return character
+    async with table.lock("character", character.owner or 0):
+        copy = await copied(table, caller, character)
+        return (await keep(table, caller, copy, Change(What.MADE), plays=True)).character
+
+
+def is_from_anywhere(caller: Caller, character: Character) -> bool:
+    """Whether a character does not belong to the caller's server yet."""
+    return character.guild_id != caller.guild_id
+
+
+async def copied(table: Table, caller: Caller, character: Character) -> Character:
+    """The unsaved copy for the caller's server of a character that its user has anywhere; one of the server
+    itself stays as it is. Call it within its owner's lock."""
+    if not is_from_anywhere(caller, character):
+        return character
+    own = await table.store.characters_of(caller.guild_id, character.owner)
+    _must_have_room(own)
+    name, home = _own_name(character.name, own), home_of(caller)
+    return replace(character, id=UNKEPT, guild_id=caller.guild_id, name=name, portrait="", channel_id=home)
+
+
+def _must_have_room(own: Sequence[Character]) -> None:
+    """Refuse one more character to a user who has too many."""
     if len(own) >= MOST_CHARACTERS:
         raise Refusal("sheet.too_many_characters", limit=MOST_CHARACTERS)
+
+
+async def _unnamed(table: Table, caller: Caller, own: Sequence[Character]) -> Character:
+    """A new character of the channel's game. Refusal: its owner has too many."""
+    _must_have_room(own)
     here = (await of_caller(table, caller)).system
     game = here.key if here else None
     return Character(UNKEPT, caller.guild_id, caller.user_id, "", game, channel_id=home_of(caller))
@@ -75,8 +118,6 @@ def free_name(name: str, others: Sequence[Character]) -> str:
 async def set_entries(table: Table, caller: Caller, pairs: str, name: str | None = None) -> SheetChange:
     """Set entries on the sheet of the character that the caller plays, and keep the rest; `-` removes an
     entry. A caller without a character gets one."""
-    caller.needs_server()
-
     return await change_active(table, caller, setting(pairs), name)
 
 
@@ -96,19 +137,22 @@ def setting(pairs: str) -> Alter:
 
 
 async def change_active(table: Table, caller: Caller, alter: Alter, name: str | None = None) -> SheetChange:
-    """Change the sheet of the character that the caller plays; a caller without one gets one."""
+    """Change the sheet of the character that the caller plays; a caller without one gets one. Of one that
+    they have anywhere, a server gets a changed copy."""
     async with table.lock("character", caller.user_id):
         active = await active_of(table, caller.guild_id, caller.user_id)
         own = await own_characters(table, caller)
-        before = active or await _new(table, caller, name or _own_name(caller.name, own))
+        if active is not None:
+            before = await copied(table, caller, active)
+        else:
+            before = await _new(table, caller, name or _own_name(caller.name, own))
         game = before.system or getattr((await of_caller(table, caller)).system, "key", None)
         homed = replace(before, system=game, channel_id=home_of(caller))
         character, change = await aside(alter, homed, names_for(homed))
         if active is not None and name:
-            character = replace(
-                character, name=free_name(name, [each for each in own if each.id != active.id])
-            )
-        return await keep(table, caller, character, change, plays=active is None)
+            others = [each for each in own if each.id != active.id]
+            character = replace(character, name=free_name(name, others))
+        return await keep(table, caller, character, change, plays=before.id == UNKEPT)
 
 
 async def change_named(
@@ -134,18 +178,27 @@ def _own_name(name: str, others: Sequence[Character]) -> str:
 
 
 async def use(table: Table, caller: Caller, character: Character) -> Character:
-    """From now on the caller plays this character of their own here."""
+    """From now on the caller plays this character of their own here; of one that they have anywhere, a server
+    gets a copy."""
+    must_be_own(caller, character)
+    if is_from_anywhere(caller, character):
+        return await brought(table, caller, character)
     async with table.lock("character", caller.user_id):
         homed = replace(await _own(table, caller, character.id), channel_id=home_of(caller))
-        await table.store.save_character(homed, played_by=caller.user_id)
+        with _noticed(homed):
+            await table.store.save_character(homed, played_by=caller.user_id)
         table.characters[caller.guild_id, caller.user_id] = homed
     return homed
+
+
+def _noticed(character: Character) -> AbstractContextManager[None]:
+    """Writing a character within this: any process may remember one that its user has anywhere."""
+    return nullcontext() if character.guild_id else touched(0)
 
 
 async def delete(table: Table, caller: Caller, character_id: int) -> SheetChange:
     """Delete one of the caller's characters, which can be undone. Refusal: it is not the caller's, or
     gone."""
-    caller.needs_server()
     async with table.lock("character", caller.user_id):
         character = await _own(table, caller, character_id)
         return await keep(table, caller, replace(character, gone=True), Change(What.DELETED))
@@ -161,7 +214,7 @@ async def _own(table: Table, caller: Caller, character_id: int) -> Character:
 
 def must_be_own(caller: Caller, character: Character) -> None:
     """Refuse a character of another player."""
-    own = (character.guild_id, character.owner) == (caller.guild_id, caller.user_id)
+    own = character.owner == caller.user_id and character.guild_id in (caller.guild_id, 0)
     authorize(Right.CHANGE_CHARACTER, {Role.OWNER} if own else set())
 
 
@@ -174,9 +227,8 @@ def roll_named(character: Character | None, name: str) -> Entry:
 
 
 async def undo(table: Table, caller: Caller) -> SheetChange:
-    """Undo the newest change of a character that the caller made on this server and that was not undone.
-    Refusal: there is none."""
-    caller.needs_server()
+    """Undo the newest change of a character of this server, or of one that the caller has anywhere, that the
+    caller made and that was not undone. Refusal: there is none."""
     async with table.lock("character", caller.user_id):
         made = await table.store.newest_change(caller.guild_id, caller.user_id)
         if made is None:
@@ -186,10 +238,9 @@ async def undo(table: Table, caller: Caller) -> SheetChange:
 
 async def undo_step(table: Table, caller: Caller, character_id: int, node: int) -> SheetChange:
     """Undo the change above a button. Refusal: another user made it, or another change came after it."""
-    caller.needs_server()
     async with table.lock("character", caller.user_id):
         made = await table.store.step_by_node(KIND.name, character_id, node)
-        if made is None or made.guild_id != caller.guild_id:
+        if made is None or made.guild_id not in (caller.guild_id, 0):
             raise refusal(Right.CHANGE_CHARACTER)
         await require(table, caller, Right.CHANGE_CHARACTER, own=made.user_id == caller.user_id)
         return await _take_back(table, caller, made)
@@ -248,11 +299,13 @@ async def keep(
 async def _append(table: Table, caller: Caller, done: SheetChange, *, plays: bool = False) -> SheetChange:
     """Write a step and the character as it left it; one that comes again is answered as before."""
     player = done.character.owner if plays else None
-    appended, kept = await table.store.append_character(done.step, done.character, played_by=player)
+    step = replace(done.step, guild_id=done.character.guild_id)
+    with _noticed(done.character):
+        appended, kept = await table.store.append_character(step, done.character, played_by=player)
     table.characters.pop((kept.guild_id, kept.owner or 0), None)
     if not appended.accepted:
         return await _again(table, done, appended)
-    return replace(done, step=replace(done.step, key=kept.id), character=kept)
+    return replace(done, step=replace(step, key=kept.id), character=kept)
 
 
 async def _again(table: Table, done: SheetChange, appended: Appended) -> SheetChange:

@@ -16,6 +16,10 @@ WHO_MAY = {
         "I did not roll, because I do not know a GM to send the result to. Name one with `/settings "
         "gm`, or open an encounter."
     ),
+    "no_gm_to_reach": N_(
+        "There is no GM here that I could send this to, so I did not roll. Choose `self`, or roll on a "
+        "server that I was added to."
+    ),
     "not_a_member": N_("{name} is not a member of this server. Choose a member."),
     "not_a_number": N_("“{text}” is not a whole number. Write one like `12`, or `+2` and `-2` for a change."),
     "not_stored": N_(
@@ -37,7 +41,7 @@ WHO_MAY = {
     "secrets.unknown": N_(
         "There is no hidden roll #{id} in this channel. `/hidden list` shows the existing ones."
     ),
-    "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
+    "server_needed": N_("This works only on a server that I was added to. Use it in a channel there."),
     "too_busy": N_(
         "Too many requests are waiting. Wait for the answer to your earlier request, then try again."
     ),
@@ -142,9 +146,6 @@ SHEET = {
         "“{name}…” is too long for an attribute's name: at most {limit} characters. Give it a shorter one."
     ),
     "sheet.nothing_given": N_("There is nothing to set. Write names and numbers: `LV 2, STR 3`."),
-    "sheet.none_in_dm": N_(
-        "In private messages there is no sheet, so {name} has no value here. Type a number instead."
-    ),
     "sheet.misspelt_on_theirs": N_(
         "“{name}” is not on their sheet: did you mean `{meant}`? Otherwise type a number instead."
     ),

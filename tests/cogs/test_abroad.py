@@ -1,0 +1,194 @@
+"""Where users bring the bot themselves: servers without it, and groups; and the sheets that they have anywhere."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+import simcord
+
+from bot.local_table.simcord_internals import take_bot_out
+from bot.refusal import Refusal
+from bot.systems import OWN, PLAIN
+from bot.wording.refusals import refusal
+from bot.wording.words import words_for
+from tests.conftest import Table, answer
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+@dataclass
+class Abroad:
+    """A channel to which only its people brought the bot; the table's own server has it."""
+
+    table: Table
+    channel: simcord.ChannelHandle
+    ann: simcord.MemberActor
+    bob: simcord.MemberActor
+    before: int
+
+    def by_token(self) -> bool:
+        """Whether the bot only used the tokens of interactions."""
+        asked = self.table.env.http_requests[self.before :]
+        return bool(asked) and all(each.path.startswith(("/interactions/", "/webhooks/")) for each in asked)
+
+
+@pytest.fixture(params=["server", "group"])
+async def abroad(table: Table, request: pytest.FixtureRequest) -> Abroad:
+    guild = table.env.create_guild("Elsewhere", preferred_locale="ja")
+    channel = guild.create_text_channel("tavern")
+    ann, bob = (guild.add_member(each.user) for each in (table.ann, table.bob))
+    take_bot_out(table.env, guild, group=request.param == "group")
+    await table.env.settle()
+    return Abroad(table, channel, ann, bob, len(table.env.http_requests))
+
+
+@both_languages
+async def test_a_roll_is_read_by_all_in_its_rollers_language_and_its_buttons_go_on(abroad: Abroad) -> None:
+    abroad.table.falls("d6 3", "d6 5", "d6 2")
+    rolled = await abroad.ann.slash(abroad.channel, "roll", dice="1P > 2")
+    assert rolled.response is not None
+    assert not rolled.ephemeral
+    words = words_for(abroad.table.locales[abroad.ann.id])
+    again, reroll, chances = map(words.plain, ("Roll again", "Reroll", "Chances"))
+    theirs = await abroad.bob.click(rolled.response.message, label=again)
+    assert answer(theirs).startswith("🎲 **Bob**")
+    assert "%" in answer(await abroad.bob.click(rolled.response.message, label=chances))
+    assert (await abroad.bob.click(rolled.response.message, label=reroll)).ephemeral, "not their dice"
+    form = await abroad.ann.click(rolled.response.message, label=reroll)
+    shown = await abroad.ann.submit_modal(form, {"face": "3"})
+    assert "3→2" in answer(shown)
+    assert abroad.by_token()
+
+
+async def test_a_form_that_is_opened_again_answers_with_a_message(abroad: Abroad) -> None:
+    """Only the roll's own button could change the roll, and the bot itself may not."""
+    abroad.table.falls("d6 3", "d6 2")
+    rolled = await abroad.ann.slash(abroad.channel, "try", dice="1P > 2")
+    assert rolled.response is not None
+    form = await abroad.ann.click(rolled.response.message, label="Reroll")
+    refused = await abroad.ann.submit_modal(form, {"face": "many"})
+    assert refused.ephemeral
+    assert refused.response is not None
+    opened = await abroad.ann.click(refused.response.message, label="Edit")
+    shown = await abroad.ann.submit_modal(opened, {"face": "3"})
+    assert "3→2" in answer(shown)
+    assert abroad.by_token()
+
+
+@both_languages
+@pytest.mark.parametrize("visibility", ["gm", "blind"])
+async def test_nobody_there_reads_secrets(abroad: Abroad, visibility: str) -> None:
+    refused = await abroad.ann.slash(abroad.channel, "roll", dice="1d6", visibility=visibility)
+    assert refused.ephemeral
+    words = words_for(abroad.table.locales[abroad.ann.id])
+    assert answer(refused) == refusal(words, Refusal("no_gm_to_reach"))
+    abroad.table.falls("d6 4")
+    own = await abroad.ann.slash(abroad.channel, "roll", dice="1d6", visibility="self")
+    assert own.ephemeral
+    assert "**4**" in answer(own)
+    assert abroad.by_token()
+
+
+async def test_luck_counts_what_fell_there(abroad: Abroad) -> None:
+    for person in (abroad.ann, abroad.bob):
+        abroad.table.falls("d20 19")
+        await person.slash(abroad.channel, "r", dice="1d20")
+    everybody = answer(await abroad.ann.slash(abroad.channel, "luck"))
+    assert ": 2 rolls" in everybody
+    bobs = answer(await abroad.ann.slash(abroad.channel, "luck", who=abroad.bob, visibility="public"))
+    assert ": 1 roll\n" in bobs
+    here = answer(await abroad.table.ann.slash(abroad.table.channel, "luck"))
+    assert "no rolls" in here
+
+
+async def test_a_sheet_of_ones_own_is_there_everywhere_and_says_what_is_played(abroad: Abroad) -> None:
+    table = abroad.table
+    made = await abroad.ann.slash(abroad.channel, "sheet new", name="Mira", system="pool")
+    assert made.ephemeral
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="strength 4, longsword: strength+1P")
+    for where in (
+        abroad.ann.slash(abroad.channel, "roll", dice="strength P"),
+        table.ann.user.slash("roll", dice="strength P"),
+        table.ann.slash(table.channel, "roll", dice="strength P"),
+    ):
+        table.falls("d6 1 2 3 4")
+        assert "**Mira**" in answer(await where)
+    dm = await table.ann.user.slash("sheet show")
+    assert answer(dm) == answer(await abroad.ann.slash(abroad.channel, "sheet show"))
+    offered = await abroad.ann.autocomplete(abroad.channel, "roll", "dice", "")
+    assert any("strength" in each["name"] for each in offered)
+    others = await abroad.bob.slash(abroad.channel, "sheet show", character="Mira")
+    assert "Mira" not in answer(others).replace("called Mira", "")
+    table.falls("d6 6 6 6 6 6")
+    sword = await abroad.ann.slash(abroad.channel, "sheet roll", name="longsword")
+    assert "[6, 6, 6, 6, 6]" in answer(sword)
+
+
+async def test_a_server_changes_only_a_copy(abroad: Abroad) -> None:
+    table = abroad.table
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="luck 3", name="Mira")
+    await table.ann.slash(table.channel, "sheet set", pairs="luck 9, grit 1")
+    here, there = [
+        answer(each)
+        for each in (
+            await table.ann.slash(table.channel, "sheet show"),
+            await abroad.ann.slash(abroad.channel, "sheet show"),
+        )
+    ]
+    assert "luck **9**" in here
+    assert "luck **3**" in there
+    assert "grit" not in there
+    await table.ann.slash(table.channel, "sheet undo")
+    assert "luck **3**" in answer(await table.ann.slash(table.channel, "sheet show")), "the copy is gone"
+    await table.restart()
+    assert "luck **3**" in answer(await table.ann.slash(table.channel, "sheet show"))
+
+
+async def test_who_joins_a_fight_fights_as_a_copy(abroad: Abroad) -> None:
+    table = abroad.table
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="HP 20", name="Mira")
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    table.falls("d20 10")
+    assert (await table.ann.slash(table.channel, "encounter join", name="Mira")).ephemeral
+    owners = [row[1] for name, row in table.rows.kept() if name == "characters"]
+    assert sorted(map(bool, owners)) == [False, True]
+    deleted = await table.ann.slash(table.channel, "sheet delete", character="Mira")
+    assert deleted.response is not None
+    await table.ann.click(deleted.response.message, label="Delete")
+    assert "HP **20**" in answer(await abroad.ann.slash(abroad.channel, "sheet show")), "their own stays"
+
+
+async def test_one_may_delete_and_bring_back_ones_own_on_a_server(abroad: Abroad) -> None:
+    table = abroad.table
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="luck 3", name="Mira")
+    deleted = await table.ann.slash(table.channel, "sheet delete", character="Mira")
+    assert deleted.response is not None
+    gone = await table.ann.click(deleted.response.message, label="Delete")
+    assert "luck" not in answer(await abroad.ann.slash(abroad.channel, "sheet show"))
+    assert gone.response is not None
+    await table.ann.click(gone.response.message, label="Undo")
+    assert "luck **3**" in answer(await abroad.ann.slash(abroad.channel, "sheet show"))
+
+
+async def test_privacy_counts_exports_and_deletes_it(abroad: Abroad) -> None:
+    table = abroad.table
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="luck 3", name="Mira")
+    exported = await abroad.ann.slash(abroad.channel, "privacy export")
+    file = exported.followups[-1] if exported.followups else exported.response
+    assert file is not None
+    kept = json.loads(await file.message.attachments[0].read())["kept"]
+    assert [(each["name"], each["server"]) for each in kept["characters"]] == [("Mira", None)]
+    asked = await abroad.ann.slash(abroad.channel, "privacy delete")
+    assert asked.response is not None
+    await abroad.ann.click(asked.response.message, label="Delete it")
+    assert "luck" not in answer(await abroad.ann.slash(abroad.channel, "sheet show"))
+    assert not [row for name, row in table.rows.kept() if name in ("characters", "playing", "histories")]
+
+
+async def test_a_servers_own_game_stays_there(abroad: Abroad) -> None:
+    OWN["own_1_house"] = PLAIN
+    sheet = {"format": 1, "name": "Mira", "system": "own_1_house", "entries": []}
+    file = "sheet.json", json.dumps(sheet).encode()
+    assert "Mira" in answer(await abroad.ann.slash(abroad.channel, "sheet import", file=file))
+    ((_, row),) = [each for each in abroad.table.rows.kept() if each[0] == "characters"]
+    assert "own_1_house" not in row
