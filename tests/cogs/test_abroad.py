@@ -1,4 +1,4 @@
-"""Where users bring the bot themselves: servers without it, and groups; and the sheets that they have anywhere."""
+"""Where users bring the bot themselves: servers without it, and groups; and the sheets of their own."""
 
 import json
 from dataclasses import dataclass

@@ -473,8 +473,8 @@ def of_servers(table: Table) -> set[tuple[str, Any]]:
 async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
     table: Table, refused: list[str], place: str
 ) -> None:
-    """By the users who may do most on the server: its GM, and the owner of most. It answers only by the tokens
-    of their interactions, as often as Discord lets."""
+    """By the users who may do most on the server: its GM, and the owner of most. It answers only by the
+    tokens of their interactions, as often as Discord lets."""
     made = await scene(table)
     at = made.channel, None
     if place != "direct message":
