@@ -187,7 +187,7 @@ async def test_privacy_counts_exports_and_deletes_it(abroad: Abroad) -> None:
 
 async def test_a_servers_own_game_stays_there(abroad: Abroad) -> None:
     OWN["own_1_house"] = PLAIN
-    sheet = {"format": 1, "name": "Mira", "system": "own_1_house", "entries": []}
+    sheet: dict[str, object] = {"format": 1, "name": "Mira", "system": "own_1_house", "entries": []}
     file = "sheet.json", json.dumps(sheet).encode()
     assert "Mira" in answer(await abroad.ann.slash(abroad.channel, "sheet import", file=file))
     ((_, row),) = [each for each in abroad.table.rows.kept() if each[0] == "characters"]
