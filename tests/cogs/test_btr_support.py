@@ -81,6 +81,21 @@ async def test_the_actor_supports_an_ally_who_sees_it_and_takes_it_back(table: T
     assert refused == refuses("encounter.not_your_turn", language)
 
 
+@pytest.mark.parametrize("named", [True, False])
+async def test_it_is_also_the_gms_in_the_turn_of_a_character_of_the_gms(table: Table, named: bool) -> None:
+    """By whatever the GM leads: named for the channel, or as the one who opened the fight."""
+    await fighting(table)
+    if named:
+        await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await gm(table, "join", name="Mara")
+    while await actor(table) != "Mara":
+        await gm(table, "next")
+    await gm(table, "effect add", name="护佑", who="Bob", duration=2)
+    assert await bob(table, "undo") == refuses("gm_only", "en-US")
+    await gm(table, "undo")
+    assert await lies_on(table, "Bob") == []
+
+
 @pytest.mark.parametrize("what", ["effect", "health", "cooldown"])
 @BOTH
 async def test_what_the_gm_did_for_an_ally_is_the_gms_to_take_back(

@@ -487,7 +487,7 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     lock. Support for an ally may also be undone by the ally's player and by the supporter. Refusal: not the
     GM, or there is nothing."""
     held = await of_caller(table, caller)
-    if not (way is history.back and _was_supported(head, caller)):
+    if not (way is history.back and _was_supported(held, head, caller)):
         authorize(Right.LEAD_FIGHT, gm_role.roles_by(held, caller, gm_role.opener(head.encounter)))
     step = await history.turned(table.store, KIND, caller, head.step, way)
     stood = KIND.load(step.state)
@@ -503,9 +503,11 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     return _with_map(held, head, after)
 
 
-def _was_supported(head: Head, caller: Caller) -> bool:
+def _was_supported(held: Preferences, head: Head, caller: Caller) -> bool:
     """Whether the newest step was a player's support by the caller or for a combatant of theirs. Only the GM
-    undoes what a GM put on a combatant."""
+    undoes what a GM put on a combatant, even in the turn of a combatant that the GM plays."""
+    if head.step.user_id in gm_role.leaders(held, head.encounter.gm):
+        return False
     action = history.action_of(KIND, head.step)
     ally = tracker.supported(head.encounter, action) if action is not None else None
     actor = head.encounter.current
