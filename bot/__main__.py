@@ -15,6 +15,7 @@ import aiohttp
 import discord
 
 from bot.client import Kelou
+from bot.doctor import examine
 from bot.host_settings import Settings, SettingsError, database_at, read_settings
 from bot.observing.log_lines import formatter
 from bot.observing.observers import WatchError, watching
@@ -61,6 +62,7 @@ def arguments() -> argparse.ArgumentParser:
     whole.add_argument("source", help="the database that is copied: a path, or an address as in DATABASE_URL")
     whole.add_argument("target", help="the empty or new one")
     commands.add_parser("check", help="check the database and say what it holds")
+    commands.add_parser("doctor", help="look at what the bot needs, and say what to do")
     return parser
 
 
@@ -242,6 +244,19 @@ def _check(settings: Settings, asked: argparse.Namespace) -> int:
     return 0 if found.ok else 1
 
 
+def _doctor(settings: Settings, _asked: argparse.Namespace) -> int:
+    return asyncio.run(_examined(settings))
+
+
+async def _examined(settings: Settings) -> int:
+    """Tell each finding as soon as it is there; 1 if something is to be mended."""
+    ill = False
+    async for finding in examine(settings):
+        print(finding, flush=True)
+        ill |= bool(finding.mend)
+    return int(ill)
+
+
 def _copy(_settings: Settings, asked: argparse.Namespace) -> int:
     print("\n".join(asyncio.run(opening.copy(database_at(asked.source), database_at(asked.target)))))
     return 0
@@ -250,6 +265,7 @@ def _copy(_settings: Settings, asked: argparse.Namespace) -> int:
 CHORES = {
     "run": _run, "table": _table, "sync": _run,
     "backup": _backup, "restore": _restore, "check": _check, "copy": _copy,
+    "doctor": _doctor,
 }  # fmt: skip
 
 

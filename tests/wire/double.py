@@ -84,6 +84,7 @@ class Discord:
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     answers: dict[int, Answers] = field(default_factory=dict)
     connected: asyncio.Event = field(default_factory=asyncio.Event)
+    server: dict[str, Any] = field(default_factory=lambda: guild("en-US"))
     resumed: int = 0
     port: int = 0
     _socket: web.WebSocketResponse | None = None
@@ -109,6 +110,10 @@ class Discord:
             web.get(f"{api}/gateway/bot", self._gateway_bot),
             web.get(f"{api}/users/@me", self._me),
             web.get(f"{api}/oauth2/applications/@me", self._application),
+            web.get(f"{api}/users/@me/guilds", self._servers),
+            web.get(f"{api}/guilds/{GUILD}", self._server),
+            web.get(f"{api}/guilds/{GUILD}/channels", self._channels),
+            web.get(f"{api}/guilds/{GUILD}/members/{BOT}", self._itself),
             web.put(f"{api}/applications/{APP}/commands", self._sync),
             web.get(f"{api}/applications/{APP}/commands", self._commands),
             web.post(f"{api}/users/@me/channels", self._direct),
@@ -271,6 +276,18 @@ class Discord:
             "id": str(APP), "name": "Kelou", "icon": None, "description": "", "bot_public": True, "flags": 0,
             "bot_require_code_grant": False, "verify_key": "", "owner": user(GM), "team": None,
         })  # fmt: skip
+
+    async def _servers(self, request: web.Request) -> web.Response:
+        return answered([self.server])
+
+    async def _server(self, request: web.Request) -> web.Response:
+        return answered(self.server)
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        return answered(self.server["channels"])
+
+    async def _itself(self, request: web.Request) -> web.Response:
+        return answered(member(BOT))
 
     async def _sync(self, request: web.Request) -> web.Response:
         self.synced.append(given := await body_of(request))
