@@ -131,16 +131,12 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
     def schedule(self, state: Rounds[AnyPlace], course: Course) -> tuple[NextTurn, ...]:
         """The combatants that wait this round, then the others in the next. Those that are passed over come
         last and have none, nor has anybody a turn of the next round before its initiative is rolled."""
-        able = [each for each in state.places if each.id not in course.unable]
-        now = self.in_order((each for each in able if not each.called), course)
-        then = self.in_order((each for each in able if each.called), course)
+        order = self.in_order(state.places, course)
+        able = [each for each in order if each.id not in course.unable]
         following = None if ANEW in course.variants else course.round_number + 1
-        out = self.in_order((each for each in state.places if each.id in course.unable), course)
-        return (
-            *(NextTurn(each.id, course.round_number) for each in now),
-            *(NextTurn(each.id, following) for each in then),
-            *(NextTurn(each.id, None) for each in out),
-        )
+        now = [NextTurn(each.id, course.round_number) for each in able if not each.called]
+        then = [NextTurn(each.id, following) for each in able if each.called]
+        return (*now, *then, *[NextTurn(each.id, None) for each in order if each.id in course.unable])
 
     def in_order(self, places: Iterable[AnyPlace], course: Course) -> list[AnyPlace]:
         """Sort places as they act."""
