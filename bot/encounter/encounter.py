@@ -33,7 +33,7 @@ Combats = frozenset[Combat[Any]]
 
 def combats() -> Combats:
     """The combats of all games; several may share one."""
-    return frozenset(each.combat for each in SYSTEMS.values() if each.combat is not None)
+    return frozenset([each.combat for each in SYSTEMS.values() if each.combat is not None])
 
 
 @cache
@@ -241,25 +241,26 @@ def course_of(encounter: Encounter) -> Course:
     act, unless an effect stops it. A body that can do nothing and has turns keeps them whatever the effect:
     death saves, for example."""
     combat, stopped = combat_of(encounter), stopped_by_effects(encounter)
-    touched = [each for each in encounter.combatants if each.body is not None]
-    course = Course(
+    passed, absent, helpless = set[CombatantId](), set[CombatantId](), set[CombatantId]()
+    for each in encounter.combatants:
+        if combat is None or each.body is None:
+            continue
+        turns = combat.turns(each.body)
+        if turns is Turns.PASSED:
+            passed.add(each.id)
+        elif turns is Turns.NONE:
+            absent.add(each.id)
+        if not combat.can_act(each.body):
+            helpless.add(each.id)
+    return Course(
         encounter.round_number,
         encounter.current,
         encounter.tie_order,
         encounter.variants,
-        unable=stopped,
+        unable=(stopped - helpless) | passed,
         hidden=frozenset([each.id for each in encounter.combatants if each.hidden]),
-        helpless=stopped,
-    )
-    if combat is None or not touched:
-        return course
-    turns = {each.id: combat.turns(each.body) for each in touched}
-    helpless = frozenset(each.id for each in touched if not combat.can_act(each.body))
-    return replace(
-        course,
-        unable=frozenset(who for who, kind in turns.items() if kind is Turns.PASSED) | (stopped - helpless),
-        absent=frozenset(who for who, kind in turns.items() if kind is Turns.NONE),
-        helpless=helpless | stopped,
+        absent=frozenset(absent),
+        helpless=stopped | helpless,
     )
 
 
