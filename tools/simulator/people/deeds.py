@@ -11,6 +11,7 @@ from tools.simulator.people.table import FOES, GM, PLAYER, STRANGER, Person, Tab
 
 Options = dict[str, Any]
 LOG = "Abend"
+FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ Do = Callable[[Hand], Any]
 @dataclass(frozen=True, slots=True)
 class Deed:
     """``weights`` by role; ``games``: where it is done (none: everywhere); ``loose``: what no oracle can
-    follow; ``phases``: gathering, running, or none."""
+    follow; ``phases``: gathering, running, or none; ``unless``: when it makes little sense."""
 
     name: str
     do: Do
@@ -57,6 +58,7 @@ class Deed:
     phases: str = "running"
     games: frozenset[str] = frozenset()
     loose: bool = False
+    unless: Callable[[Hand], bool] | None = None
 
 
 def _plain(name: str, make: Callable[[Hand], Options] = lambda _: {}) -> Do:
@@ -69,6 +71,7 @@ def _plain(name: str, make: Callable[[Hand], Options] = lambda _: {}) -> Do:
 def _opens(hand: Hand) -> Any:
     table = hand.table
     table.known.clear()
+    table.joined.clear()
     table.characters = not table.plain and hand.chance.random() < 0.6
     return hand.command("encounter open", system=table.game)
 
@@ -84,10 +87,26 @@ def _all_join(hand: Hand) -> Any:
 def _joins(hand: Hand) -> Any:
     name = hand.person.name if hand.table.characters or hand.table.plain else f"{hand.person.name} II"
     hand.table.known.append(name)
+    hand.table.joined.add(hand.person.id)
     given: Options = {"name": name, **_health_of(hand, typed.HEALTHY)}
     if hand.table.game != "btr":
         given |= {"initiative": hand.chance.randrange(1, 28), "modifier": hand.chance.randrange(0, 9)}
     return hand.command("encounter join", **given)
+
+
+def _is_in(hand: Hand) -> bool:
+    """They joined already."""
+    return hand.person.id in hand.table.joined
+
+
+def _are_in(hand: Hand) -> bool:
+    """All players joined already."""
+    return all(each.id in hand.table.joined for each in hand.table.players)
+
+
+def _are_few(hand: Hand) -> bool:
+    """There is no fight without a few combatants."""
+    return len(hand.table.known) < FEW
 
 
 def _health_of(hand: Hand, kinds: Mapping[str, tuple[str, ...]]) -> Options:
@@ -395,12 +414,12 @@ ORDERS, PLAIN = frozenset({"order", "pathfinder"}), frozenset({"order"})
 
 DEEDS = (
     Deed("open", _opens, {GM: 20, PLAYER: 0}, "none"),
-    Deed("join", _joins, {PLAYER: 20}, "gathering"),
-    Deed("all join", _all_join, {GM: 30, PLAYER: 10}, "gathering", loose=True),
+    Deed("join", _joins, {PLAYER: 20}, "gathering", unless=_is_in),
+    Deed("all join", _all_join, {GM: 30, PLAYER: 10}, "gathering", loose=True, unless=_are_in),
     Deed("join by form", _verb("join"), {PLAYER: 4, STRANGER: 1}, "gathering"),
     Deed("add", _adds, {GM: 30}, "gathering"),
-    Deed("start", _plain("encounter start"), {GM: 6}, "gathering"),
-    Deed("start by button", _verb("start"), {GM: 6, STRANGER: 1}, "gathering"),
+    Deed("start", _plain("encounter start"), {GM: 30}, "gathering", unless=_are_few),
+    Deed("start by button", _verb("start"), {GM: 30, STRANGER: 1}, "gathering", unless=_are_few),
     Deed("sheet", set_sheet, {PLAYER: 4}, "gathering", loose=True),
     Deed("next", _plain("encounter next"), {GM: 14, PLAYER: 14}),
     Deed("next by button", _verb("next"), {GM: 50, PLAYER: 50, STRANGER: 1}),
@@ -409,12 +428,13 @@ DEEDS = (
     Deed("delay", _plain("encounter delay"), {GM: 1, PLAYER: 3}, games=TICKS),
     Deed("delay by button", _verb("delay"), {GM: 1, PLAYER: 2}, games=TICKS),
     Deed("hold", _verb("delay"), {GM: 1, PLAYER: 2}, games=ORDERS, loose=True),
-    Deed("act", _acts, {GM: 3, PLAYER: 6}, loose=True),
-    Deed("blow", _blow, {GM: 6, PLAYER: 6}, games=PHASES, loose=True),
-    Deed("strike", _strikes, {GM: 5, PLAYER: 6}, games=frozenset({"pool", "instinct"}), loose=True),
-    Deed("strike for points", _strikes, {GM: 9, PLAYER: 9}, games=PLAIN, loose=True),
-    Deed("points", _points, {GM: 12, PLAYER: 6}, games=PLAIN, loose=True),
+    Deed("act", _acts, {GM: 6, PLAYER: 12}, loose=True),
+    Deed("blow", _blow, {GM: 20, PLAYER: 20}, games=PHASES, loose=True),
+    Deed("strike", _strikes, {GM: 20, PLAYER: 20}, games=frozenset({"pool", "instinct"}), loose=True),
+    Deed("strike for points", _strikes, {GM: 40, PLAYER: 40}, games=PLAIN, loose=True),
+    Deed("points", _points, {GM: 20, PLAYER: 10}, games=PLAIN, loose=True),
     Deed("answer", _answers, {GM: 8, PLAYER: 8, STRANGER: 1}),
+    Deed("answer soon", _answers, {GM: 30, PLAYER: 30}, loose=True),
     Deed("late join", _joins, {PLAYER: 1}),
     Deed("late add", _adds, {GM: 2}),
     Deed("effect", _effect, {GM: 5, PLAYER: 3}),

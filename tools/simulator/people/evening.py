@@ -18,6 +18,8 @@ KEPT = 40
 THINKS = 30.0
 """Seconds between two deeds at a table, on average."""
 WAITS = 30.0
+UNLIKELY = 0.1
+"""How much rarer a deed is that makes no sense now."""
 TEXT = 4
 """The kind of a form's fields into which people type."""
 
@@ -37,15 +39,23 @@ async def evenings(table: Table, until: float) -> None:
 
 
 async def _settle_in(table: Table) -> None:
-    """The GM says who runs the game, until it was heard."""
+    """The GM says who runs the game, and which one it is where the players have sheets."""
+    await _heard(table, "settings gm", member=table.gm.id)
+    if table.plain:
+        return
+    await _heard(table, "settings system", system=table.game)
+    for each in table.players:
+        await _answered(set_sheet(Hand(table, each, sight(table.world, each.user, table.channel))))
+
+
+async def _heard(table: Table, command: str, **options: Any) -> None:
+    """The GM types a command until it was heard."""
     for _ in range(40):
-        asked = table.world.command(table.gm.user, table.channel, "settings gm", member=table.gm.id)
+        asked = table.world.command(table.gm.user, table.channel, command, **options)
         await _answered(asked)
         if asked.answers and not asked.failed:
-            break
+            return
         await asyncio.sleep(20)
-    for each in table.players if not table.plain else ():
-        await _answered(set_sheet(Hand(table, each, sight(table.world, each.user, table.channel))))
 
 
 async def _move(table: Table) -> None:
@@ -53,6 +63,7 @@ async def _move(table: Table) -> None:
     table.channel = table.world.add_channel(table.guild, f"{table.channel.name}-")
     table.run.observer.hidden.gms[table.channel.id] = frozenset({table.gm.id})
     table.known.clear()
+    table.joined.clear()
     table.secrets.clear()
     table.earlier.clear()
     await _settle_in(table)
@@ -134,7 +145,7 @@ def _deed(hand: Hand) -> Deed:
 
 def _weight(deed: Deed, hand: Hand) -> float:
     weight = deed.weights.get(hand.person.role, 0)
-    return float(weight)
+    return weight * UNLIKELY if deed.unless and deed.unless(hand) else float(weight)
 
 
 def _misdeed(chance: Random) -> Any:

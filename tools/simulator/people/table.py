@@ -43,6 +43,8 @@ class Table:
     about: dict[str, list[str]] = field(default_factory=dict)
     """The notes and effects of hidden combatants: they become public together."""
     known: list[str] = field(default_factory=list)
+    joined: set[int] = field(default_factory=set[int])
+    """Who asked to join this fight."""
     earlier: list[tuple[Any, str]] = field(default_factory=list)
     """Buttons that were seen some time ago: (message, id)."""
     fought: int = 0

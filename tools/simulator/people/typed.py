@@ -27,7 +27,7 @@ UNITS = {
 CELLS = tuple(f"{column}{row}" for column in "ABCDEFGH" for row in range(1, 9))
 MENDS = {
     "pool": ("强壮 4; 活力 4; 精神 2", "强壮 -1", "活力 2"),
-    "instinct": ("HP 20/20", "SP 10", "HP -3"),
+    "instinct": ("HP 3", "left arm HP-2; SP 3", "heal"),
     "btr": ("HP 30/30", "HP -4", "HP 30"),
     "order": ("HP 10", "20/30; AC 15", "temp 4", "death saves 1/1", "resist fire", "-3; +1"),
     "pathfinder": ("HP 10",),
@@ -38,7 +38,7 @@ FOES_HEALTHY = {"order": ("11; AC 12; dex save 2", "7; AC 10; vulnerable fire", 
 POINTS = (
     "-7",
     "-3 fire",
-    "-14 half",
+    "-15 half",
     "-2d6 cold",
     "+3",
     "+1d8",
@@ -54,7 +54,9 @@ ATTACKS = (
     {"modifier": "1d20+5", "damage": "1d6 piercing + 1d6 fire"},
     {"modifier": "d20adv+3", "damage": "7"},
     {"modifier": "1d20+4 vs 12"},
+    {"modifier": "2d2+9 vs 12"},  # Half of these meet the number exactly.
     {"modifier": "3d6 fire", "save": "DEX 13, half"},
+    {"modifier": "15 cold", "save": "CON 10, half"},
 )
 """How combatants of Plain attack: the options of `/attack`."""
 SHEETS = {
