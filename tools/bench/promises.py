@@ -72,12 +72,14 @@ def simulator() -> list[str]:
     if not printed[-1].startswith("{"):
         raise PageError(f"the simulator ended with status {done.returncode}: {printed[-1]}\n{done.stderr}")
     told: dict[str, Any] = json.loads(printed[-1])
+    unseen = [f"never looked at: {each}" for each in told["never_looked_at"]]
+    wrong = [*told["broken"], *told["replays"], *unseen]
     figures = {"hours": told["hours"], "promises broken": len(told["broken"]), **told["figures"]}
     return [
         f"`python -m tools.simulator {' '.join(map(str, SIMULATED))}`", "",
         *table(("What", "How many"), [(what, f"{many:,.0f}") for what, many in figures.items()]),
-        *([""] if told["broken"] else []),
-        *(f"- {FAILED} {each}" for each in (*told["broken"], *told["replays"])),
+        *([""] if wrong else []),
+        *(f"- {FAILED} {each}" for each in wrong),
     ]  # fmt: skip
 
 

@@ -123,6 +123,7 @@ def _played_beside(words: list[str], seed: int) -> Report:
 
 def _read(printed: str) -> Report:
     given: dict[str, Any] = json.loads(printed.splitlines()[-1])
+    del given["never_looked_at"]
     given["figures"] = Counter(given["figures"])
     return Report(**given)
 

@@ -4,9 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tools.simulator.observer.promises import never_looked_at
+
 if TYPE_CHECKING:
     from tools.simulator.run import Run
 
+LOOKED = "looked at "
 SETTLED = 4
 """Memory is compared after the first quarter, when everything has been used once."""
 ABOVE_ALL = ("crashes", "interactions", "unanswered", "calls")
@@ -31,7 +34,7 @@ class Report:
         """The report of a run that is over."""
         later = run.memory[len(run.memory) // SETTLED :]
         looked: dict[str, int] = run.observer.ledger.looked if run.observer else {}
-        figures = run.figures + Counter({f"looked at {what}": many for what, many in looked.items()})
+        figures = run.figures + Counter({f"{LOOKED}{what}": many for what, many in looked.items()})
         return cls(
             run.loop.time() / 3600, seconds, run.loop.steps, figures,
             [(min(later), max(later))] if later else [], [run.digest.hexdigest()], run.broken,
@@ -39,9 +42,16 @@ class Report:
         )  # fmt: skip
 
     @property
+    def never_looked_at(self) -> list[str]:
+        """What nobody looked at in all this time: it says nothing about the promises behind it."""
+        looked = {key.removeprefix(LOOKED): many for key, many in self.figures.items()}
+        return never_looked_at(looked)
+
+    @property
     def json(self) -> dict[str, Any]:
-        """The same for programs."""
-        return {each: getattr(self, each) for each in self.__slots__}
+        """The same for programs, with what it says besides."""
+        of = {each: getattr(self, each) for each in self.__slots__}
+        return {**of, "never_looked_at": self.never_looked_at}
 
     def __add__(self, other: "Report") -> "Report":
         """Of two that ran at once."""
@@ -72,6 +82,7 @@ def told(report: Report) -> str:
     lines.append(f"{report.hours:,.1f} hours in {report.seconds:,.1f} s, {report.steps:,} steps")
     lines += [_of_memory(least, most) for least, most in report.memory]
     lines += [f"trace {each}" for each in report.digests]
+    lines += [f"NEVER LOOKED AT: {each}" for each in report.never_looked_at]
     lines += [f"BROKEN {words}" for words in report.broken]
     lines += [f"again: {each}" for each in report.replays]
     return "\n".join(lines if report.broken else [*lines, "kept: every promise that was looked at"])

@@ -23,7 +23,7 @@ from tools.simulator.observer.leases import Leases
 from tools.simulator.observer.named import Named
 from tools.simulator.observer.panels import Panels
 from tools.simulator.observer.points import Points
-from tools.simulator.observer.promises import Ledger
+from tools.simulator.observer.promises import CHECKS, Ledger, never_looked_at
 from tools.simulator.observer.rights import GMS_OWN, TURNS, Rights
 from tools.simulator.observer.turns.told import NEUTRAL
 from tools.simulator.observer.turns.watch import Turns
@@ -344,6 +344,29 @@ def test_hit_points_move_nobody_who_is_up(
     assert not ledger.broken
     assert ledger.looked["turns of order"] == 2
     assert ledger.looked["turns of order held against the oracle"] == checked
+
+
+def test_what_was_never_looked_at_is_said() -> None:
+    all_of_it: dict[str, int] = dict.fromkeys(CHECKS, 1)
+    assert never_looked_at(all_of_it) == []
+    assert never_looked_at({**all_of_it, "panels read": 0}) == ["panels read"]
+    turns = {"turns of pool": 2, "turns of pool held against the oracle": 1, "turns of btr": 2}
+    assert never_looked_at({**all_of_it, **turns}) == ["turns of btr held against the oracle"]
+    assert never_looked_at({**all_of_it, "turns of order": 0}) == []
+
+
+SOMETIMES = {"messages that read like one that a crash cut off"}
+"""What an observer looks at only after a rare accident."""
+
+
+def test_every_look_of_an_observer_is_due() -> None:
+    """Otherwise nobody would hear that it never looks again."""
+    looks: set[str] = set()
+    for path in (ROOT / "tools" / "simulator" / "observer").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "looks":
+                looks |= {str(each.value) for each in node.args[:1] if isinstance(each, ast.Constant)}
+    assert looks == {*CHECKS, *SOMETIMES}
 
 
 def test_an_action_that_an_observer_names_exists() -> None:

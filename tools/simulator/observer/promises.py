@@ -1,7 +1,7 @@
 """The promises by name, and what is written down where one is broken."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 LOST = "lost"
@@ -16,6 +16,20 @@ CRASHED = "raised"
 STALE = "stale"
 USURPED = "usurped"
 MISLED = "misled"
+
+CHECKS: tuple[str, ...] = (
+    "acknowledged actions", "attacks held against a number", "bodies looked through", "bodies of characters",
+    "bodies with points", "calls read against the oracle", "copies that Discord dropped", "crashes",
+    "databases checked", "ends of effects", "ends of effects read by a table", "harm and healing added up",
+    "hidden rolls", "hidden words told to whom they are for", "interactions",
+    "interactions that could be answered", "messages posted", "nonces worked out anew",
+    "panels held against calls", "panels read", "points after an undo", "presses held against their calls",
+    "steps back and forth", "steps held against the oracle", "steps left to a start",
+    "steps of players held against their rights", "steps that must be told", "times without a lease",
+    "typed changes of points",
+)  # fmt: skip
+"""What an observer that works looks at in every long stretch."""
+TURNS_OF, HELD = "turns of ", " held against the oracle"
 
 MOST = 50
 """How many broken promises are written down; more say nothing new."""
@@ -37,3 +51,10 @@ class Ledger:
     def looks(self, what: str, count: int = 1) -> None:
         """Count what was held against a promise."""
         self.looked[what] += count
+
+
+def never_looked_at(looked: Mapping[str, int]) -> list[str]:
+    """What was never held against a promise, the turns of a game that was played among it."""
+    turns = sorted(each for each in looked if each.startswith(TURNS_OF) and not each.endswith(HELD))
+    due = (*CHECKS, *(f"{each}{HELD}" for each in turns if looked[each]))
+    return [each for each in due if not looked.get(each)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tools.simulator.observer.books import Books, Step
-from tools.simulator.observer.promises import WRONG_TURN, Ledger
+from tools.simulator.observer.promises import HELD, TURNS_OF, WRONG_TURN, Ledger
 from tools.simulator.observer.turns.rounds import Rounds
 from tools.simulator.observer.turns.ticks import Ticks
 from tools.simulator.observer.turns.told import Untold, called, events, is_down, kind_of
@@ -63,7 +63,7 @@ class Turns:
         elif course.now is not None:
             course.now = self._moved(books, fight, course.now, step)
         course.states[step.node] = course.now
-        self.ledger.looks(f"turns of {course.game}", called(step) is not None)
+        self.ledger.looks(f"{TURNS_OF}{course.game}", called(step) is not None)
 
     def _moved(self, books: Books, fight: int, now: State, step: Step) -> State | None:
         try:
@@ -79,7 +79,7 @@ class Turns:
         moved = after.call != now.call
         if turn is None and not moved:
             return after
-        self.ledger.looks(f"turns of {self.fights[fight].game} held against the oracle")
+        self.ledger.looks(f"{TURNS_OF}{self.fights[fight].game}{HELD}")
         if turn != after.call and not (turn is None and events(step, "turn_went_on")):
             self.ledger.breaks(
                 WRONG_TURN, f"encounter {fight} {step.revision}: {turn}, by the rules {after.call}"
