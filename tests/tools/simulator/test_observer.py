@@ -13,7 +13,7 @@ import pytest
 
 from bot.encounter import stored
 from bot.encounter.encounter import combats
-from tools.simulator.observer.announced import Announced
+from tools.simulator.observer.announced import REMEMBERED, Announced
 from tools.simulator.observer.bodies import Bodies
 from tools.simulator.observer.books import Books, nonce
 from tools.simulator.observer.durable import Durable
@@ -260,6 +260,21 @@ def test_what_a_crash_left_untold_is_told_by_the_start_after_it(
         watch.disturbed()
     watch.woken()
     assert [each.split(":")[0] for each in ledger.broken] == ["untold"] * broken
+
+
+@pytest.mark.parametrize("untold", [(), (4,)])
+def test_a_long_fight_between_two_crashes_is_checked_from_its_beginning(
+    ledger: Ledger, untold: tuple[int, ...]
+) -> None:
+    watch, turns = Announced(ledger), 2 * REMEMBERED
+    made = begun(({"kind": "start"}, STARTED), *[({"kind": "next"}, THEN)] * turns)
+    made.file.execute("UPDATE encounters SET announced = ?", (turns + 3,))
+    for revision in {*range(3, turns + 4)} - {*untold}:
+        watch.sent(call(f"turn {revision}", revision=revision, number=revision))
+    watch.read(made)
+    assert [each.split(" (")[0] for each in ledger.broken] == [
+        f"untold: encounter 1 revision {each}" for each in untold
+    ]
 
 
 @pytest.mark.parametrize(("lost", "life", "broken"), [(False, 1, 1), (True, 1, 0), (False, 2, 0)])

@@ -272,6 +272,8 @@ class Announced:
         telling.checked = max(telling.checked, min(fight.newest, fight.announced))
         for each in [number for number in telling.steps if number <= telling.checked]:
             del telling.steps[each]
+        for each in [number for number in sorted(telling.told)[:-REMEMBERED] if number <= telling.checked]:
+            del telling.told[each]
 
     def _match(self, fight: Fight, telling: Telling, newest: int) -> None:
         """Find the messages of each revision, those that stand nowhere included."""
@@ -291,9 +293,6 @@ class Announced:
                 )
             telling.told[revision] = at[0]
             self.known[nonce(self.epoch, f"{fight.id}:{revision}")] = None
-        old = sorted(telling.told)[:-REMEMBERED]
-        for each in old:
-            del telling.told[each]
 
     def _all_told(self, fight: Fight, telling: Telling) -> None:
         """Everything that must be announced was announced, as far as the books have it as announced."""
