@@ -22,6 +22,8 @@ OPTIONS_OF = {
 LISTED = {USER_SELECT: "users", MENTIONABLE_SELECT: "users", CHANNEL_SELECT: "channels", ROLE_SELECT: "roles"}
 """Under which heading Discord sends along what an option or a list names."""
 ROOT = Path(__file__).resolve().parents[2]
+GROUP = 2
+"""The context of a group's direct messages."""
 PEOPLE = (GM, ANN, BOB)
 LOCALES = ("en-US", "zh-CN", "zh-TW", "de")
 ODD = (
@@ -44,6 +46,11 @@ class Place:
     channel_id: int
     owner: int = 0
     has_bot: bool = True
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the bot may post there of its own accord: a server's channel, or a direct message."""
+        return self.has_bot and self.context < GROUP
 
 
 TABLE = tuple(Place(0, CHANNEL + each) for each in range(2))
