@@ -21,7 +21,7 @@ from bot.observing.watch import count, is_watched, stands
 from bot.play import ongoing
 from bot.play.cache import Remembered
 from bot.play.encounter.announcer import Announcer
-from bot.play.encounter.turn_calls import TurnTimers
+from bot.play.encounter.turn_calls import TurnReminders
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import logs
 from bot.play.logs.keeping import LoggingMessenger
@@ -29,8 +29,10 @@ from bot.play.maps.map_message import Boards
 from bot.play.outbox.gauges import debts
 from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.retries import Left
+from bot.play.outbox.timers import Timers
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
+from bot.play.rolling.roll_calls import RollReminders
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
 from bot.play.workload.rate_limits import MOST_KNOWN, NO_LIMITS, Limit, Load, RateLimits
@@ -119,7 +121,8 @@ class Kelou(ShardedClient):
         self.hears = hears
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
-        self.timers = TurnTimers(self.table, self.spawn)
+        self.turn_reminders = TurnReminders(self.table, Timers(self.spawn))
+        self.roll_reminders = RollReminders(self.table, Timers(self.spawn))
         self.table.owing.start = self.try_again
         eraser = Eraser(self.table, self.announcer, self.boards)
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
@@ -263,7 +266,8 @@ class Kelou(ShardedClient):
         await ongoing.send_owed(self.table, own)
         await self.announcer.send_owed(own)
         await self.boards.send_owed(own)
-        await self.timers.wake(own)
+        await self.turn_reminders.wake(own)
+        await self.roll_reminders.wake(own)
         await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
 
     def try_again(self, these: Sequence[Left]) -> None:
@@ -425,7 +429,8 @@ class Kelou(ShardedClient):
         """
         self.stopping = True
         self.keeper.stop()
-        self.timers.stop()
+        self.turn_reminders.timers.stop()
+        self.roll_reminders.timers.stop()
         self.table.owing.stop()
         await self._come_to_an_end(lambda _: True)
         await self.store.catch_up()

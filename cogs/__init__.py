@@ -8,6 +8,7 @@ from cogs import (
     answer_details,
     area,
     attack,
+    call,
     carry,
     character,
     check,
@@ -44,7 +45,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    roll, tries, oppose, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
+    roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
     encounter, encounter_effect, encounter_attack, sheet, character, foe, game, settings, log, privacy, help,
     answer_details,

@@ -165,7 +165,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     elif news.redraws and not redrawn:
         announcer.panels.redraw_soon(head, spawn, now)
     await announcer.gm_rooms.follow(now, spawn)
-    await ask.host.timers.follow(head, now.held)
+    await ask.host.turn_reminders.follow(head, now.held)
 
 
 NO_ACCESS = N_(

@@ -38,6 +38,7 @@ class Logged:
     - ``key``: the name of the announced thing. The same thing, announced again after a kill, is one entry.
       Empty: the message has no name of its own.
     - ``to``: the users that may read it, in the GM's copy only. None: everybody.
+    - ``text``: what the log keeps in the place of the message, of which only a part is new ("": all of it).
     """
 
     kind: EntryKind = EntryKind.TOLD
@@ -47,6 +48,7 @@ class Logged:
     facts: Callable[[], str] = field(default=str, compare=False)
     key: str = ""
     to: tuple[int, ...] | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ once count once. A message that is out of date is corrected at the next start or
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -63,8 +64,10 @@ def state_text(state: object) -> str:
     return records.text(FORMAT, "state", records.written(state))
 
 
-async def keep(table: Table, caller: Caller, of: MessageKind[State], state: State) -> Ongoing:
-    """Store a new one; its message is in the outbox from now on."""
+async def keep(
+    table: Table, caller: Caller, of: MessageKind[State], state: State, due_at: datetime | None = None
+) -> Ongoing:
+    """Store a new one; its message is in the outbox from now on. ``due_at``: when it reminds somebody."""
     caller.needs_posting()
     await of_caller(table, caller)
     ongoing, _ = await table.store.start_ongoing(
@@ -75,6 +78,7 @@ async def keep(table: Table, caller: Caller, of: MessageKind[State], state: Stat
         interaction_id=caller.interaction_id,
         at=caller.at,
         state=state_text(state),
+        due_at=due_at,
     )
     return ongoing
 
@@ -115,17 +119,20 @@ async def move(
         interaction_id=caller.interaction_id,
         state=state_text(state),
         open=open,
+        was_open=ongoing.open,
     )
     if moved is None:
         raise Refusal("ongoing.stale_press")
     return moved
 
 
-async def settle(table: Table, caller: Caller, ongoing: Ongoing, state: object) -> Ongoing:
-    """Close one that a hidden roll settled, after that roll is stored. Refusal: the store failed. The next
-    press then closes it without another roll."""
+async def settle(
+    table: Table, caller: Caller, ongoing: Ongoing, state: object, *, open: bool = False
+) -> Ongoing:
+    """Close one that a hidden roll settled (``open``: it waits for more of them), after that roll is stored.
+    Refusal: the store failed. The next press then does this without another roll."""
     try:
-        return await move(table, caller, ongoing, state, open=False)
+        return await move(table, caller, ongoing, state, open=open)
     except StoreFailure as error:
         raise Refusal("secrets.kept_only") from error
 

@@ -64,7 +64,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
     ),
     "recipients": Columns(_free("id secret_id delivered_at"), theirs="user_id"),
     "ongoing": Columns(
-        _free("id kind channel_id guild_id at revision open message_id shown interaction_id"),
+        _free("id kind channel_id guild_id at revision open message_id shown interaction_id due_at"),
         nobodys="user_id",
         packed=("state",),
     ),

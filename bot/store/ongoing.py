@@ -23,6 +23,7 @@ class Ongoing:
     - ``message_id``: None until it is posted.
     - ``shown``: the newest revision that the message shows. If it is smaller than ``revision``, an update is
       in the outbox.
+    - ``due_at``: when those that it waits for are reminded (None: never, or they were).
     """
 
     id: int
@@ -36,12 +37,13 @@ class Ongoing:
     open: bool
     message_id: int | None
     shown: int
+    due_at: datetime | None = None
 
 
 _COLUMNS = rows.columns(Ongoing)
 _START = f"""
-INSERT INTO ongoing (kind, channel_id, guild_id, user_id, interaction_id, at, state)
-VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (interaction_id) DO NOTHING RETURNING {_COLUMNS}
+INSERT INTO ongoing (kind, channel_id, guild_id, user_id, interaction_id, at, state, due_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (interaction_id) DO NOTHING RETURNING {_COLUMNS}
 """
 _SELECT = f"SELECT {_COLUMNS} FROM ongoing"
 _BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
@@ -51,8 +53,12 @@ _OWED = "SELECT id, channel_id, guild_id FROM ongoing WHERE shown < revision ORD
 _STANDING = "SELECT revision, open FROM ongoing WHERE id = $1"
 _COUNT = "INSERT INTO presses (interaction_id, ongoing_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1"
 _MOVE = f"""
-UPDATE ongoing SET revision = revision + 1, state = $2, open = $3 WHERE id = $1 RETURNING {_COLUMNS}
+UPDATE ongoing SET revision = revision + 1, state = $2, open = $3,
+    due_at = CASE WHEN $3 THEN due_at END
+WHERE id = $1 RETURNING {_COLUMNS}
 """
+_DUE = f"{_SELECT} WHERE due_at IS NOT NULL ORDER BY id"
+_REMINDED = "UPDATE ongoing SET due_at = NULL WHERE id = $1"
 _SHOWN = """
 UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE shown END WHERE id = $1
 """
@@ -71,9 +77,13 @@ class OngoingMessages(Part):
         interaction_id: int,
         at: datetime,
         state: str,
+        due_at: datetime | None = None,
     ) -> tuple[Ongoing, bool]:
         """Keep a new one at revision 0; the flag says whether it is new (replays)."""
-        kept = (kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state))
+        due = None if due_at is None else rows.from_instant(due_at)
+        kept = (
+            kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state), due,
+        )  # fmt: skip
 
         def work() -> Transaction[tuple[rows.Row | None, bool]]:
             made = yield from first(_START, *kept)
@@ -98,13 +108,14 @@ class OngoingMessages(Part):
         interaction_id: int,
         state: str,
         open: bool,
+        was_open: bool = True,
     ) -> Ongoing | None:
         """Move it from revision ``expected`` to the next. None: it moved on before, it
-        is closed, or this interaction id was counted already."""
+        is closed (``was_open``: or it is not), or this interaction id was counted already."""
 
         def work() -> Transaction[rows.Row | None]:
             now = yield from first(_STANDING, ongoing_id)
-            if now is None or tuple(now) != (expected, True):
+            if now is None or tuple(now) != (expected, was_open):
                 return None
             if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
                 return None
@@ -116,6 +127,14 @@ class OngoingMessages(Part):
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:
         """Its message now shows this revision; never goes back."""
         await self._change(_SHOWN, ongoing_id, message_id, revision)
+
+    async def due_ongoing(self) -> Sequence[Ongoing]:
+        """Those that still have to remind somebody, oldest first."""
+        return await self._all(_read, _DUE)
+
+    async def reminded(self, ongoing_id: int) -> None:
+        """Those that it waits for were reminded."""
+        await self._change(_REMINDED, ongoing_id)
 
     async def owed_ongoing(self) -> Sequence[Owed]:
         """Messages that do not show their newest revision, oldest first."""

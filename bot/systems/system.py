@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from bot.characters.value_names import NO_GAME, Names
@@ -47,7 +48,7 @@ class Comparison(Enum):
         """Whether the lower result is the better one."""
         return self in (Comparison.UNDER, Comparison.AT_MOST)
 
-    def wins(self, margin: int) -> bool | None:
+    def wins(self, margin: int | Fraction) -> bool | None:
         """Whether a result wins with this difference from the number. None: the GM decides."""
         match self:
             case Comparison.HIGHER:

@@ -17,11 +17,12 @@ from bot.play.delivery import Button, Panel, Post, button_id
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.buttons import WHY
 from bot.play.encounter.encounters import tells_briefly
-from bot.play.encounter.turn_calls import TurnTimers
+from bot.play.encounter.turn_calls import TurnReminders
 from bot.play.logs import keeping
 from bot.play.logs.keeping import Requester
 from bot.play.maps.map_message import Boards
 from bot.play.privacy.upkeep import Upkeep
+from bot.play.rolling.roll_calls import RollReminders
 from bot.play.settings import ASSUMED, of_caller
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
@@ -54,7 +55,8 @@ class Host(Protocol):
     table: Table
     announcer: Announcer
     boards: Boards
-    timers: TurnTimers
+    turn_reminders: TurnReminders
+    roll_reminders: RollReminders
     rate_limits: RateLimits
     typing: Remembered[int, int]
     upkeep: Upkeep

@@ -18,17 +18,26 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
         await show(ask.table, ongoing)
         await ask.defer(private=True)
         return
-    try:
-        if message is not None:
-            await ask.update(await ask.short(await post_of(ask.table, ongoing), private=False))
-    except UNSENT:
-        message = None
-    if message is None:
-        await show(ask.table, ongoing)
-        if ask.form_id:
-            await ask.take_away()
+    if message is not None and await _updated(ask, ongoing.id, message.id):
         return
-    await stands(ask.table, ongoing, message.id)
+    await show(ask.table, ongoing)
+    if ask.form_id:
+        await ask.take_away()
+
+
+async def _updated(ask: Ask, ongoing_id: int, message_id: int) -> bool:
+    """Change the pressed message. One at a time: if several press at once, the last one shows the newest.
+    False: Discord does not take it, or nothing is stored any longer."""
+    async with ask.table.lock("ongoing", ongoing_id):
+        newest = await ask.table.store.ongoing(ongoing_id)
+        if newest is None:
+            return False
+        try:
+            await ask.update(await ask.short(await post_of(ask.table, newest), private=False))
+        except UNSENT:
+            return False
+        await stands(ask.table, newest, message_id)
+    return True
 
 
 async def settled(ask: Ask, message: discord.Message, line: str, verb: str) -> None:

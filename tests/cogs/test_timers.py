@@ -21,25 +21,25 @@ async def timed(table: Table) -> None:
 @BOTH
 async def test_a_turn_that_takes_long_is_reminded_of_once(table: Table) -> None:
     await timed(table)
-    ((encounter, _),) = table.client.timers.due.items()
+    ((encounter, _),) = table.client.turn_reminders.timers.due.items()
     (row,) = await table.store.timed_turns()
     assert row.due_call is not None
     since = len(table.env.http_requests)
-    await table.client.timers.remind(encounter, row.due_call)
+    await table.client.turn_reminders.remind(encounter, row.due_call)
     assert "**Ann**" in newest(table).content
     assert pinged(table, since) == [[table.ann.id]]
     assert await table.store.timed_turns() == []
     assert await actor(table) == "Ann", "no turn ends by it"
     await ann(table, "next")
-    assert not table.client.timers.due, "of a hidden turn nobody is told"
+    assert not table.client.turn_reminders.timers.due, "of a hidden turn nobody is told"
     count = len(messages(table))
-    await table.client.timers.remind(encounter, row.due_call)
+    await table.client.turn_reminders.remind(encounter, row.due_call)
     assert len(messages(table)) == count
     assert not any(TOLD.search(text) for _, text, _ in read(table))
     await gm(table, "next")
-    assert table.client.timers.due
+    assert table.client.turn_reminders.timers.due
     await gm(table, "end")
-    assert not table.client.timers.due
+    assert not table.client.turn_reminders.timers.due
     assert await table.store.timed_turns() == []
 
 
@@ -58,5 +58,5 @@ async def test_a_restart_makes_it_good(table: Table) -> None:
 
 async def test_without_the_setting_nothing_is_timed(table: Table) -> None:
     await fighting(table)
-    assert table.client.timers.due == {}
+    assert table.client.turn_reminders.timers.due == {}
     assert await table.store.timed_turns() == []

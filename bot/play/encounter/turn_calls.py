@@ -7,13 +7,11 @@ Of turns that take long their player is reminded once, by setting. No turn ends 
 stands in the store, so that it is made good after a restart.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from bot.encounter.encounter import Phase
 from bot.encounter.events import Ended
@@ -31,6 +29,7 @@ from bot.play.gm_role import leader_of
 from bot.play.heads.encounter import Head, owed_by
 from bot.play.outbox.notes import noted
 from bot.play.outbox.recovery import MakeGood, Own, everything
+from bot.play.outbox.timers import Timers
 from bot.play.settings import Preferences, preferences
 from bot.play.table import Table, head_in, head_read
 from bot.records import replace
@@ -276,13 +275,12 @@ def _asking(now: Scene, asked: Sequence[OpenQuestion], post: Post) -> News:
     return News(now, None, redraws, replace(below, buttons=(*below.buttons, *chances), steps=post.steps))
 
 
-@dataclass(slots=True)
-class TurnTimers:
-    """The timers of this process by encounter; ``start`` begins background work."""
+@dataclass(frozen=True, slots=True)
+class TurnReminders:
+    """Reminds of turns that take long; its timers are by encounter."""
 
     table: Table
-    start: Callable[[Coroutine[Any, Any, None]], object]
-    due: dict[int, asyncio.TimerHandle] = field(default_factory=dict[int, asyncio.TimerHandle])
+    timers: Timers
 
     async def follow(self, head: Head, held: Preferences) -> None:
         """After a step: a new call that the table knows of is timed, one that is over no longer."""
@@ -293,20 +291,15 @@ class TurnTimers:
             at = self.table.now() + timedelta(minutes=held.timer)
             await noted(self.table.store.turn_timed(head.row.id, head.call, at))
             self._schedule(head.row.id, head.call, at)
-        elif (handle := self.due.pop(head.row.id, None)) is not None:
-            handle.cancel()
+        elif self.timers.cancel(head.row.id):
             await noted(self.table.store.turn_timed(head.row.id, None, None))
 
     def _schedule(self, encounter_id: int, call: int, at: datetime) -> None:
-        if (before := self.due.pop(encounter_id, None)) is not None:
-            before.cancel()
-        seconds = max(0.0, (at - self.table.now()).total_seconds())
-        loop = asyncio.get_running_loop()
-        self.due[encounter_id] = loop.call_later(seconds, lambda: self.start(self.remind(encounter_id, call)))
+        self.timers.schedule(encounter_id, at - self.table.now(), partial(self.remind, encounter_id, call))
 
     async def remind(self, encounter_id: int, call: int) -> None:
         """Post the reminder, if that turn still goes on."""
-        self.due.pop(encounter_id, None)
+        self.timers.cancel(encounter_id)
         found = await self.table.store.encounter(encounter_id)
         if found is None:
             return
@@ -326,9 +319,3 @@ class TurnTimers:
         for row in await self.table.store.timed_turns():
             if own(row.guild_id) and row.due_at is not None and row.due_call is not None:
                 self._schedule(row.id, row.due_call, row.due_at)
-
-    def stop(self) -> None:
-        """Let all of them go; the store has them."""
-        for each in self.due.values():
-            each.cancel()
-        self.due.clear()

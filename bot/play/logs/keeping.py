@@ -95,7 +95,7 @@ def _entry(post: Post, key: str, asked: Requester, at: datetime) -> Entry:
         system=told.system or asked.system,
         command=asked.command,
         typed=asked.typed[:LONGEST],
-        text=post.text[:LONGEST],
+        text=(told.text or post.text)[:LONGEST],
         facts=told.facts(),
         picture=image_name(picture),
         alt=picture.alt if picture else "",

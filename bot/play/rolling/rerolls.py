@@ -213,7 +213,7 @@ def to_reroll(words: Words, made: RollRecord[Any], number: int) -> tuple[Button,
     ])  # fmt: skip
 
 
-def _is_open(made: RollRecord[Any]) -> bool:
+def is_open(made: RollRecord[Any]) -> bool:
     """Whether the GM decides a single roll's outcome: a degree of 0 (D-3)."""
     if isinstance(made.facts, CheckRoll):
         return made.facts.checked.outcome is CheckOutcome.OPEN
@@ -224,6 +224,6 @@ def _is_open(made: RollRecord[Any]) -> bool:
 
 def to_decide(words: Words, made: RollRecord[Any]) -> tuple[Button, ...]:
     """The GM's buttons under a single roll that its game leaves to them."""
-    if not _is_open(made):
+    if not is_open(made):
         return ()
     return tuple(Button(words.plain(said), button_id("decide", ruling)) for ruling, said in RULINGS.items())

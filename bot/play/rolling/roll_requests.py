@@ -5,29 +5,25 @@ verdict, the channel only that it was made. The roll is stored under the request
 often the button is pressed, there is one roll.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
-from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import SentSecret
 from bot.play.rolling import rolls
-from bot.play.rolling.checks import is_check, of_member, request_of, rolled
-from bot.play.rolling.rolls import Pools, game_of, make_roll, pools_for
-from bot.play.sheets.bodies import values_left
+from bot.play.rolling.asked_rolls import as_players_know, asked_roll
+from bot.play.rolling.checks import is_check, of_member
+from bot.play.rolling.rolls import pools_for
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.hand import Hand, one_difficulty
-from bot.rolls.record import PLAIN, RollRecord
+from bot.rolls.hand import one_difficulty
+from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems.instinct.check_notation import TypedCheck as Check
-from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.wording import hidden_rolls as wording
 from bot.wording.words import Words
 
@@ -114,14 +110,13 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[SentSec
         if of.open:
             sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)
             await ongoing.settle(table, caller, of, sealed)
-    facts = kept.made.facts
-    seen = facts.without_target if isinstance(facts, CheckRoll) else PLAIN
-    return kept, replace(kept.made, facts=seen, label=state.label if state.tells_label else "")
+    seen = as_players_know(kept.made)
+    return kept, replace(seen, label=state.label if state.tells_label else "")
 
 
 async def _rolled(table: Table, caller: Caller, state: RollRequest) -> SentSecret:
     """Roll once, as the player; the GM who asked decides who receives it."""
-    make, parties = await _make(table, caller, state)
+    make, parties = await asked_roll(table, caller, state.dice, state.difficulty, state.label)
     asker = replace(caller, user_id=state.gm)
     return await hidden_rolls.roll_once(
         table,
@@ -131,19 +126,3 @@ async def _rolled(table: Table, caller: Caller, state: RollRequest) -> SentSecre
         interaction_id=state.interaction,
         notice=False,
     )
-
-
-async def _make(
-    table: Table, caller: Caller, state: RollRequest
-) -> tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]:
-    """The roll, by the player's current sheet, and its pools unless it is a check."""
-    if state.check:
-        more = Check(target=state.difficulty)
-        who = await who_rolls(table, caller)
-        request = await request_of(table, caller, who, state.dice, more, state.label)
-        return partial(rolled, table, request), ()
-    who, game = await who_rolls(table, caller), await game_of(table, caller)
-    values = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    hand = Hand(state.dice)
-    pools = Pools(who.user_id, who.name, hand, values, game=game, character=who.character)
-    return partial(make_roll, table, pools, difficulty=state.difficulty, label=state.label), (pools,)

@@ -19,7 +19,7 @@ from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
-from bot.wording.refusals.general import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
+from bot.wording.refusals.general import CALLS, ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.logs import LOG
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
@@ -44,6 +44,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     ODDS,
     ENCOUNTER,
     COMBATANTS,
+    CALLS,
     ONGOING,
     LOG,
     OPTIONS,
@@ -92,6 +93,7 @@ ONGOING_NAMES = {
     "contest": N_("cumulative opposed roll"),
     "undertaking": N_("cumulative try"),
     "ask": N_("hidden roll"),
+    "roll_call": N_("called roll"),
     "swap": N_("exchange of places"),
     "map_move": N_("move"),
     "attack": N_("attack"),

@@ -82,6 +82,16 @@ ONGOING = {
     "ongoing.misplaced": N_("This message does not have that button. Press one that you see on it."),
 }
 
+CALLS = {
+    "calls.nobody_called": N_(
+        "I know nobody called “{name}”. Write a combatant, a side of the fight, a character, or a mention "
+        "such as `@Ann`."
+    ),
+    "calls.nobody_plays": N_("No player plays “{name}”, so nobody could roll. Name somebody else."),
+    "calls.too_many": N_("A call is for {limit} people at most. Name fewer, or call everybody."),
+    "calls.rolled_already": N_("You have rolled here already. It counts once."),
+}
+
 SETTINGS = {
     "settings.taken_away": N_(
         "`{command}` was taken away from this server. `/settings commands unhide: {command}` brings it back."

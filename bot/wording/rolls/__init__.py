@@ -59,5 +59,16 @@ def made_told(
     return Marked("\n".join([" · ".join(heading), *lines] if heading else lines))
 
 
+def dice_of(words: Words, made: RollRecord[Any], most: int | None = None) -> Marked:
+    """The line of a single roll with its dice: no heading, and nothing of what they came to."""
+    first, *_ = TELLINGS[type(made.facts)].lines(words, made, Detail(most, reasons=False))
+    return Marked(first)
+
+
+def outcome_of(words: Words, made: RollRecord[Any]) -> Marked:
+    """What a single roll came to, in a phrase; empty: it decides nothing."""
+    return Marked(TELLINGS[type(made.facts)].outcome(words, made))
+
+
 def _purpose(words: Words, label: str) -> list[str]:
     return [words("for {label}", label=shown)] if (shown := tidy(label)) else []

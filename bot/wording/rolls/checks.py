@@ -25,6 +25,12 @@ OUTCOMES = {
     CheckOutcome.GREAT_FAILURE: N_("**Failure**, great if there is such an effect"),
 }
 
+GREAT_IN_SHORT = {
+    CheckOutcome.GREAT_SUCCESS: N_("**Success**, may be great"),
+    CheckOutcome.GREAT_FAILURE: N_("**Failure**, may be great"),
+}
+"""The same where little space is left."""
+
 MODIFIERS = {**CHECK_NAMES, **ATTACK_NAMES, **CHECKING.values}
 """The names of modifiers that the rules or the game's sheets have."""
 
@@ -218,11 +224,21 @@ def typed_told(words: Words, typed: str, check: Check) -> str:
     )
 
 
+def _came_to(words: Words, made: RollRecord[CheckRoll]) -> str:
+    """Success or failure, and the degree."""
+    done = made.facts.checked
+    if done.outcome is None or done.degree is None:
+        return ""
+    short = GREAT_IN_SHORT.get(done.outcome, OUTCOMES[done.outcome])
+    degree = words("degree {margin}", margin=Marked(f"{done.degree:+d}"))
+    return words("{outcome} ({how})", outcome=words(short), how=degree)
+
+
 def _deed(words: Words, made: RollRecord[CheckRoll]) -> tuple[str, ...]:
     return (words("passive check") if made.facts.check.passive else words("check"),)
 
 
-CHECK = Telling(check_told, deed=_deed)
+CHECK = Telling(check_told, deed=_deed, outcome=_came_to)
 
 
 DEFENDS = {

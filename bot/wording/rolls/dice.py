@@ -37,13 +37,20 @@ def nothing_else(words: Words, made: RollRecord[Any]) -> tuple[str, ...]:
     return ()
 
 
+def no_outcome(words: Words, made: RollRecord[Any]) -> str:
+    """Nothing is decided by the roll itself."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The words of one kind: the lines below the heading; in the heading its roller, and its deed."""
+    """The words of one kind: the lines below the heading; in the heading its roller, and its deed; and what
+    it came to in a phrase."""
 
     lines: Callable[[Words, RollRecord[Any], Detail], list[str]]
     who: Callable[[Words, RollRecord[Any]], Marked] = roller
     deed: Callable[[Words, RollRecord[Any]], tuple[str, ...]] = nothing_else
+    outcome: Callable[[Words, RollRecord[Any]], str] = no_outcome
 
 
 FATE_FACES = {1: "−", 2: "0", 3: "+"}

@@ -135,6 +135,11 @@ def roll_name(words: Words, facts: Judged) -> tuple[Marked, ...]:
     return (words("{name}: {of}", name=name, of=facts.of) if facts.of else name,)
 
 
+def _came_to(words: Words, made: RollRecord[Judged]) -> str:
+    """The outcome, and what it was read from."""
+    return " · ".join(_verdict_told(words, made.facts, verdict(made.facts, made.sides[0].rolls[0])))
+
+
 def _met_told(words: Words, made: RollRecord[Met], detail: Detail) -> list[str]:
     lines: list[str] = []
     for facts, side in zip(made.facts.each, made.sides, strict=True):
@@ -154,5 +159,5 @@ def _winner(words: Words, made: RollRecord[Met]) -> Marked:
     return words("**{names} wins**", names=names)
 
 
-JUDGED = Telling(_judged_told, deed=_deed)
+JUDGED = Telling(_judged_told, deed=_deed, outcome=_came_to)
 MET = Telling(_met_told, who=opposed_roll)

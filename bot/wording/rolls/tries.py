@@ -91,6 +91,13 @@ def try_told(words: Words, made: RollRecord[Try], detail: Detail) -> list[str]:
     return told
 
 
+def _outcome(words: Words, made: RollRecord[Try]) -> str:
+    """Success or failure, and by how much."""
+    verdict, given_up = verdicts(made)[0], made.sides[0].given_up
+    outcome = words(_OUTCOMES[verdict.success])
+    return outcome if given_up else words("{outcome} ({how})", outcome=outcome, how=_margin(words, verdict))
+
+
 def _line_told(words: Words, made: RollRecord[Several], detail: Detail) -> list[str]:
     """Each roll of a line with its label, and with its verdict if it has a difficulty."""
     told: list[str] = []
@@ -143,7 +150,7 @@ def _searches(words: Words, made: RollRecord[Searched]) -> tuple[str, ...]:
     return (words("searches"),)
 
 
-TRY = Telling(try_told)
+TRY = Telling(try_told, outcome=_outcome)
 SEVERAL = Telling(_line_told)
-SEARCH = Telling(_search_told, deed=_searches)
+SEARCH = Telling(_search_told, deed=_searches, outcome=_outcome)
 COMPARED = Telling(_compared_told, who=opposed_roll)

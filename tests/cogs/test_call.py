@@ -1,0 +1,269 @@
+"""/call, end to end: one message, a list that fills, and what the group comes to."""
+
+import re
+from datetime import timedelta
+
+import discord
+import pytest
+
+from bot.play.table import utc_now
+from tests.cogs.hands import refuses
+from tests.cogs.presses import at_once, id_of, pinged, press, told, verbs
+from tests.cogs.test_log import entries
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+CHINESE = pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
+
+
+async def call(table: Table, **options: object) -> discord.Message:
+    """The GM calls for a roll."""
+    result = await table.gm.slash(table.channel, "call", **options)
+    assert result.response is not None
+    assert result.ephemeral is (options.get("visibility") == "gm")
+    return table.last()
+
+
+async def rolls(table: Table, person: str, *fell: str) -> str:
+    """Somebody presses Roll; the message then."""
+    table.falls(*fell)
+    await press(table, getattr(table, person), "call_roll")
+    return table.posts()[-1]
+
+
+async def sheets(table: Table) -> None:
+    """Ann is good at it and Ben is not."""
+    await table.ann.slash(table.channel, "sheet new", name="Mira")
+    await table.ann.slash(table.channel, "sheet set", pairs="stealth = 1d20+7")
+    await table.bob.slash(table.channel, "sheet new", name="Ben")
+    await table.bob.slash(table.channel, "sheet set", pairs="stealth = 1d20-1")
+
+
+@BOTH
+async def test_everybody_rolls_by_their_own_sheet_on_one_message(table: Table) -> None:
+    await sheets(table)
+    message = await call(table, dice="stealth >= 14", group="majority", label="the _wall_")
+    assert verbs(message) == ["call_roll", "call_close"]
+    assert pinged(table, message) == set()
+    text = await rolls(table, "ann", "d20 9")
+    assert "1d20+7 → [9] + 7 = **16**" in text
+    text = await rolls(table, "bob", "d20 14")
+    assert "1d20-1 → [14] - 1 = **13**" in text
+    assert [text.index(f"**{name}**") for name in ("Mira", "Ben")] == sorted(
+        text.index(f"**{name}**") for name in ("Mira", "Ben")
+    )
+    await table.restart()
+    assert len(table.posts()) == 1
+    await press(table, table.gm, "call_close")
+    closed = table.posts()[-1]
+    assert re.search(r"\D1\D+2\D", closed.splitlines()[-1]), "one of two succeeds"
+    assert verbs(table.last()) == ["call_open"]
+    await press(table, table.gm, "call_open")
+    assert verbs(table.last()) == ["call_roll", "call_close"]
+
+
+@BOTH
+async def test_named_players_are_pinged_and_the_last_roll_completes_it(table: Table, language: str) -> None:
+    who = f"<@{table.ann.id}>, <@{table.bob.id}>"
+    message = await call(table, dice="1d20", difficulty=10, who=who, group="worst")
+    assert pinged(table, message) == {table.ann.id, table.bob.id}
+    assert told(await press(table, table.gm, "call_roll")) == refuses("ongoing.not_yours", language)
+    await rolls(table, "ann", "d20 10")
+    assert pinged(table, table.last()) == set()
+    assert told(await press(table, table.ann, "call_roll")) == refuses("calls.rolled_already", language)
+    text = await rolls(table, "bob", "d20 4")
+    assert "**Bob**" in text.splitlines()[-1], "the worst decides"
+    assert verbs(table.last()) == []
+
+
+@BOTH
+async def test_a_side_of_the_fight_and_combatants_are_called_by_name(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Mira", initiative=9)
+    await table.bob.slash(table.channel, "encounter join", name="Ben", initiative=8)
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", initiative=7, side="pack")
+    for name in ("Mira", "Ben"):
+        await table.gm.slash(table.channel, "encounter set side", who=name, side="heroes")
+    message = await call(table, dice="1d20", who="heroes")
+    assert pinged(table, message) == {table.ann.id, table.bob.id}
+    message = await call(table, dice="1d20", who="Ben")
+    assert pinged(table, message) == {table.bob.id}
+    for who, why in (("pack", "calls.nobody_plays"), ("Nobody", "calls.nobody_called")):
+        refused = await table.gm.slash(table.channel, "call", dice="1d20", who=who)
+        assert answer(refused) == refuses(why, language, name=who)
+    found = await table.gm.autocomplete(table.channel, "call", "who", "Mira, he")
+    assert {"name": "heroes", "value": "Mira,heroes"} in [
+        {"name": each["name"], "value": each["value"]} for each in found
+    ]
+    assert "Wolf" not in {each["name"] for each in await table.gm.autocomplete(
+        table.channel, "call", "who", ""
+    )}  # fmt: skip
+
+
+async def test_everybody_at_once_counts_everybody_once(table: Table) -> None:
+    message = await call(table, dice="1d20 >= 10")
+    table.falls("d20 11", "d20 12", "d20 13")
+    roll = id_of(message, "call_roll")
+    people = (table.ann, table.bob, table.gm)
+    await at_once(table, *((person, roll) for person in (*people, *people)))
+    (text,) = table.posts()
+    assert [text.count(f"**{name}**") for name in ("Ann", "Bob", "Gm")] == [1, 1, 1]
+
+
+@pytest.mark.plays("instinct")
+@CHINESE
+async def test_a_check_of_the_game_and_a_degree_that_the_gm_decides(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet new", name="米拉")
+    await table.ann.slash(table.channel, "sheet set", pairs="侦查 5")
+    await call(table, dice="侦查 > 25", who="米拉", group="best")
+    text = await rolls(table, "ann", "d10 8 7")
+    assert "**GM" not in text
+    assert verbs(table.last()) == ["call_rule", "call_rule"]
+    assert told(await press_second(table, table.ann))
+    await press_second(table, table.gm)
+    assert "失败" in table.posts()[-1].splitlines()[-1]
+    assert verbs(table.last()) == []
+
+
+async def press_second(table: Table, person: object) -> object:
+    """The second of the GM's two buttons: it fails."""
+    message = table.last()
+    (wanted,) = [
+        part.custom_id
+        for row in message.components
+        for part in row.children
+        if part.custom_id.endswith(":0") and "call_rule" in part.custom_id
+    ]
+    return await person.click(message, custom_id=wanted)  # type: ignore[attr-defined]
+
+
+@BOTH
+async def test_only_the_gm_learns_what_hidden_ones_come_to(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    who = f"<@{table.ann.id}>、<@{table.bob.id}>"
+    message = await call(
+        table, dice="1d20", difficulty=12, who=who, group="half", label="trap", visibility="gm"
+    )
+    assert pinged(table, message) == {table.ann.id, table.bob.id}
+    for secret in ("1d20", "12", "trap"):
+        assert secret not in re.sub(r"<@\d+>", "", message.content)
+    table.falls("d20 15")
+    seen = told(await press(table, table.ann, "call_roll"))
+    assert "[15] = **15**" in seen
+    assert "12" not in seen
+    table.falls()
+    assert "[15] = **15**" in told(await press(table, table.ann, "call_roll")), "it is rolled once"
+    assert "12" in table.whispers(table.gm)[-1]
+    assert told(await press(table, table.bob, "call_results")) == refuses("gm_only", language)
+    results = told(await press(table, table.gm, "call_results"))
+    assert "[15] = **15**" in results
+    await table.restart()
+    table.falls("d20 3")
+    await press(table, table.bob, "call_roll")
+    text = table.posts()[-1]
+    assert "15" not in re.sub(r"<@\d+>|`\w+`", "", text)
+    assert verbs(table.last()) == ["call_results"]
+    results = told(await press(table, table.gm, "call_results"))
+    assert re.search(r"1\D+2\D", results.splitlines()[-1])
+    assert len(await table.store.secrets_in(table.channel.id, 9)) == 2
+
+
+async def test_only_the_gm_hides_and_only_the_caller_or_the_gm_closes(table: Table) -> None:
+    refused = await table.ann.slash(table.channel, "call", dice="1d20", visibility="gm")
+    assert answer(refused) == refuses("gm_only", "en-US")
+    await table.ann.slash(table.channel, "call", dice="1d20")
+    assert told(await press(table, table.bob, "call_close"))
+    await press(table, table.ann, "call_close")
+    assert "Called off" in table.posts()[-1]
+    assert verbs(table.last()) == []
+
+
+@BOTH
+async def test_late_ones_are_reminded_once_also_after_a_restart(table: Table) -> None:
+    who = f"<@{table.ann.id}>, <@{table.bob.id}>"
+    await call(table, dice="1d20", who=who)
+    await rolls(table, "ann", "d20 10")
+    (waits,) = await table.store.due_ongoing()
+    reminders = table.client.roll_reminders
+    assert set(reminders.timers.due) == {waits.id}
+    await table.restart()
+    reminders = table.client.roll_reminders
+    assert set(reminders.timers.due) == {waits.id}
+    await reminders.remind(waits.id)
+    assert pinged(table, table.last()) == {table.bob.id}
+    assert f"/{waits.message_id}" in table.last().content
+    count = len(table.posts())
+    assert await table.store.due_ongoing() == []
+    await reminders.remind(waits.id)
+    await table.restart()
+    await table.env.settle()
+    assert len(table.posts()) == count
+
+
+async def test_nobody_is_reminded_of_what_is_over_or_of_nobody_in_particular(table: Table) -> None:
+    await call(table, dice="1d20")
+    await call(table, dice="1d20", who=f"<@{table.ann.id}>", remind=0)
+    assert await table.store.due_ongoing() == []
+    await call(table, dice="1d20", who=f"<@{table.ann.id}>", remind=90)
+    (waits,) = await table.store.due_ongoing()
+    assert waits.due_at is not None
+    assert timedelta(minutes=89) < waits.due_at - utc_now() < timedelta(minutes=91)
+    await rolls(table, "ann", "d20 10")
+    assert await table.store.due_ongoing() == []
+    count = len(table.posts())
+    await table.client.roll_reminders.remind(waits.id)
+    assert len(table.posts()) == count
+
+
+async def test_a_reminder_that_does_not_arrive_is_tried_again(table: Table) -> None:
+    await call(table, dice="1d20", who=f"<@{table.ann.id}>")
+    (waits,) = await table.store.due_ongoing()
+    posting = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", posting, status=403, code=50013)
+    await table.client.roll_reminders.remind(waits.id)
+    assert len(table.posts()) == 1
+    assert await table.store.due_ongoing() == [waits]
+    (left,) = table.client.table.owing.left.values()
+    await left.again()
+    assert len(table.posts()) == 2
+    assert await table.store.due_ongoing() == []
+
+
+async def test_what_no_sheet_makes_readable_is_refused_and_what_a_sheet_lacks_is_told_to_its_player(
+    table: Table,
+) -> None:
+    for dice in ("3d", "1d20 >=", "2d6 5"):
+        result = await table.gm.slash(table.channel, "call", dice=dice)
+        assert result.ephemeral, dice
+    assert table.posts() == []
+    await sheets(table)
+    await call(table, dice="stealth")
+    assert "stealth" in told(await press(table, table.gm, "call_roll"))
+    assert "7" in await rolls(table, "ann", "d20 9")
+
+
+async def test_the_log_has_each_roll_once_and_luck_counts_it(table: Table) -> None:
+    await table.gm.slash(table.channel, "log start", name="x")
+    await call(table, dice="1d20 >= 10", group="half", label="climb")
+    await rolls(table, "ann", "d20 12")
+    await rolls(table, "bob", "d20 3")
+    await press(table, table.gm, "call_close")
+    kept = await entries(table)
+    assert [each["text"].count("1d20") for each in kept] == [0, 1, 1, 1, 0]
+    assert [each["character"] for each in kept[2:]] == ["Ann", "Bob", None]
+    assert "1 of 2" in kept[-1]["text"]
+    assert len(await table.store.thrown_in(table.channel.id)) == 2
+
+
+@BOTH
+async def test_a_long_list_stays_within_a_message(table: Table) -> None:
+    names = [f"Somebody with a long name {number}" for number in range(25)]
+    members = [table.guild.add_member(table.env.create_user(f"u{n}", global_name=n)) for n in names]
+    await call(table, dice="8d6+1d20+4", difficulty=30, group="average")
+    for member in members:
+        table.falls("d6 1 2 3 4 5 6 1 2", "d20 9")
+        await press(table, member, "call_roll")
+    text = table.posts()[-1]
+    assert len(text) < 2000
+    assert text.count("Somebody") == 25
+    assert verbs(table.last()) == []
