@@ -24,7 +24,7 @@ from cogs.ui.suggestions import Pairs
 
 @dataclass(frozen=True, kw_only=True)
 class CallOptions:
-    """What is rolled, by whom, and what the group comes to."""
+    """The dice, the people, and when the group succeeds."""
 
     dice: Dice
     difficulty: Difficulty | None = None

@@ -31,6 +31,7 @@ SURFACE = {
     "oppose": (
         "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label] [as]"
     ),
+    "call": "dice [difficulty] [who] [group] [visibility] [remind] [label]",
     "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [hold_back] [label] [as]",
     "undertake list": "",
     "undertake time": "dice [difficulty] [period] [as]",
@@ -207,7 +208,7 @@ A name that goes from here goes from every server's permission overrides.
 """
 
 CHINESE_NAMES = {
-    "roll": "掷骰", "r": "骰", "try": "尝试", "oppose": "对抗",
+    "roll": "掷骰", "r": "骰", "try": "尝试", "oppose": "对抗", "call": "集体检定",
     "undertake start": "累加尝试 开始", "undertake list": "累加尝试 列表", "undertake time": "累加尝试 时长",
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",

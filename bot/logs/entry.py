@@ -38,7 +38,7 @@ class Logged:
     - ``key``: the name of the announced thing. The same thing, announced again after a kill, is one entry.
       Empty: the message has no name of its own.
     - ``to``: the users that may read it, in the GM's copy only. None: everybody.
-    - ``text``: what the log keeps in the place of the message, of which only a part is new ("": all of it).
+    - ``text``: the part of the message that is new, if the log keeps only that ("": it keeps all of it).
     """
 
     kind: EntryKind = EntryKind.TOLD

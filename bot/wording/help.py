@@ -162,6 +162,15 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         ),
         Part(
             N_(
+                "**For a whole party**\n"
+                "• `/call dice: stealth > 14`: one button for everybody, each rolls by their own sheet\n"
+                "• **who**: a side of the fight, combatants or @mentions; those named are reminded once\n"
+                "• **group**: when all succeed together: `majority`, `half`, `average`, `best`, `worst`"
+            ),
+            "call",
+        ),
+        Part(
+            N_(
                 "**Chances**\n• `/odds`: exact chances before a roll; {chances}: those of a roll\n"
                 "• `/luck`: how the evening went"
             )

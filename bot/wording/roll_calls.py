@@ -147,9 +147,10 @@ def _why(words: Words, called: Called, found: GroupVerdict) -> Marked:
         return words(told, roll=line_told(words, line, dice=False))
     if found.average is not None:
         return words("average **{number}**", number=number(found.average))
-    told = words("{won} of {members} succeed", won=found.won, members=found.members)
-    needed = N_("more than half are needed"), N_("half are enough")
-    return Marked(f"{told}, {words(needed[found.rule is GroupRule.HALF])}")
+    told = N_("{won} of {members} succeed, more than half are needed")
+    if found.rule is GroupRule.HALF:
+        told = N_("{won} of {members} succeed, half are enough")
+    return words(told, won=found.won, members=found.members)
 
 
 def number(value: Fraction) -> str:
@@ -163,13 +164,7 @@ def hidden_call(words: Words, called: Called) -> Marked:
     """The message of a hidden one: who is asked and who has rolled; neither dice nor why nor results."""
     who = _names(words, called.people) if called.people else words("everybody")
     head = words("🔒 The GM asks {who} for a hidden roll.", who=who)
-    lines = [
-        Marked(
-            f"{words('{player} rolled (#{id}).', player=mention(each.user_id), id=each.secret)}"
-            f" {seal_told(words, each.seal).removeprefix(SMALL)}"
-        )
-        for each in called.lines
-    ]
+    lines = [_hidden_line(words, each) for each in called.lines]
     state: list[Marked] = []
     match called.ended:
         case "":
@@ -179,7 +174,13 @@ def hidden_call(words: Words, called: Called) -> Marked:
             state = [words("**Called off.**")]
         case _:
             state = [Marked(SMALL + words("Closed."))]
-    return Marked("\n".join([head, *(Marked(SMALL + each) for each in lines), *state]))
+    return Marked("\n".join([head, *lines, *state]))
+
+
+def _hidden_line(words: Words, line: Line) -> Marked:
+    """That somebody rolled in secret, and the seal of the roll."""
+    told = words("{player} rolled (#{id}).", player=mention(line.user_id), id=line.secret)
+    return Marked(f"{SMALL}{told} {seal_told(words, line.seal).removeprefix(SMALL)}")
 
 
 def results(words: Words, called: Called) -> Marked:

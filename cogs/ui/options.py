@@ -52,10 +52,10 @@ OPTION_TEXTS: dict[str, str] = {
     "odds.periods": N_("How often it is rolled, the results added up"),
     "odds.chance": N_("Which difficulty is made so often: 75% or 3/4"),
     "odds.difficulty": N_("The difficulty that the result must beat"),
-    "call.who": N_("Mira, Ben, a side of the fight, @mentions; default: everybody"),
+    "call.who": N_("Mira, Ben, a side, @mentions; left out: everybody"),
     "call.visibility": N_("Everybody reads the results, or only the GM"),
-    "group": N_("When the whole group succeeds"),
-    "remind": N_("Minutes until those named are reminded; 0: never"),
+    "call.group": N_("When the whole group succeeds"),
+    "call.remind": N_("Minutes until those named are reminded; 0: never"),
     "opponent": N_("The opponent"),
     "opponent_dice": N_("Their dice; left out, they are asked"),
     "period": N_("How long one roll takes, in minutes or as text"),
@@ -387,7 +387,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("public: everybody"), "public"),
         (N_("gm: only the GM learns the results"), "gm"),
     ),
-    "group": _choices(
+    "call.group": _choices(
         (N_("majority: more than half succeed"), "majority"),
         (N_("half: at least half succeed"), "half"),
         (N_("average: of all results"), "average"),

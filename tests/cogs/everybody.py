@@ -295,6 +295,13 @@ async def _rolls(made: Scene) -> None:
     made.buttons["contest_accept"] = accepted
     await made.do("ann", "undertake start", dice="2P", difficulty=50)
     await made.do("ann", "attack", modifier="2", defender=bob)
+    await made.do("boss", "call", dice="1P", visibility="gm", label="ambush")
+    made.keep(made.table.last())
+    (hidden,) = made.numbers("call_roll")
+    await made.do("ann", "call", dice="1P")
+    made.forge("call_results", hidden, on="call_roll")
+    made.forge("call_open", *made.numbers("call_roll"), on="call_roll")
+    made.forge("call_rule", *made.numbers("call_roll"), 0, 1, on="call_roll")
     made.forge("great", made.people["ann"].id, 1)
     made.forge("decide", 1)
 

@@ -56,7 +56,7 @@ async def test_everybody_rolls_by_their_own_sheet_on_one_message(table: Table) -
     assert len(table.posts()) == 1
     await press(table, table.gm, "call_close")
     closed = table.posts()[-1]
-    assert re.search(r"\D1\D+2\D", closed.splitlines()[-1]), "one of two succeeds"
+    assert re.search(r"\D(1\D+2|2\D+1)\D", closed.splitlines()[-1]), "one of two succeeds"
     assert verbs(table.last()) == ["call_open"]
     await press(table, table.gm, "call_open")
     assert verbs(table.last()) == ["call_roll", "call_close"]
@@ -164,7 +164,7 @@ async def test_only_the_gm_learns_what_hidden_ones_come_to(table: Table, languag
     assert "15" not in re.sub(r"<@\d+>|`\w+`", "", text)
     assert verbs(table.last()) == ["call_results"]
     results = told(await press(table, table.gm, "call_results"))
-    assert re.search(r"1\D+2\D", results.splitlines()[-1])
+    assert re.search(r"\D(1\D+2|2\D+1)\D", results.splitlines()[-1])
     assert len(await table.store.secrets_in(table.channel.id, 9)) == 2
 
 

@@ -191,7 +191,7 @@ def _buttons(words: Words, of: Ongoing, state: RollCall) -> tuple[Button, ...]:
     found = list[Button]()
     if not state.ended:
         found.append(Button(words.plain("Roll"), button_id("call_roll", of.id), ButtonStyle.PRIMARY))
-        end = N_("Close") if state.done else N_("Call off")
+        end = N_("Close the roll") if state.done else N_("Call off")
         found.append(Button(words.plain(end), button_id("call_close", of.id)))
     elif state.ended == CLOSED:
         found.append(Button(words.plain("Open again"), button_id("call_open", of.id)))
@@ -395,8 +395,10 @@ async def rule(table: Table, caller: Caller, ongoing_id: int, place: int, succes
 
 
 async def secrets_of(table: Table, caller: Caller, ongoing_id: int) -> list[Secret]:
-    """The hidden rolls of a call, for a GM of the channel."""
+    """The hidden rolls of a call, for a GM of the channel. Refusal: it is not hidden."""
     of, state = await _found(table, caller, ongoing_id)
+    if not state.hidden:
+        raise Refusal("ongoing.unknown")
     await require(table, caller, Right.READ_SECRET, own=caller.user_id == state.gm)
     found = [await table.store.secret(each.secret) for each in state.done if each.secret is not None]
     return [each for each in found if each is not None and each.channel_id == of.channel_id]

@@ -8,7 +8,7 @@ import pytest
 from bot.play import ongoing
 from bot.play.encounter import swaps
 from bot.play.maps import token_moves
-from bot.play.rolling import contests, oppositions, roll_requests, undertakings
+from bot.play.rolling import contests, oppositions, roll_calls, roll_requests, undertakings
 from bot.store.ongoing import Ongoing
 from tests.bot.store.samples import NOW
 
@@ -23,6 +23,7 @@ KINDS = (
     oppositions.KIND,
     swaps.KIND,
     roll_requests.KIND,
+    roll_calls.KIND,
     token_moves.ASKED,
 )
 
