@@ -2,13 +2,15 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.play.table import utc_now
 from tests.cogs.hands import refuses
-from tests.cogs.presses import at_once, id_of, pinged, press, told, verbs
+from tests.cogs.presses import at_once, id_of, ids, pinged, press, told, verbs
 from tests.cogs.test_log import entries
 from tests.conftest import Table, answer
 
@@ -16,7 +18,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 CHINESE = pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 
 
-async def call(table: Table, **options: object) -> discord.Message:
+async def call(table: Table, **options: Any) -> discord.Message:
     """The GM calls for a roll."""
     result = await table.gm.slash(table.channel, "call", **options)
     assert result.response is not None
@@ -125,16 +127,11 @@ async def test_a_check_of_the_game_and_a_degree_that_the_gm_decides(table: Table
     assert verbs(table.last()) == []
 
 
-async def press_second(table: Table, person: object) -> object:
+async def press_second(table: Table, person: simcord.MemberActor) -> simcord.InteractionResult:
     """The second of the GM's two buttons: it fails."""
     message = table.last()
-    (wanted,) = [
-        part.custom_id
-        for row in message.components
-        for part in row.children
-        if part.custom_id.endswith(":0") and "call_rule" in part.custom_id
-    ]
-    return await person.click(message, custom_id=wanted)  # type: ignore[attr-defined]
+    (wanted,) = [each for each in ids(message) if each.startswith("k:call_rule:") and each.endswith(":0")]
+    return await person.click(message, custom_id=wanted)
 
 
 @BOTH
