@@ -1,7 +1,10 @@
-"""/settings: the settings of a channel or a server."""
+"""/settings: the settings of a channel. /server: those of a whole server, shown only to its managers."""
 
+import inspect
 import re
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from functools import wraps
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,13 +24,43 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.command_names import shown_command
-from cogs.ui.commands import command, group
+from cogs.ui.commands import Suggest, command, group
 from cogs.ui.forms import chosen_of
 from cogs.ui.greeting import PLAYS
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.suggestions import Pairs
 
 settings = group("settings", "Language, GM, rules and initiative of this channel")
+server_family = group("server", "The same for the whole server, and its GM role and commands")
+
+Setting = Callable[..., Awaitable[None]]
+
+
+def setting(
+    name: str, description: str, *, autocomplete: Mapping[str, Suggest] | None = None
+) -> Callable[[Setting], Setting]:
+    """Make two commands of a handler, which is told which one: for the channel, and for the whole server."""
+
+    def make(handler: Setting) -> Setting:
+        for family, server in ((settings, False), (server_family, True)):
+            command(name, description, into=family, private=True, autocomplete=autocomplete)(
+                _settled(handler, server=server)
+            )
+        return handler
+
+    return make
+
+
+def _settled(handler: Setting, *, server: bool) -> Setting:
+    """The handler for the channel or for the server."""
+
+    @wraps(handler)
+    async def settled(ask: Ask, /, **options: Any) -> None:
+        await handler(ask, server, **options)
+
+    ask, _, *options = inspect.signature(handler).parameters.values()
+    settled.__dict__["__signature__"] = inspect.Signature([ask, *options])
+    return settled
 
 
 @command("show", "All settings here, and who may change them", into=settings, private=True)
@@ -62,18 +95,17 @@ async def held_here(ask: Ask) -> wording.Held:
     )
 
 
-async def _saved(ask: Ask, setting: str, scope: str = "channel") -> None:
+async def _saved(ask: Ask, setting: str, *, server: bool) -> None:
     """Answer with the one line that changed."""
-    server = scope == "server"
     told = wording.changed(ask.words, await held_here(ask), setting, server=server)
     await ask.answer(told, private=True)
 
 
-@command("language", "Set the language of public messages", into=settings, private=True)
-async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
+@setting("language", "Set the language of public messages")
+async def _language(ask: Ask, server: bool, language: str) -> None:
     chosen = None if language == "auto" else language
-    await play_settings.set_language(ask.table, ask.caller, chosen, server=scope == "server")
-    await _saved(ask, "language", scope)
+    await play_settings.set_language(ask.table, ask.caller, chosen, server=server)
+    await _saved(ask, "language", server=server)
 
 
 @command("gm", "Name a GM of this channel", into=settings, private=True)
@@ -82,54 +114,54 @@ async def _gm(ask: Ask, member: Person, remove: bool = False) -> None:
         raise Refusal("member_is_bot")
     user_id = member.id if remove else on_the_server(member)[0]
     await play_settings.name_gm(ask.table, ask.caller, user_id, remove=remove)
-    await _saved(ask, "gm")
+    await _saved(ask, "gm", server=False)
 
 
-@command("gm-role", "Set the server's GM role", into=settings, private=True)
+@command("gm-role", "Set the server's GM role", into=server_family, private=True)
 async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
     await play_settings.set_gm_role(ask.table, ask.caller, role.id if role else None)
-    await _saved(ask, "gm_role", "server")
+    await _saved(ask, "gm_role", server=True)
 
 
-@command("system", "Set which game is played here", into=settings, private=True)
-async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
-    await play_settings.set_system(ask.table, ask.caller, system, server=scope == "server")
-    await _saved(ask, "system", scope)
+@setting("system", "Set which game is played here")
+async def _system(ask: Ask, server: bool, system: str) -> None:
+    await play_settings.set_system(ask.table, ask.caller, system, server=server)
+    await _saved(ask, "system", server=server)
 
 
-@command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
-async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
-    await play_settings.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
-    await _saved(ask, "initiative", scope)
+@setting("initiative", "Set the dice of plain initiative order")
+async def _initiative(ask: Ask, server: bool, dice: Dice) -> None:
+    await play_settings.set_initiative(ask.table, ask.caller, dice, server=server)
+    await _saved(ask, "initiative", server=server)
 
 
-@command("hidden-turns", "Set how hidden combatants' turns are told", into=settings, private=True)
-async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask, "hidden_turns", scope)
+@setting("hidden-turns", "Set how hidden combatants' turns are told")
+async def _hidden_turns(ask: Ask, server: bool, mode: str) -> None:
+    await play_settings.set_hidden_turns(ask.table, ask.caller, mode, server=server)
+    await _saved(ask, "hidden_turns", server=server)
 
 
-@command("health", "Set how exactly the table sees how somebody is", into=settings, private=True)
-async def _health(ask: Ask, whose: str, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_health(ask.table, ask.caller, whose, mode, server=scope == "server")
-    await _saved(ask, "health", scope)
+@setting("health", "Set how exactly the table sees how somebody is")
+async def _health(ask: Ask, server: bool, whose: str, mode: str) -> None:
+    await play_settings.set_health(ask.table, ask.caller, whose, mode, server=server)
+    await _saved(ask, "health", server=server)
 
 
-@command("theme", "Set whether pictures are dark or light", into=settings, private=True)
-async def _theme(ask: Ask, theme: str, scope: str = "channel") -> None:
-    await play_settings.set_theme(ask.table, ask.caller, theme, server=scope == "server")
-    await _saved(ask, "theme", scope)
+@setting("theme", "Set whether pictures are dark or light")
+async def _theme(ask: Ask, server: bool, theme: str) -> None:
+    await play_settings.set_theme(ask.table, ask.caller, theme, server=server)
+    await _saved(ask, "theme", server=server)
 
 
-@command("height-weight", "Set how a foot of height counts in BtR's distances", into=settings, private=True)
-async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope: str = "channel") -> None:
+@setting("height-weight", "Set how a foot of height counts in BtR's distances")
+async def _height_weight(ask: Ask, server: bool, weight: app_commands.Range[int, 1, 2]) -> None:
     """B-16."""
-    await play_settings.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
-    await _saved(ask, "height_weight", scope)
+    await play_settings.set_height_weight(ask.table, ask.caller, weight, server=server)
+    await _saved(ask, "height_weight", server=server)
 
 
-@command("gm-channel", "Set the channel for messages to GMs only", into=settings, private=True)
-async def _gm_channel(ask: Ask, channel: discord.TextChannel | None = None, scope: str = "channel") -> None:
+@setting("gm-channel", "Set the channel for messages to GMs only")
+async def _gm_channel(ask: Ask, server: bool, channel: discord.TextChannel | None = None) -> None:
     """Without a channel: in direct messages. One that everybody reads would give all secrets away."""
     if channel is not None:
         everybody, own = channel.guild.default_role, channel.guild.me
@@ -139,68 +171,65 @@ async def _gm_channel(ask: Ask, channel: discord.TextChannel | None = None, scop
         if not (rights.view_channel and rights.send_messages):
             raise Refusal("settings.gm_channel_closed", channel=Marked(channel.mention))
     chosen = channel.id if channel else 0
-    await play_settings.set_gm_channel(ask.table, ask.caller, chosen, server=scope == "server")
-    await _saved(ask, "gm_channel", scope)
+    await play_settings.set_gm_channel(ask.table, ask.caller, chosen, server=server)
+    await _saved(ask, "gm_channel", server=server)
 
 
-@command("reveal", "Set when hidden combatants appear", into=settings, private=True)
-async def _reveal(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_reveal(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask, "reveal", scope)
+@setting("reveal", "Set when hidden combatants appear")
+async def _reveal(ask: Ask, server: bool, mode: str) -> None:
+    await play_settings.set_reveal(ask.table, ask.caller, mode, server=server)
+    await _saved(ask, "reveal", server=server)
 
 
-@command("notices", "Set the players that a turn's call mentions", into=settings, private=True)
-async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_notices(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask, "notices", scope)
+@setting("notices", "Set the players that a turn's call mentions")
+async def _notices(ask: Ask, server: bool, mode: str) -> None:
+    await play_settings.set_notices(ask.table, ask.caller, mode, server=server)
+    await _saved(ask, "notices", server=server)
 
 
-@command("moves", "Set whether moves on the map take of a turn", into=settings, private=True)
-async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_moves(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask, "moves", scope)
+@setting("moves", "Set whether moves on the map take of a turn")
+async def _moves(ask: Ask, server: bool, mode: str) -> None:
+    await play_settings.set_moves(ask.table, ask.caller, mode, server=server)
+    await _saved(ask, "moves", server=server)
 
 
-@command(
-    "timezone", "Set the time zone of text files", into=settings, private=True,
+@setting("timezone", "Set the time zone of text files",
     autocomplete={"zone": suggestions.zones},
 )  # fmt: skip
-async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:
-    await play_settings.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
-    await _saved(ask, "timezone", scope)
+async def _timezone(ask: Ask, server: bool, zone: app_commands.Range[str, 1, 100]) -> None:
+    await play_settings.set_timezone(ask.table, ask.caller, zone, server=server)
+    await _saved(ask, "timezone", server=server)
 
 
-@command("variant", "Set how fights are played here", into=settings, private=True)
-async def _variant(ask: Ask, variant: str, on: bool = True, scope: str = "channel") -> None:
-    await play_settings.set_variant(ask.table, ask.caller, variant, on=on, server=scope == "server")
-    await _saved(ask, "variant", scope)
+@setting("variant", "Set how fights are played here")
+async def _variant(ask: Ask, server: bool, variant: str, on: bool = True) -> None:
+    await play_settings.set_variant(ask.table, ask.caller, variant, on=on, server=server)
+    await _saved(ask, "variant", server=server)
 
 
-@command("conditions", "Set the conditions that forms offer", into=settings, private=True)
-async def _conditions(
-    ask: Ask, names: app_commands.Range[str, 1, 1000] | None = None, scope: str = "channel"
-) -> None:
+@setting("conditions", "Set the conditions that forms offer")
+async def _conditions(ask: Ask, server: bool, names: app_commands.Range[str, 1, 1000] | None = None) -> None:
     """Without names: those of the game."""
-    await play_settings.set_conditions(ask.table, ask.caller, names or "", server=scope == "server")
-    await _saved(ask, "conditions", scope)
+    await play_settings.set_conditions(ask.table, ask.caller, names or "", server=server)
+    await _saved(ask, "conditions", server=server)
 
 
-@command("detail", "Set how much of a fight is told", into=settings, private=True)
-async def _detail(ask: Ask, mode: str, scope: str = "channel") -> None:
-    await play_settings.set_detail(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask, "detail", scope)
+@setting("detail", "Set how much of a fight is told")
+async def _detail(ask: Ask, server: bool, mode: str) -> None:
+    await play_settings.set_detail(ask.table, ask.caller, mode, server=server)
+    await _saved(ask, "detail", server=server)
 
 
-@command("timer", "Set a reminder for turns that take long", into=settings, private=True)
+@setting("timer", "Set a reminder for turns that take long")
 async def _timer(
-    ask: Ask, minutes: app_commands.Range[int, 0, play_settings.LONGEST_TIMER], scope: str = "channel"
+    ask: Ask, server: bool, minutes: app_commands.Range[int, 0, play_settings.LONGEST_TIMER]
 ) -> None:
     """0: none."""
-    await play_settings.set_timer(ask.table, ask.caller, minutes, server=scope == "server")
-    await _saved(ask, "timer", scope)
+    await play_settings.set_timer(ask.table, ask.caller, minutes, server=server)
+    await _saved(ask, "timer", server=server)
 
 
-KEPT = frozenset({"settings", "help", "privacy", "roll"})
+KEPT = frozenset({"settings", "server", "help", "privacy", "roll"})
 """The families that no server can do without."""
 UNUSED = "unused"
 """What is typed for all families that the games here have no use for."""
@@ -254,7 +283,7 @@ def _matching(current: str, pairs: Pairs) -> Pairs:
 
 
 @command(
-    "commands", "Choose which commands this server uses", into=settings, private=True,
+    "commands", "Choose which commands this server uses", into=server_family, private=True,
     autocomplete={"hide": _there, "unhide": _gone},
 )  # fmt: skip
 async def _commands(ask: Ask, hide: Names | None = None, unhide: Names | None = None) -> None:
@@ -280,4 +309,4 @@ async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))
 
 
-COMMANDS = (settings,)
+COMMANDS = (settings, server_family)

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.wording.words import LANGUAGES
 from cogs.ui.command_names import payload_hash
-from cogs.ui.commands import ANYWHERE, command
+from cogs.ui.commands import ANYWHERE, MANAGERS, command, texts_of
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 from tests.catalogs import command_tree
 from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, translated, whole_name
@@ -181,25 +181,41 @@ SURFACE = {
     "map undo": "",
     "map redo": "",
     "settings show": "",
-    "settings language": "language [scope]",
+    "settings language": "language",
     "settings gm": "member [remove]",
-    "settings gm-role": "[role]",
-    "settings system": "system [scope]",
-    "settings initiative": "dice [scope]",
-    "settings theme": "theme [scope]",
-    "settings commands": "[hide] [unhide]",
-    "settings hidden-turns": "mode [scope]",
-    "settings health": "whose mode [scope]",
-    "settings gm-channel": "[channel] [scope]",
-    "settings reveal": "mode [scope]",
-    "settings notices": "mode [scope]",
-    "settings timer": "minutes [scope]",
-    "settings moves": "mode [scope]",
-    "settings timezone": "zone [scope]",
-    "settings variant": "variant [on] [scope]",
-    "settings conditions": "[names] [scope]",
-    "settings detail": "mode [scope]",
-    "settings height-weight": "weight [scope]",
+    "settings system": "system",
+    "settings initiative": "dice",
+    "settings theme": "theme",
+    "settings hidden-turns": "mode",
+    "settings health": "whose mode",
+    "settings gm-channel": "[channel]",
+    "settings reveal": "mode",
+    "settings notices": "mode",
+    "settings timer": "minutes",
+    "settings moves": "mode",
+    "settings timezone": "zone",
+    "settings variant": "variant [on]",
+    "settings conditions": "[names]",
+    "settings detail": "mode",
+    "settings height-weight": "weight",
+    "server language": "language",
+    "server system": "system",
+    "server initiative": "dice",
+    "server theme": "theme",
+    "server hidden-turns": "mode",
+    "server health": "whose mode",
+    "server gm-channel": "[channel]",
+    "server reveal": "mode",
+    "server notices": "mode",
+    "server timer": "minutes",
+    "server moves": "mode",
+    "server timezone": "zone",
+    "server variant": "variant [on]",
+    "server conditions": "[names]",
+    "server detail": "mode",
+    "server height-weight": "weight",
+    "server gm-role": "[role]",
+    "server commands": "[hide] [unhide]",
     "help": "[page]",
 }
 """Every command and its options, [those that may be left out] in brackets.
@@ -252,13 +268,20 @@ CHINESE_NAMES = {
     "privacy show": "隐私 查看", "privacy export": "隐私 导出", "privacy delete": "隐私 删除",
     "measure": "测距", "area": "区域",
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
-    "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
-    "settings theme": "设置 主题", "settings commands": "设置 指令", "settings health": "设置 健康",
+    "settings system": "设置 规则", "settings initiative": "设置 先攻",
+    "settings theme": "设置 主题", "settings health": "设置 健康",
     "settings gm-channel": "设置 主持频道", "settings reveal": "设置 现身", "settings notices": "设置 提醒",
     "settings timer": "设置 计时", "settings moves": "设置 移动", "settings timezone": "设置 时区",
     "settings variant": "设置 变体", "settings conditions": "设置 状态",
     "settings detail": "设置 详略",
     "settings height-weight": "设置 高度权重", "settings hidden-turns": "设置 隐藏回合",
+    "server language": "服务器 语言", "server system": "服务器 规则", "server initiative": "服务器 先攻",
+    "server theme": "服务器 主题", "server hidden-turns": "服务器 隐藏回合", "server health": "服务器 健康",
+    "server gm-channel": "服务器 主持频道", "server reveal": "服务器 现身", "server notices": "服务器 提醒",
+    "server timer": "服务器 计时", "server moves": "服务器 移动", "server timezone": "服务器 时区",
+    "server variant": "服务器 变体", "server conditions": "服务器 状态", "server detail": "服务器 详略",
+    "server height-weight": "服务器 高度权重", "server gm-role": "服务器 主持身份组",
+    "server commands": "服务器 指令",
     "map new": "地图 新建", "map show": "地图 查看", "map place": "地图 放置", "map remove": "地图 移除",
     "map terrain": "地图 地形", "map wall": "地图 墙", "map door": "地图 门",
     "map background": "地图 背景", "character portrait": "角色 头像", "map clear": "地图 清除",
@@ -380,6 +403,14 @@ async def test_every_command_says_where_it_works_and_for_whom_it_is_installed() 
     assert where == {name: anywhere if name in ANYWHERE else ([SERVER], [GUILD_INSTALL]) for name in where}
 
 
+async def test_families_of_managers_are_shown_to_nobody_else() -> None:
+    """Discord's own check; the bot's is `tests.cogs.test_authority`."""
+    needed = {node["name"]: node["default_member_permissions"] for node in await sent()}
+    assert {name: bits for name, bits in needed.items() if bits is not None} == {
+        name: permissions.value for name, permissions in MANAGERS.items()
+    }
+
+
 async def test_traditional_chinese_reads_what_its_answers_cite() -> None:
     for node in named(await sent()):
         assert shown(node, "name", "zh-TW") == shown(node, "name", CHINESE)
@@ -427,6 +458,6 @@ def test_every_text_is_an_options_own_or_shared_by_several() -> None:
 
 def _keys(path: str, option: str) -> Iterator[str]:
     """Under which keys the text and the choices of an option are found."""
-    own = f"{path}.{option}"
+    own = f"{texts_of(path)}.{option}"
     found = {own if own in table else option for table in (OPTION_TEXTS, OPTION_CHOICES)}
     yield from found

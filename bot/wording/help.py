@@ -284,7 +284,7 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "• GM: `/foe new`, `/foe set`; `/foe add` puts copies into the fight and on the map\n"
                 "**Settings**\n"
                 "• `/settings show`: all settings, and who may change them\n"
-                "• `/settings gm`, `/settings gm-role`: who is GM\n"
+                "• `/settings gm`, `/server gm-role`: who is GM\n"
                 "• `/settings system`: the game; `/settings initiative`: the dice of plain initiative\n"
                 "• `/settings language`, `/settings theme`: language and pictures\n"
                 "• `/settings hidden-turns`: how hidden turns are told\n"
@@ -368,6 +368,6 @@ def game_told(words: Words, game: System, use: Use) -> Marked:
             words("• Its commands, besides those of every game: {commands}", commands=Marked(commands))
         )
     lines.append(
-        words("• `/settings system` plays another game, `/settings commands` tidies the list of commands")
+        words("• `/settings system` plays another game, `/server commands` tidies the list of commands")
     )
     return Marked("\n".join(lines))

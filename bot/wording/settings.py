@@ -89,10 +89,10 @@ def changed(words: Words, held: Held, setting: str, *, server: bool) -> Marked:
 def commands_told(words: Words, gone: Sequence[str]) -> Marked:
     """The commands that are away, and how Discord's own list forgets them."""
     if not gone:
-        return words("This server has every command. `/settings commands hide: …` takes some away.")
+        return words("This server has every command. `/server commands hide: …` takes some away.")
     names = listing(words, [Marked(each) for each in gone])
     return words(
-        "Taken away from this server: {names}. `/settings commands unhide: …` brings them back.\n"
+        "Taken away from this server: {names}. `/server commands unhide: …` brings them back.\n"
         "-# They answer with one line, and `/help` leaves them out. The list that appears after `/` is "
         "Discord's: there, Server Settings → Integrations → this bot hides them, too.",
         names=names,

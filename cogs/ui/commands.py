@@ -5,6 +5,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, get_args
 
 import discord
@@ -36,6 +37,9 @@ LOAD = "load"
 """The extra with a command's cost."""
 LISTS = "lists"
 """The extra with the completions of a command's options, by their names."""
+MANAGERS = MappingProxyType({"server": discord.Permissions(manage_guild=True)})
+"""The permissions without which Discord does not show a family to a user, unless a server's own page of
+integrations says otherwise. Only for families in which every command needs them: a GM manages nothing."""
 ANYWHERE = frozenset({
     "area", "help", "luck", "measure", "odds", "privacy", "r", "roll", "rule", "sheet", "try",
 })  # fmt: skip
@@ -161,7 +165,11 @@ def group(name: str, description: str) -> app_commands.Group:
     """A family of subcommands."""
     contexts, installs = places_of(name)
     return app_commands.Group(
-        name=name, description=description, allowed_contexts=contexts, allowed_installs=installs
+        name=name,
+        description=description,
+        allowed_contexts=contexts,
+        allowed_installs=installs,
+        default_permissions=MANAGERS.get(name),
     )
 
 
@@ -206,13 +214,19 @@ def _sign(callback: Any, options: list[inspect.Parameter]) -> None:
     callback.__signature__ = inspect.Signature([interaction, *options])
 
 
+def texts_of(path: str) -> str:
+    """The whole name under which the options of a command are described."""
+    return path.replace("server ", "settings ", 1) if path.startswith("server ") else path
+
+
 def _dress(path: str, callback: Any, options: list[str]) -> None:
     """Describe and name the options of the command with this whole name, and give them their
-    choices.
+    choices. Those of `/server` are the same as those of `/settings`.
 
     This comes before the command is made: only what discord.py then finds is translated. LookupError: an
     option has no description (a mistake in the code).
     """
+    path = texts_of(path)
     if missing := [
         each for each in options if f"{path}.{each}" not in OPTION_TEXTS and each not in OPTION_TEXTS
     ]:

@@ -205,10 +205,10 @@ async def test_a_family_taken_away_answers_with_one_line_until_it_comes_back(
     table: Table, language: str
 ) -> None:
     shown_as = {
-        "en-US": ("/odds", "/settings commands unhide: /odds"),
-        "zh-CN": ("/概率", "/设置 指令 恢复: /概率"),
+        "en-US": ("/odds", "/server commands unhide: /odds"),
+        "zh-CN": ("/概率", "/服务器 指令 恢复: /概率"),
     }
-    told = answer(await table.gm.slash(table.channel, "settings commands", hide="odds, /travel"))
+    told = answer(await table.gm.slash(table.channel, "server commands", hide="odds, /travel"))
     assert f"`{shown_as[language][0]}`" in told
     await table.restart()
     for person in (table.ann, table.gm):
@@ -216,7 +216,7 @@ async def test_a_family_taken_away_answers_with_one_line_until_it_comes_back(
         assert result.ephemeral
         assert len(answer(result).splitlines()) == 1
         assert all(f"`{each}`" in answer(result) for each in shown_as[language])
-    await table.gm.slash(table.channel, "settings commands", unhide=shown_as[language][0])
+    await table.gm.slash(table.channel, "server commands", unhide=shown_as[language][0])
     assert not (await table.ann.slash(table.channel, "odds", dice="1d20")).ephemeral
     assert (await table.ann.slash(table.channel, "travel", speed="3")).ephemeral
 
@@ -224,11 +224,11 @@ async def test_a_family_taken_away_answers_with_one_line_until_it_comes_back(
 async def test_what_leads_back_cannot_be_taken_away_and_the_unused_goes_at_once(table: Table) -> None:
     stay = ("/help", "/privacy", "/roll", "/settings")
     for name in (*stay, "no-such"):
-        said = answer(await table.gm.slash(table.channel, "settings commands", hide=name))
+        said = answer(await table.gm.slash(table.channel, "server commands", hide=name))
         assert f"“{name.strip('/')}” is not a command that can be taken away" in said
         assert all(f"`{each}`" in said for each in stay)
     await table.plays("pool")
-    said = answer(await table.gm.slash(table.channel, "settings commands", hide="unused"))
+    said = answer(await table.gm.slash(table.channel, "server commands", hide="unused"))
     assert [name for name in FAMILIES if f"`/{name}`" in said] == ["check", "damage"]
 
 

@@ -161,7 +161,7 @@ async def test_the_tables_own_channel_serves_not_where_it_is_the_servers_choice(
         await channel.set_permissions(member, overwrite=SEEN)
     await channel.set_permissions(channel.guild.default_role, overwrite=UNSEEN)
     there = table.guild.create_text_channel("elsewhere")
-    await table.gm.slash(there, "settings gm-channel", channel=table.channel, scope="server")
+    await table.gm.slash(there, "server gm-channel", channel=table.channel)
     await fighting(table)
     await ann(table, "next")
     assert not any(TOLD.search(text) for _, text, _ in read(table))

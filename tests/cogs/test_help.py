@@ -48,7 +48,7 @@ async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) ->
         "map show",
         "character portrait",
         "settings theme",
-        "settings commands",
+        "server commands",
         "game import",
         "rule",
         "rest",
@@ -118,7 +118,7 @@ async def test_help_leaves_out_what_the_channels_game_has_no_use_for(table: Tabl
     loud = await told()
     assert all(f"`/{name}`" in loud for name in ("travel", "fall", "sense pool", "move pool", "rest"))
     assert "`/check" not in loud
-    await table.gm.slash(table.channel, "settings commands", hide="travel, /sense map")
+    await table.gm.slash(table.channel, "server commands", hide="travel, /sense map")
     hidden = await told()
     assert [name for name in ("travel", "sense pool", "map show") if f"/{name}`" in hidden] == []
 

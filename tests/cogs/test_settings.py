@@ -1,7 +1,10 @@
 """/settings, end to end: what holds, who may change it, what follows."""
 
+from typing import Any
+
 import discord
 import pytest
+import simcord
 
 from bot.store.settings import Settings
 from bot.wording.words import Marked
@@ -14,9 +17,9 @@ from tests.conftest import Table, answer
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 
-async def gm_sets(table: Table, command: str, **options: object) -> str:
+async def gm_sets(table: Table, command: str, family: str = "settings", **options: object) -> str:
     """The GM, who manages channel and server, changes a setting; nobody else reads it."""
-    result = await table.gm.slash(table.channel, f"settings {command}", **options)
+    result = await table.gm.slash(table.channel, f"{family} {command}", **options)
     assert result.ephemeral
     return answer(result)
 
@@ -46,34 +49,56 @@ async def test_everybody_can_read_what_holds(table: Table) -> None:
 
 
 @both_languages
-@pytest.mark.parametrize("scope", ["channel", "server"])
-async def test_only_those_who_manage_may_change(table: Table, scope: str) -> None:
+@pytest.mark.parametrize("family", ["settings", "server"])
+async def test_only_those_who_manage_may_change(table: Table, family: str) -> None:
+    """Even if a server shows them all commands."""
     before = await shown(table)
     role = table.guild.create_role("Leaders")
-    changes: list[tuple[str, dict[str, object]]] = [
-        ("language", {"language": "en", "scope": scope}), ("system", {"system": "order", "scope": scope}),
-        ("initiative", {"dice": "1d6", "scope": scope}), ("height-weight", {"weight": 1, "scope": scope}),
-        ("gm", {"member": table.ann}),
-        ("gm", {"member": table.ann, "remove": True}), ("gm-role", {"role": role}),
+    changes: dict[str, list[tuple[str, dict[str, object]]]] = {
+        "settings": [("gm", {"member": table.ann}), ("gm", {"member": table.ann, "remove": True})],
+        "server": [("gm-role", {"role": role})],
+    }
+    both: list[tuple[str, dict[str, object]]] = [
+        ("language", {"language": "en"}), ("system", {"system": "order"}),
+        ("initiative", {"dice": "1d6"}), ("height-weight", {"weight": 1}),
     ]  # fmt: skip
-    for command, options in changes:
-        assert (await table.ann.slash(table.channel, f"settings {command}", **options)).ephemeral
+    show_to_all(table)
+    for command, options in both + changes[family]:
+        assert (await table.ann.slash(table.channel, f"{family} {command}", **options)).ephemeral
     assert await shown(table) == before
 
 
-async def test_who_manages_the_channel_alone_cannot_change_the_server(table: Table) -> None:
+def show_to_all(table: Table) -> None:
+    """The server's page of integrations lets everybody find its settings."""
+    found = table.env.backend.find_command("server", None, type=1)
+    assert found is not None
+    table.guild.set_command_permissions(int(found["id"]), {table.guild.default_role: True})
+
+
+async def test_those_who_manage_the_channel_only_cannot_change_the_server(table: Table) -> None:
     deputy = table.guild.create_role("Deputy", permissions=discord.Permissions(manage_channels=True))
     cleo = table.guild.add_member(table.env.create_user("cleo"), roles=[deputy])
     await cleo.slash(table.channel, "settings initiative", dice="1d6")
-    await cleo.slash(table.channel, "settings initiative", dice="1d8", scope="server")
-    await cleo.slash(table.channel, "settings gm-role", role=deputy)
+    show_to_all(table)
+    await cleo.slash(table.channel, "server initiative", dice="1d8")
+    await cleo.slash(table.channel, "server gm-role", role=deputy)
     assert "`1d6`" in await shown(table)
     assert str(deputy.id) not in await shown(table)
 
 
+async def test_only_managers_see_the_servers_settings_and_a_named_gm_sees_the_channels(table: Table) -> None:
+    await gm_sets(table, "gm", member=table.ann)
+
+    def families(who: simcord.MemberActor) -> set[str]:
+        return {each.split()[0] for each in who.available_commands(table.channel)}
+
+    assert families(table.gm) - families(table.ann) == {"server"}
+    assert families(table.ann) == families(table.bob)
+
+
 async def test_the_channel_comes_before_the_server(table: Table) -> None:
     other = table.guild.create_text_channel("other")
-    await gm_sets(table, "initiative", dice="1d8", scope="server")
+    await gm_sets(table, "initiative", "server", dice="1d8")
     await gm_sets(table, "initiative", dice="1d6")
     assert "`1d6`" in await shown(table)
     assert "`1d8`" in answer(await table.bob.slash(other, "settings show"))
@@ -84,19 +109,19 @@ async def test_the_channel_comes_before_the_server(table: Table) -> None:
     [("en-US", "zh-CN", "成功"), ("zh-CN", "en", "Success")],
     indirect=["language"],
 )
-@pytest.mark.parametrize("scope", ["channel", "server"])
+@pytest.mark.parametrize("family", ["settings", "server"])
 async def test_public_words_follow_the_setting_and_private_ones_the_person(
-    table: Table, chosen: str, word: str, scope: str
+    table: Table, chosen: str, word: str, family: str
 ) -> None:
     own = answer(await table.ann.slash(table.channel, "help"))
-    await gm_sets(table, "language", language=chosen, scope=scope)
+    await gm_sets(table, "language", family, language=chosen)
     table.falls("d6 1 1", "d6 1 1")
     assert word in answer(await table.ann.slash(table.channel, "try", dice="2P > 1"))
     mine = answer(await table.ann.slash(table.channel, "try", dice="2P > 1", visibility="self"))
     assert word not in mine
     assert answer(await table.ann.slash(table.channel, "help")) == own
     set_ = await shown(table)
-    await gm_sets(table, "language", language="auto", scope=scope)
+    await gm_sets(table, "language", family, language="auto")
     table.falls("d6 1 1")
     assert word not in answer(await table.ann.slash(table.channel, "try", dice="2P > 1"))
     assert await shown(table) != set_
@@ -105,7 +130,7 @@ async def test_public_words_follow_the_setting_and_private_ones_the_person(
 @both_languages
 async def test_a_named_gm_takes_the_place_of_those_by_right(table: Table) -> None:
     role = table.guild.create_role("Leaders")
-    await gm_sets(table, "gm-role", role=role)
+    await gm_sets(table, "gm-role", "server", role=role)
     assert f"<@&{role.id}>" in await shown(table)
     cleo = table.guild.add_member(table.env.create_user("cleo"), roles=[role])
     await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=5)
@@ -118,7 +143,7 @@ async def test_a_named_gm_takes_the_place_of_those_by_right(table: Table) -> Non
     await press(table, table.bob, "undertake_skip")
     assert ids(table.last()) == []
     assert f"<@{table.bob.id}>" not in await gm_sets(table, "gm", member=table.bob, remove=True)
-    await gm_sets(table, "gm-role")
+    await gm_sets(table, "gm-role", "server")
     assert f"<@&{role.id}>" not in await shown(table)
 
 
@@ -128,7 +153,7 @@ async def test_who_cannot_be_gm(table: Table) -> None:
     before = await shown(table)
     await gm_sets(table, "gm", member=robot)
     await gm_sets(table, "gm", member=table.ann, remove=True)
-    await gm_sets(table, "gm-role", role=table.guild.default_role)
+    await gm_sets(table, "gm-role", "server", role=table.guild.default_role)
     assert await shown(table) == before
     for number in range(10):
         await gm_sets(table, "gm", member=join(table, f"gm{number}"))
@@ -181,14 +206,14 @@ async def test_a_change_answers_with_its_own_line_alone(
     table: Table, theme: str, none: str, server: str
 ) -> None:
     assert await gm_sets(table, "theme", theme="light") == theme
-    assert await gm_sets(table, "gm-role") == none
+    assert await gm_sets(table, "gm-role", "server") == none
     told = [
         await gm_sets(table, "gm", member=table.ann),
         await gm_sets(table, "system", system="order"),
         await gm_sets(table, "language", language="en"),
         await gm_sets(table, "hidden-turns", mode="named"),
         await gm_sets(table, "height-weight", weight=1),
-        await gm_sets(table, "initiative", dice="1d8", scope="server"),
+        await gm_sets(table, "initiative", "server", dice="1d8"),
     ]
     assert [len(each.splitlines()) for each in told] == [1] * 6
     assert f"<@{table.ann.id}>" in told[0]
@@ -217,13 +242,14 @@ async def test_a_channel_that_everybody_reads_is_none_for_gms(table: Table, lang
 @both_languages
 async def test_what_tables_like_is_set_and_told(table: Table) -> None:
     before = (await shown(table)).splitlines()
-    for setting, options in (
+    liked: tuple[tuple[str, dict[str, Any]], ...] = (
         ("reveal", {"mode": "first_action"}), ("notices", {"mode": "next"}), ("timer", {"minutes": 5}),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for setting, options in liked:
         line = await gm_sets(table, setting, **options)
         assert line.removeprefix("✓ ") in (await shown(table)).splitlines()
         assert line.removeprefix("✓ ") not in before
-    await gm_sets(table, "timer", minutes=9, scope="server")
+    await gm_sets(table, "timer", "server", minutes=9)
     assert "**5**" in await shown(table)
     await gm_sets(table, "timer", minutes=0)
     assert "**9**" not in await shown(table)

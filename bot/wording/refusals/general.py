@@ -94,7 +94,7 @@ CALLS = {
 
 SETTINGS = {
     "settings.taken_away": N_(
-        "`{command}` was taken away from this server. `/settings commands unhide: {command}` brings it back."
+        "`{command}` was taken away from this server. `/server commands unhide: {command}` brings it back."
     ),
     "settings.no_family": N_(
         "“{name}” is not a command that can be taken away. Write names like `travel fall`.\n"
