@@ -181,16 +181,19 @@ class Parsed:
 
     def read(self, names: Names) -> Reading:
         """What it sets by a game's names."""
-        given: dict[str, tuple[int, Given]] = {}
+        given: dict[str, Given] = {}
+        lines: dict[str, int] = {}
         unread: list[Unread] = []
         row = Row(names)
         for line, part, said in self.found:
             try:
-                given |= {each.name: (line, each) for each in _given(said, names, row)}
+                for each in _given(said, names, row):
+                    given[each.name], lines[each.name] = each.after(given.get(each.name)), line
             except Refusal as refused:
                 unread.append(Unread(line, tidy(part)[:50], refused))
         head = self.head
-        return Reading(tuple(given.values()), tuple(unread[:MOST_UNREAD]), head.name, head.system)
+        told = tuple([(lines[name], each) for name, each in given.items()])
+        return Reading(told, tuple(unread[:MOST_UNREAD]), head.name, head.system)
 
 
 def _given(said: "Said", names: Names, row: Row) -> Iterable[Given]:

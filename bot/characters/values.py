@@ -74,19 +74,27 @@ class Given:
     typed: str = ""
     by: bool = False
 
+    def after(self, before: "Given | None") -> "Given":
+        """The same after what was given ``before`` for its name: a change adds up with it, anything else
+        takes its place. Refusal: the number is out of bounds."""
+        if not self.by or before is None or not isinstance(before.written, int):
+            return self
+        total = before.written + int(self.written or 0)
+        return replace(before, written=total if before.by else in_bounds(self.name, total, self.typed))
+
 
 def read_given(text: str, names: Names) -> tuple[Given, ...]:
     """Read the values to set, by a game's names.
 
-    A value may be given by two of its names. Refusal: a part that cannot be read, a name that the notation
-    cannot read or that is given two values, or a number out of bounds.
+    A value may be given by two of its names, and changes of a value add up. Refusal: a part that cannot be
+    read, a name that the notation cannot read or that is given two values, or a number out of bounds.
     """
     found: dict[str, Given] = {}
     for part in parts(text):
         for given in read_part(part, names):
-            if found.get(given.name, given).written != given.written:
+            if not given.by and found.get(given.name, given).written != given.written:
                 raise Refusal("sheet.twice", name=given.typed or given.name)
-            found[given.name] = given
+            found[given.name] = given.after(found.get(given.name))
     if not found:
         raise Refusal("sheet.nothing_given")
     return tuple(found.values())

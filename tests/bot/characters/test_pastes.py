@@ -65,6 +65,7 @@ IN_PERCENTILE: list[tuple[str, Wanted, list[str]]] = [
     (".st 侦查(con) 2 聆听60", {"聆听": 60}, ["侦查(con) 2"]),
     (".st 力量（STR）50", {"str": 50}, []),
     (".st san-3 力量50", {"san": -3, "str": 50}, []),
+    (".st san-3 san-4 力量50", {"san": -7, "str": 50}, []),
 ]  # fmt: skip
 """The same by the names of a game in a file that rolls under its values: narrower skills, and changes."""
 
@@ -79,6 +80,7 @@ def test_what_people_paste_for_a_percentile_game(text: str, wanted: Wanted, unre
 
 CHANGES = {
     "san-3": ("san", 62), "SAN -3": ("san", 62), "理智+1": ("san", 66), "hp-4": ("hp", 7),
+    "san-3, 理智-4": ("san", 58), "san-3, san-3": ("san", 59), "san 60, san-3": ("san", 57),
     "幸运：40": ("luck", 40), "db-1": ("db", -1), "侦查=5": ("侦查", 5),
 }  # fmt: skip
 
