@@ -24,6 +24,13 @@ class ScriptedDice:
         return face
 
 
+class Ones:
+    """Dice that all show a 1."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+
 def falling(*throws: str) -> ScriptedDice:
     """Return dice from texts such as ``"d6 3 1 2 6"``: a size and its faces in order."""
     dice: list[tuple[int, int]] = []

@@ -5,7 +5,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import simcord
@@ -13,6 +13,8 @@ from simcord import actors
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
+from bot.encounter.encounter import Encounter
+from bot.play.table import require_head
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from bot.wording.rules import section_of
@@ -24,6 +26,21 @@ BY_CHANCE = re.compile(
     r"https?://\S+|<t:\d+(?::\w)?>|[0-9a-f]{16,}|\"nonce\": \"[^\"]*\"|[0-9]{12,}|pytest-\d+"
     r"|[0-9]{4}-[0-9-]+T[0-9:.]+|0x[0-9a-f]+|[0-9.]+ ?m?s\b"
 )
+
+
+async def now(table: Table) -> Encounter:
+    """The channel's fight as it stands."""
+    return (await require_head(table.client.table, table.channel.id)).encounter
+
+
+Body = TypeVar("Body")
+
+
+async def body_of(table: Table, name: str, kind: type[Body]) -> Body:
+    """The body of a combatant in the channel's fight, of its game's kind."""
+    (found,) = [each.body for each in (await now(table)).combatants if each.name == name]
+    assert isinstance(found, kind)
+    return found
 
 
 def meant(text: str) -> str:

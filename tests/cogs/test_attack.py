@@ -12,10 +12,6 @@ from tests.conftest import Table, answer
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 
-async def plays(table: Table, system: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system=system)
-
-
 async def attacks(table: Table, fall: str, **options: Any) -> str:
     """What everybody reads of an attack, after exactly these dice fell."""
     falls = table.falls(*fall.split("|"))
@@ -42,7 +38,7 @@ async def defends(
 @BOTH
 async def test_a_defence_is_declared_once_the_roll_is_seen(table: Table, language: str) -> None:
     """P-61: 4 less protection 1 is 3; dodged 1 is 2; of 2 agility dice none is left."""
-    await plays(table, "pool")
+    await table.plays("pool")
     told = await attacks(table, "d6 1 2 1 5 6", modifier="5P vs 1", attribute="活力 2")
     assert "5P → [1, 2, 1, 5, 6] = **4**" in told
     assert "**3**" in told.splitlines()[-1]
@@ -57,7 +53,7 @@ async def test_a_defence_is_declared_once_the_roll_is_seen(table: Table, languag
 
 
 async def test_a_defence_reads_the_sheet_of_who_defends(table: Table) -> None:
-    await plays(table, "pool")
+    await table.plays("pool")
     await table.bob.slash(table.channel, "sheet set", pairs="strength 3")
     await attacks(table, "d6 1 1", modifier="2P #the wolf", defender=table.bob)
     assert "for the wolf" in table.posts()[-1]
@@ -69,21 +65,21 @@ async def test_a_defence_reads_the_sheet_of_who_defends(table: Table) -> None:
 
 
 async def test_nobody_may_defend_and_the_rest_is_lost(table: Table) -> None:
-    await plays(table, "pool")
+    await table.plays("pool")
     await attacks(table, "d6 1 2", modifier="2P", attribute="spirit")
     await press(table, table.bob, "attack_undefended")
     assert "**3** spirit dice lost" in table.posts()[-1]
 
 
 async def test_what_protection_takes_needs_no_defence(table: Table) -> None:
-    await plays(table, "pool")
+    await table.plays("pool")
     told = await attacks(table, "d6 1 5", modifier="2P", protection=1)
     assert "**Ann** misses the target: no dice lost" in told
     assert "attack_defend" not in verbs(newest(table))
 
 
 async def test_everything_may_stand_in_one_field(table: Table) -> None:
-    await plays(table, "pool")
+    await table.plays("pool")
     told = await attacks(table, "d6 2 2|d6 1", modifier="2P vs 1 dodge 1P")
     assert "**The target** dodges: 1P → [1] = **1**" in told
     assert "**Ann** hits the target: **2** dice of the attacked attribute lost" in told
@@ -94,7 +90,7 @@ async def test_everything_may_stand_in_one_field(table: Table) -> None:
 
 @BOTH
 async def test_what_a_pool_attack_cannot_be_is_refused(table: Table, language: str) -> None:
-    await plays(table, "pool")
+    await table.plays("pool")
     table.falls()
     cover = "cover" if language == "en-US" else "掩护"
     for key, options, facts in (
@@ -114,7 +110,7 @@ async def test_what_a_pool_attack_cannot_be_is_refused(table: Table, language: s
     who = {"modifier": "5P", "defence": "dodge", "defender": table.bob}
     told = said(await table.ann.slash(table.channel, "attack", **who))
     assert "Bob" in told
-    await plays(table, "btr")
+    await table.plays("btr")
     told = said(await table.ann.slash(table.channel, "attack", modifier="5P"))
     assert told == refuses("attack.no_rules", language, system="btr")
 
@@ -125,7 +121,7 @@ async def test_what_a_pool_attack_cannot_be_is_refused(table: Table, language: s
 @BOTH
 async def test_one_field_is_enough(table: Table, language: str) -> None:
     """D-17: 10 of [7, 2, 3] with advantage 1, +3 is ATK 13."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     told = await attacks(table, "d10 7 2 3", modifier="巨剑+3 vs 14 优势1")
     assert "[7, ~~2~~, 3] + 3 = **13**" in told
     assert "POW **-1**" in told
@@ -141,7 +137,7 @@ async def test_one_field_is_enough(table: Table, language: str) -> None:
 @BOTH
 async def test_a_dodge_behind_cover_is_rolled_by_who_defends(table: Table, language: str) -> None:
     """D-20, D-21: strong cover gives the dodge advantage 2."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     told = await attacks(table, "d10 9 8", modifier="+4", cover="strong")
     assert "+ 4 = **21**" in told
     assert verbs(newest(table)) == ["attack_defend"]
@@ -155,7 +151,7 @@ async def test_a_dodge_behind_cover_is_rolled_by_who_defends(table: Table, langu
 
 
 async def test_a_number_is_the_def_and_a_passive_dodge_rolls_nothing(table: Table) -> None:
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await attacks(table, "d10 5 5", modifier="+4")
     await defends(table, table.bob, "d10", "14")
     assert "(14 against 14) · POW **+0**" in table.posts()[-1]
@@ -167,7 +163,7 @@ async def test_a_number_is_the_def_and_a_passive_dodge_rolls_nothing(table: Tabl
 
 async def test_an_area_meets_one_defence_after_the_other(table: Table) -> None:
     """D-69; D-22: it suffers no disadvantage by concealment."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await attacks(table, "d10 5 5", modifier="+4", area="plain", concealment="hidden")
     await defends(table, table.bob, "d10 3 3", "dodge+5")
     assert "attack_defend" in verbs(newest(table))
@@ -183,7 +179,7 @@ async def test_an_area_meets_one_defence_after_the_other(table: Table) -> None:
 @BOTH
 async def test_combo_range_and_concealment_are_told(table: Table, language: str) -> None:
     """D-18, D-19, D-22: −8, −2, disadvantage 1."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     options = {"combo": 3, "distance": 5, "increment": 4, "concealment": "concealed"}
     told = await attacks(table, "d10 9 8 2", modifier="+12 vs 10", **options)
     assert "+ 2 = **12**" in told
@@ -195,7 +191,7 @@ async def test_combo_range_and_concealment_are_told(table: Table, language: str)
 
 @BOTH
 async def test_what_an_attack_check_cannot_be_is_refused(table: Table, language: str) -> None:
-    await plays(table, "instinct")
+    await table.plays("instinct")
     table.falls()
     protection = "protection" if language == "en-US" else "防护"
     for key, options, facts in (
@@ -218,7 +214,7 @@ async def test_what_an_attack_check_cannot_be_is_refused(table: Table, language:
 
 async def test_the_sheets_values_count(table: Table) -> None:
     """D-17: the attribute of 运动, PB and LV by the proficiency in the weapon."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await table.ann.slash(table.channel, "sheet set", pairs="运动属性 2, 巨剑 3, lv 1")
     told = await attacks(table, "d10 5 5", modifier="巨剑 vs 15")
     assert "+ 9 = **19**" in told
@@ -235,7 +231,7 @@ async def test_the_sheets_values_count(table: Table) -> None:
 @pytest.mark.parametrize("visibility", ["gm", "blind", "self"])
 async def test_a_hidden_attack_leaks_nothing(table: Table, language: str, visibility: str) -> None:
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
-    await plays(table, "instinct")
+    await table.plays("instinct")
     before = len(table.posts())
     table.falls("d10 7 5")
     result = await table.ann.slash(
@@ -250,7 +246,7 @@ async def test_a_hidden_attack_leaks_nothing(table: Table, language: str, visibi
 
 
 async def test_an_attack_waits_through_a_restart(table: Table) -> None:
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await attacks(table, "d10 9 8", modifier="+4")
     await table.restart()
     await defends(table, table.bob, "d10 5 6", "dodge+5")
@@ -268,7 +264,7 @@ async def test_without_a_set_game_the_maps_counts_and_otherwise_plain(table: Tab
 
 
 async def test_a_bot_cannot_be_asked(table: Table) -> None:
-    await plays(table, "instinct")
+    await table.plays("instinct")
     robot = table.guild.add_member(table.env.create_user("robot", bot=True))
     result = await table.ann.slash(table.channel, "attack", modifier="+4", defender=robot)
     assert said(result) == refuses("attack.bot_cannot", "en-US")
@@ -279,7 +275,7 @@ async def test_a_bot_cannot_be_asked(table: Table) -> None:
 
 async def on_a_map(table: Table) -> None:
     """Ann at A1, Bob at D1; a low obstacle between, and the GM's hidden Ogre."""
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await table.gm.slash(table.channel, "map new", size="6x4")
     await table.gm.slash(table.channel, "map place", name="Ann", at="A1", owner=table.ann)
     await table.gm.slash(table.channel, "map place", name="Bob", at="D1", owner=table.bob)
@@ -326,7 +322,7 @@ async def test_a_hidden_token_is_nobody(table: Table, language: str) -> None:
 
 
 async def test_a_pow_of_nothing_is_the_gms_to_decide(table: Table) -> None:
-    await plays(table, "instinct")
+    await table.plays("instinct")
     await attacks(table, "d10 5 5", modifier="+4")
     await defends(table, table.bob, "d10", "14")
     assert verbs(newest(table)) == [*["decide"] * 4, "attack_chances"]

@@ -159,7 +159,7 @@ class Fight:
 async def played(table: Table, game: str, end: int | None = None) -> Fight:
     """A fight of the game, as far as ``end``; None: to its end."""
     fight = Fight(table)
-    await table.gm.slash(table.channel, "settings system", system=game)
+    await table.plays(game)
     await table.ann.slash(table.channel, "sheet set", pairs=SHEETS[game], name="Ann")
     dice: Mapping[str, Any] = {"dice": "3"} if game == "pool" else {}
     for who, command, options in BEFORE:

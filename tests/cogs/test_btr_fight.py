@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.systems.btr.fight.body import Body
-from tests.cogs.hands import buttons, meant, messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import body_of, buttons, meant, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table, shown
 
@@ -26,12 +26,6 @@ async def fighting(table: Table) -> None:
     await gm(table, "start")
 
 
-async def body(table: Table, name: str) -> Body:
-    held = next(each.body for each in (await now(table)).combatants if each.name == name)
-    assert isinstance(held, Body)
-    return held
-
-
 async def lies_on(table: Table, name: str) -> list[tuple[str, int, int | None]]:
     """The effects on somebody: name, layers, what is left."""
     held = await now(table)
@@ -40,7 +34,7 @@ async def lies_on(table: Table, name: str) -> list[tuple[str, int, int | None]]:
 
 
 async def life(table: Table, name: str) -> int:
-    stock = (await body(table, name)).stock("hp")
+    stock = (await body_of(table, name, Body)).stock("hp")
     assert stock is not None
     return stock.value
 
@@ -109,12 +103,12 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert "咆哮" in told
     assert "rest" in verbs(newest(table))
     await answer(table, "gm", 1)
-    assert (await body(table, "Ann")).waiting == ()
+    assert (await body_of(table, "Ann", Body)).waiting == ()
     await ann(table, "next")
     assert ("行动力\N{NO-BREAK SPACE}4/6" if chinese else "AP\N{NO-BREAK SPACE}4/6") in newest(table).content
     await ann(table, "next")
     assert await actor(table) == "Bob"
-    assert (await body(table, "Bob")).waiting != ()
+    assert (await body_of(table, "Bob", Body)).waiting != ()
     assert "火墙" in newest(table).content
     await answer(table, "bob", 2)
     await answer(table, "bob", 0)
@@ -195,7 +189,7 @@ async def test_dispelling_waits_for_the_gm_and_bodies_are_set_in_words(table: Ta
     refused = await gm(table, "set health", who="Bob", change="生命 +3")
     assert refused == refuses("fight.grave_cannot_heal", language)
     await gm(table, "set health", who="Bob", change="重焕活力；怒气 3/10")
-    held = (await body(table, "Bob")).stock("怒气")
+    held = (await body_of(table, "Bob", Body)).stock("怒气")
     assert held is not None
     assert (held.value, held.limit) == (3, 10)
 

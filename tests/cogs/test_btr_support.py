@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.hands import newest, refuses, said
+from bot.systems.btr.fight.body import Body
+from tests.cogs.hands import body_of, newest, refuses, said
 from tests.cogs.maps import gm as gm_on_map
-from tests.cogs.test_btr_fight import BOTH, attacks, body, fighting, lies_on, life
+from tests.cogs.test_btr_fight import BOTH, attacks, fighting, lies_on, life
 from tests.cogs.test_encounter import actor, ann, bob, gm, now
 from tests.conftest import Table
 
@@ -24,7 +25,7 @@ async def test_a_blow_takes_its_ap_in_the_same_command(table: Table) -> None:
     assert await points(table, "Ann") == 2
     refused = await attacks(ann, table, "Ann", "Ogre", "重击", damage="8", kind="StA")
     assert refused == refuses("encounter.too_few_ap", "en-US", amount=4, left=2)
-    assert len((await body(table, "Ogre")).waiting) == 1
+    assert len((await body_of(table, "Ogre", Body)).waiting) == 1
     await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3", ap=2)
     assert await points(table, "Ann") == 0
     refused = await attacks(ann, table, "Ann", "Ogre", "蓄力", damage="3", kind="ChA")
@@ -32,7 +33,7 @@ async def test_a_blow_takes_its_ap_in_the_same_command(table: Table) -> None:
     assert "StA" in await attacks(ann, table, "Ann", "Ogre", "x", damage="3", kind="big")
     await attacks(ann, table, "Ann", "Ogre", "终结", damage="1", kind="EdA")
     assert await actor(table) == "Bob"
-    assert [each.what for each in (await body(table, "Ogre")).waiting] == ["重击", "轻击", "终结"]
+    assert [each.what for each in (await body_of(table, "Ogre", Body)).waiting] == ["重击", "轻击", "终结"]
 
 
 async def test_the_map_is_asked_for_walls_range_and_melee(table: Table) -> None:
@@ -52,7 +53,7 @@ async def test_the_map_is_asked_for_walls_range_and_melee(table: Table) -> None:
     await attacks(ann, table, "Ann", "Ogre", "天雷", damage="3", unseen=True)
     await attacks(ann, table, "Ann", "Bob", "误伤", damage="1")  # Bob stands nowhere on it.
     assert "range" in await attacks(ann, table, "Ann", "Ogre", "x", damage="1", range="far")
-    assert len((await body(table, "Ogre")).waiting) == 2
+    assert len((await body_of(table, "Ogre", Body)).waiting) == 2
 
 
 @BOTH
@@ -229,7 +230,7 @@ async def test_who_is_not_seen_is_not_chosen(table: Table, language: str) -> Non
     assert await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA") == unseen
     await gm_on_map(table, "place", name="Ann", at="A2", details="darkvision:10 detection:10")
     await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA")
-    assert [each.what for each in (await body(table, "Ogre")).waiting] == ["落雷", "射击", "射击"]
+    assert [each.what for each in (await body_of(table, "Ogre", Body)).waiting] == ["落雷", "射击", "射击"]
 
 
 async def test_nobody_learns_what_another_one_sees_by_an_attack_in_their_name(table: Table) -> None:

@@ -12,7 +12,7 @@ PARTS = "CON 2, 耐力 1, 部位 “头 要害; 躯干 核心; 左臂”"
 
 async def deer(table: Table) -> None:
     """Ann's character of 死亡本能: three parts, an SP threshold of 4."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await tell(table, table.ann, "sheet set", pairs=PARTS, name="Deer")
 
 
@@ -151,7 +151,7 @@ async def test_a_rest_takes_a_characters_own_sp_down(table: Table, language: str
 async def test_a_rest_brings_a_characters_own_dice_back(table: Table, language: str) -> None:
     """P-62: 2 of 5 strength dice roll 1 and 2, three come back."""
     english = language == "en-US"
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await tell(table, table.ann, "sheet set", pairs="强壮 5, 活力 3", name="Deer")
     refused = await table.ann.slash(table.channel, "rest", kind="hours")
     assert said(refused) == refuses("rest.dice_needed", language)
@@ -183,7 +183,7 @@ async def test_a_rest_brings_a_characters_own_dice_back(table: Table, language: 
 
 async def test_a_hurt_character_rolls_what_is_left(table: Table) -> None:
     """P-69: outside fights, for the initiative of the next one, and within it."""
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await tell(table, table.ann, "sheet set", pairs="强壮 5, 活力 4, 蛮力=强壮*2", name="Deer")
     await tell(table, table.ann, "sheet health", change="强壮 2/5; 活力 1/4")
     fall = table.falls("d6 3 1", "d6 1 2 3 1", "d6 6")

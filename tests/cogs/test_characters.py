@@ -34,7 +34,7 @@ async def hit(person: simcord.MemberActor, message: discord.Message, beginning: 
 
 @both_languages
 async def test_several_characters_of_which_one_is_played(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert "**Deer**" in await tell(table, table.ann, "sheet new", name="Deer")
     await tell(table, table.ann, "sheet set", pairs="STR 4, 灵巧 2, 巨剑 = 2d10+灵巧PB > 12")
     await tell(table, table.ann, "sheet new", name="Elk", system="pool")
@@ -54,7 +54,7 @@ async def test_several_characters_of_which_one_is_played(table: Table) -> None:
 
 @both_languages
 async def test_a_named_roll_by_command_and_by_button(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await tell(table, table.ann, "sheet set", pairs="灵巧 2, 巨剑 = 2d10+灵巧PB > 12", name="Deer")
     table.falls("d10 7 3")
     rolled = await do(table, table.ann, "sheet roll", name="巨剑")
@@ -78,18 +78,18 @@ async def test_a_named_roll_by_command_and_by_button(table: Table) -> None:
     [("头 躯干 双臂", "头; 躯干; 双臂"), ("头、躯干 要害", "头; 躯干 vital"), ("头 头", "头 头 (⚠")],
 )
 async def test_a_sheet_shows_how_its_parts_were_read(table: Table, parts: str, shown: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert shown in await tell(table, table.ann, "sheet set", pairs=f'部位 "{parts}"', name="Deer")
 
 
 async def test_an_empty_sheet_gives_an_example_of_its_own_game(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert "`LV 5, STR 3`" in await tell(table, table.ann, "sheet new", name="Deer")
 
 
 @both_languages
 async def test_a_named_check_is_made_as_a_check(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     pairs = "侦查 2, wis 1, 侦查属性 = wis, lv 1, 潜行 = 侦查+2 > 12 优势2"
     assert "潜行 = `侦查+2 > 12 优势2`" in await tell(table, table.ann, "sheet set", pairs=pairs, name="Deer")
     fall = table.falls("d10 7 3 9 1")

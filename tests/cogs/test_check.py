@@ -234,10 +234,10 @@ async def test_a_channel_of_another_game_is_told_whose_check_it_is(table: Table,
     other = {"en-US": "this channel plays dice pool", "zh-CN": "本频道的规则是"}[language]
     text = await checked(table, "d10 7 5", "+3 > 15")
     assert other.lower() not in text.lower()
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     text = await checked(table, "d10 7 5", "+3 > 15")
     assert other.lower() in text.lower()
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     text = await checked(table, "d10 7 5", "+3 > 15")
     assert other.lower() not in text.lower()
 
@@ -278,7 +278,7 @@ async def test_a_check_is_told_where_nothing_can_be_kept(table: Table) -> None:
 @both_languages
 async def test_a_check_is_made_as_a_character(table: Table, language: str) -> None:
     """Its sheet is read by the rules that the channel plays, and its name is shown."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     pairs = "STR 1, DEX 2, 灵巧(DEX) 3, 闪避 1, LV 4"
     for name, own in (("阿澜", pairs), ("Bo", "dexterity 1")):
         await table.ann.slash(table.channel, "sheet new", name=name)
@@ -301,7 +301,7 @@ async def test_the_initiative_check_is_one_of_insight(
     table: Table, language: str, given: dict[str, int], stands: str
 ) -> None:
     """D-36: by the sheet, where no modifier is given."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await table.ann.slash(table.channel, "sheet set", pairs="WIS 3, 洞悉(WIS) 2, LV 4")
     await table.gm.slash(table.channel, "encounter open")
     table.falls("d10 7 5")

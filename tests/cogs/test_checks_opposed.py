@@ -12,7 +12,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 async def sheets(table: Table) -> None:
     """Ann's stealth comes to +9, Bob's awareness to +4, in a channel of 死亡本能."""
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await table.ann.slash(table.channel, "sheet set", pairs="DEX 3, 潜行(DEX) 2, LV 2")
     await table.bob.slash(table.channel, "sheet set", pairs="WIS 1, 察觉(WIS) 1, LV 1")
 

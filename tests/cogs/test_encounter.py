@@ -7,14 +7,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.encounter.encounter import Encounter
-from bot.play.table import head_in, require_head, utc_now
+from bot.play.table import head_in, utc_now
 from tests.cogs.hands import (
     buttons,
     left_out,
     meant,
     messages,
     newest,
+    now,
     press,
     press_again,
     refuses,
@@ -58,11 +58,6 @@ async def fighting(table: Table, system: str = "instinct") -> None:
     """The same, and it is Ann's turn."""
     await gathered(table, system)
     await gm(table, "start")
-
-
-async def now(table: Table) -> Encounter:
-    """The encounter as it stands."""
-    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def actor(table: Table) -> str:
@@ -267,7 +262,7 @@ async def test_the_system_is_the_one_of_the_settings_and_settling_is_a_choice(ta
     refused = await gm(table, "open", system="order", settling=True)
     assert refused == refuses("encounter.no_settling", "en-US", system="order")
     assert messages(table) == []
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     await gm(table, "open")
     assert "Kelou · Plain" in shown(messages(table)[0])
     await gm(table, "end")
@@ -951,7 +946,7 @@ async def test_where_no_game_is_set_a_fight_is_plain_and_the_opener_is_told(
     await gm(table, "end")
     assert said(await table.gm.slash(table.channel, "encounter open", system="instinct")) == ""
     await gm(table, "end")
-    await table.gm.slash(table.channel, "settings system", system="pathfinder")
+    await table.plays("pathfinder")
     assert said(await table.gm.slash(table.channel, "encounter open")) == ""
     assert (await now(table)).system == "pathfinder"
     assert (await now(table)).initiative_dice == "1d20"

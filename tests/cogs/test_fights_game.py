@@ -25,7 +25,7 @@ OF_INSTINCT: dict[str, dict[str, Any]] = {
 
 
 async def fought(table: Table, system: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await gm(table, "open", system=system)
     await ann(table, "join", initiative=9)
     await gm(table, "add", name="Wolf", initiative=5)
@@ -81,7 +81,7 @@ async def test_distances_and_areas_go_by_the_fights_game(
 ) -> None:
     """Whatever the channel is set to, unless the map is named."""
     await fought(table, system)
-    await table.gm.slash(table.channel, "settings system", system="pathfinder")
+    await table.plays("pathfinder")
     places = {"from": "(0, 0)", "to": "(5, 3)"}
     disc = {"shape": "disc", "origin": "(0, 0)", "size": 2}
     assert far in answer(await table.ann.slash(table.channel, "measure", **places))

@@ -157,7 +157,7 @@ async def test_families_of_one_game_are_quiet_elsewhere(
 ) -> None:
     for game in (None, "d20", "btr", "pool"):
         if game:
-            await table.gm.slash(table.channel, "settings system", system=game)
+            await table.plays(game)
         result = await table.ann.slash(table.channel, command, **options)
         refused = "is of Dice pools, and this channel plays" in answer(result)
         assert refused is result.ephemeral is (game != "pool")
@@ -168,13 +168,13 @@ async def test_families_of_one_game_are_quiet_elsewhere(
 async def test_a_skill_that_no_sheet_has_is_quiet_where_checks_are_not_played(table: Table) -> None:
     for game in (None, "percentile", "instinct"):
         if game:
-            await table.gm.slash(table.channel, "settings system", system=game)
+            await table.plays(game)
         result = await table.ann.slash(table.channel, "check", modifier="侦查 > 12")
         told = "`/check` is of Death Instinct, and this channel plays" in answer(result)
         assert result.ephemeral
         assert told is (game != "instinct")
         assert not told or len(answer(result).splitlines()) == 1
-    await table.gm.slash(table.channel, "settings system", system="percentile")
+    await table.plays("percentile")
     table.falls("d10 7 5")
     assert not (await table.ann.slash(table.channel, "check", modifier="3 > 12")).ephemeral
 

@@ -249,7 +249,7 @@ async def test_many_foes_are_listed_in_pages_and_have_an_end(
 
 @pytest.mark.parametrize("game", ["order", "pathfinder"])
 async def test_plain_initiative_adds_what_stands_on_the_sheet(table: Table, game: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system=game)
+    await table.plays(game)
     await table.gm.slash(table.channel, "foe new", name="Wolf")
     await table.gm.slash(table.channel, "foe set", foe="Wolf", pairs="Initiative 7, LV 3")
     await table.ann.slash(table.channel, "sheet set", pairs="先攻 4")

@@ -43,11 +43,11 @@ async def test_a_check_is_read_wherever_it_can_be_nothing_else(table: Table, lan
     guess = "Death Instinct" if language == "en-US" else "死亡本能"
     for game in (None, "pathfinder", "pool"):
         if game:
-            await table.gm.slash(table.channel, "settings system", system=game)
+            await table.plays(game)
         text = await asked(table, dice="侦查+2 > 22 优势2", chance="75%")
         has(text, "**93.44%** (584/625)", "**2.56%** (16/625)", "13.91%", "**25**", "78.08%", "69.76%")
         assert guess in text  # The game that could read it.
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     text = await asked(table, dice="侦查+2", difficulty=22)
     has(text, "侦查+2 > 22", "**64.00%** (16/25)")
     assert guess not in text
@@ -70,7 +70,7 @@ async def test_a_game_can_be_named(table: Table) -> None:
 
 @both_languages
 async def test_one_check_against_another(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     even = await asked(table, dice="+3", against="潜行+3")
     has(even, "**46.65%** (933/2000)", "**6.70%** (67/1000)")
     steps = answer(await press(table, table.bob, "kept"))
@@ -124,7 +124,7 @@ async def test_what_makes_no_question_is_refused_in_words(table: Table, language
     assert await refused(table, **CHAIN, difficulty=14)
     assert await refused(table, **CHAIN, periods=2)
     assert await refused(table, **CHAIN, attacks=21)
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     shown = "damage" if language == "en-US" else "伤害"
     assert shown in await refused(table, **CHAIN)
     many = "; ".join(f"部位{number} 阈值100" for number in range(20))
@@ -200,7 +200,7 @@ async def test_a_hidden_checks_chances_are_for_its_roller_alone(table: Table) ->
 async def test_an_attack_with_a_defence_shows_its_chances(
     table: Table, game: str, modifier: str, falls: tuple[str, str], defence: str, chance: str
 ) -> None:
-    await table.gm.slash(table.channel, "settings system", system=game)
+    await table.plays(game)
     table.falls(*falls)
     await table.ann.slash(table.channel, "attack", modifier=modifier, defender=table.bob)
     assert "attack_chances" not in verbs(table.last())
@@ -231,7 +231,7 @@ async def test_forged_numbers_are_refused(table: Table) -> None:
 async def test_checks_and_attacks_count_in_the_luck(table: Table) -> None:
     table.falls("d10 10 10 1")
     await table.ann.slash(table.channel, "check", modifier="+5 > 14 优势1")
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     table.falls("d10 10 10", "d10 1 1")
     await table.ann.slash(table.channel, "attack", modifier="巨剑+5", defender=table.bob)
     await _defend(table, "闪避+6")
@@ -243,7 +243,7 @@ async def test_checks_and_attacks_count_in_the_luck(table: Table) -> None:
 
 @both_languages
 async def test_dice_that_are_read_say_themselves_what_is_wrong(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     text = await refused(table, dice="4P > 2", against="3P")
     assert text == refuses("tries.opposed_has_difficulty", language)
 
@@ -267,7 +267,7 @@ async def same_chances(
 
 async def test_every_rolling_command_has_the_odds_of_its_text_in_a_pool_fight(table: Table) -> None:
     """P-49, P-69: who lies prone with fewer dice than on the sheet has these chances everywhere."""
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await table.ann.slash(table.channel, "sheet set", pairs="强壮 5, 活力 6, 精神 3, 斩 = 活力+1P > 4")
     await table.gm.slash(table.channel, "encounter open")
     await table.ann.slash(table.channel, "encounter join", initiative=9)
@@ -289,7 +289,7 @@ async def test_every_rolling_command_has_the_odds_of_its_text_in_a_pool_fight(ta
 
 async def test_every_check_has_the_odds_of_its_text_in_a_fight(table: Table) -> None:
     """D-2, D-60: against another's check, by its name on the sheet, and with what an effect changes."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     pairs = "运动 2, 运动属性 3, lv 2, 砍 = 运动+2 > 14"
     await table.ann.slash(table.channel, "sheet set", pairs=pairs)
     await table.gm.slash(table.channel, "encounter open")

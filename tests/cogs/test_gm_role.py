@@ -102,7 +102,7 @@ async def test_a_players_secret_goes_to_who_leads_and_says_so(table: Table, lang
 
 async def test_a_thread_has_the_gm_and_all_else_of_its_channel(table: Table) -> None:
     await table.gm.slash(table.channel, "settings gm", member=table.bob)
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     channel = table.client.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="side", type=discord.ChannelType.public_thread)

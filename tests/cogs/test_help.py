@@ -93,7 +93,7 @@ async def test_the_first_steps_of_the_dice_pools_work_as_they_stand(table: Table
 
 async def test_each_game_in_use_has_a_page(table: Table) -> None:
     assert "No game is chosen here" in answer(await table.ann.slash(table.channel, "help", page="games"))
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await table.gm.slash(table.channel, "encounter open", system="instinct")
     await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
     result = await table.ann.slash(table.channel, "help", page="games")
@@ -114,7 +114,7 @@ async def test_help_leaves_out_what_the_channels_game_has_no_use_for(table: Tabl
         name for name in ("travel", "fall", "sense pool", "check", "damage") if f"/{name}`" in quiet
     ] == []
     assert "🅟" not in quiet
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     loud = await told()
     assert all(f"`/{name}`" in loud for name in ("travel", "fall", "sense pool", "move pool", "rest"))
     assert "`/check" not in loud

@@ -419,7 +419,7 @@ async def test_a_mention_is_named_where_its_reader_could_see_it(table: Table, he
 
 
 async def test_an_exchange_is_theirs_who_strike_and_who_defend_whosever_turn_it_is(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await started(table)
     await opened(table)
     await attacks(table, table.ann, "剑P", "d6 1 2 2 3 6 2", target="Wolf", attribute="强壮")

@@ -7,7 +7,7 @@ from bot.play.maps.scenes import scene_of
 from bot.play.maps.visible_map import seen_as
 from bot.systems.order.body import Body, Fate
 from bot.wording.words import words_for
-from tests.cogs.hands import newest, press, refuses, said
+from tests.cogs.hands import body_of, newest, press, refuses, said
 from tests.cogs.test_encounter import ann, gm, now, panels
 from tests.cogs.test_encounter_log import log
 from tests.cogs.test_recipes import brought_in
@@ -40,14 +40,8 @@ async def fighting(table: Table, file: str = GRAVE) -> None:
     await gm(table, "start")
 
 
-async def body(table: Table, name: str) -> Body:
-    (found,) = [each.body for each in (await now(table)).combatants if each.name == name]
-    assert isinstance(found, Body)
-    return found
-
-
 async def marks(table: Table, name: str) -> tuple[str, ...]:
-    return (await body(table, name)).marks
+    return (await body_of(table, name, Body)).marks
 
 
 async def hp(table: Table, who: str, change: str) -> str:
@@ -70,13 +64,13 @@ async def test_harm_moves_down_the_ladder_and_undo_up_again(table: Table, langua
     assert ("**动摇**" in newest(table).content) is chinese
     assert ("Shaken" in newest(table).content) is not chinese
     await hp(table, "Ghoul, Bat", "-出局" if chinese else "-Out")
-    assert (await body(table, "Ghoul")).fate is Fate.DOWN
-    assert (await body(table, "Bat")).fate is Fate.DOWN
+    assert (await body_of(table, "Ghoul", Body)).fate is Fate.DOWN
+    assert (await body_of(table, "Bat", Body)).fate is Fate.DOWN
     await gm(table, "undo")
     assert await marks(table, "Ghoul") == ("shaken",)
     await gm(table, "redo")
     await hp(table, "Bat", "=0")
-    assert (await body(table, "Bat")).fate is Fate.UP
+    assert (await body_of(table, "Bat", Body)).fate is Fate.UP
     await gm(table, "undo")
     await gm(table, "next")
     assert (await now(table)).current == 1, "the fallen are passed over"

@@ -45,7 +45,7 @@ async def test_each_game_counts_in_its_own_way(table: Table, kind: str, distance
 
 async def test_plain_squares_are_meant_where_nothing_is_named_or_set(table: Table) -> None:
     assert "**5** squares (25 ft)" in await measured(table, "1-1", "６－３")
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert "**7** areas" in await measured(table, "1-1", "6-3")
     assert "**6** steps" in await measured(table, "1-1", "6-3", map="square")
 

@@ -224,7 +224,7 @@ def _with_lists() -> Iterator[tuple[app_commands.Command[Any, ..., Any], str]]:
 
 async def _evening(table: Table) -> None:
     """A table where every list has something to show."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await table.ann.slash(table.channel, "sheet new", name="Deer")
     await table.ann.slash(table.channel, "sheet set", pairs="STR 3, Axe = 1d6")
     await table.gm.slash(table.channel, "foe new", name="Wolf")

@@ -55,7 +55,7 @@ async def test_a_roll_on_the_sheet_is_rolled_by_its_name(table: Table, language:
 
 
 async def test_a_check_on_the_sheet_is_made_by_its_name(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     await table.ann.slash(table.channel, "sheet set", pairs="Stalk = 7 > 12")
     assert "Stalk" in answer(await table.ann.slash(table.channel, "roll", dice="stalk"))
 

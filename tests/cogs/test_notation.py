@@ -66,7 +66,7 @@ async def test_what_others_read_in_another_way_is_told_in_one_small_line(table: 
 @both_languages
 async def test_pools_stay_pools(table: Table) -> None:
     """Letters of pools are never taken for something else, here in a channel of the dice pool game."""
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     assert results(await rolled(table, "2P", "d6 1 2")) == [3]
     for typed in ("2d6p1", "2d6 P", "2d6p>3", "d6P", "p", "3P2"):
         assert await refused(table, "roll", dice=typed)
@@ -129,7 +129,7 @@ async def test_what_stands_behind_the_name_of_a_sheets_roll_is_read(table: Table
 
 @both_languages
 async def test_a_percentile_sheet_is_rolled_under_with_bonus_dice(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
     said = {"en-US": "30 · ≤ 60", "zh-CN": "30，目标值 ≤ 60"}[language]
     assert said in await rolled(table, "侦查", "d100 30", command="r")
@@ -155,7 +155,7 @@ async def test_a_tag_is_summed_where_there_are_several(table: Table) -> None:
 @both_languages
 async def test_a_number_of_rolls_is_no_comment_elsewhere(table: Table) -> None:
     """Outside of `/roll` one roll is made: dice behind a `#` are never a comment."""
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     for command, options in (
         ("check", {"modifier": "3#d20"}),
         ("try", {"dice": "4P > 2", "assist": "2#3P"}),
@@ -170,7 +170,7 @@ async def test_a_number_of_rolls_is_no_comment_elsewhere(table: Table) -> None:
 @both_languages
 async def test_only_the_check_of_the_game_goes_by_degree(table: Table, language: str) -> None:
     """D-2, D-3: 2D10 and its modifiers, with advantage or without; other dice meet or beat."""
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     decides, won = ("The GM decides", "**Success**") if language == "en-US" else ("由主持人决定", "**成功**")
     for dice, *falls in (("2d10+3 dc 15", "d10 6 6"), ("2d10+3 优势1 dc 15", "d10 6 6 1")):
         assert decides in await rolled(table, dice, *falls)
@@ -180,7 +180,7 @@ async def test_only_the_check_of_the_game_goes_by_degree(table: Table, language:
 
 @both_languages
 async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     for typed, nearest in (
         ("d", "d20"), ("adv+3", "d20adv+3"), ("6", "d6"), ("+5", "d20+5"), ("kh3", "4d6kh3"),
         ("dndstats", "4d6kh3"), ("15 <= 1d20+5", "1d20+5 >= 15"), ("r 1d20", "1d20"), ("d20 + 力量", ""),
@@ -197,7 +197,7 @@ async def test_refusals_name_no_words_of_other_games(table: Table) -> None:
 
 @both_languages
 async def test_a_skill_among_dice_is_sent_to_its_check(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     said = await refused(table, "roll", dice="运动 > 闪避+6")
     assert ("`/check`" if language == "en-US" else "`/检定`") in said
 

@@ -84,12 +84,12 @@ async def test_a_difficulty_for_a_chance(table: Table) -> None:
 
 @both_languages
 async def test_what_the_channels_game_leaves_to_the_gm(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     text = await asked(table, dice="2d10", difficulty=5)
     assert "**90.00%**" in text
     assert "**4.00%**" in text
     assert "**60.00%**" in await asked(table, dice="1d10", difficulty=5)  # It is no check.
-    await table.gm.slash(table.channel, "settings system", system="pathfinder")
+    await table.plays("pathfinder")
     assert "**60.00%**" in await asked(table, dice="1d10", difficulty=5)
     assert "**50.00%**" in await asked(table, dice="1d10 > 5")
 

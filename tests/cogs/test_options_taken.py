@@ -18,6 +18,7 @@ from tests import kinds
 from tests.cogs.hands import refuses, said
 from tests.cogs.maps import ann, do, gm, held
 from tests.conftest import Table, answer
+from tests.scripted_dice import Ones
 
 WITH_ATTACKS = {key: each.attacks for key, each in SYSTEMS.items() if each.attacks}
 
@@ -94,16 +95,9 @@ KNOWN_BY_THE_FIGHT = {"text", "attacker", "defender", "by_map"}
 """Of an attack in a fight: `defender` is refused by the command itself."""
 
 
-class _Ones:
-    """Dice that fall alike."""
-
-    def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        return (1,) * count
-
-
 def _made(rules: Attacks, asked: AttackRequest) -> object:
     try:
-        return rules.make(asked, _Ones())
+        return rules.make(asked, Ones())
     except Refusal as refused:
         return refused.key
 

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.encounter.encounter import Encounter
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.table import require_head, utc_now
 from bot.store.settings import Settings
 from tests.bot.systems import toy
-from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs
+from tests.cogs.hands import buttons, newest, now, press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer, shown
 
 
@@ -24,10 +23,6 @@ def with_the_toy() -> Generator[None]:
 async def do(table: Table, command: str, **options: Any) -> str:
     """What the GM is answered to an /encounter command."""
     return answer(await table.gm.slash(table.channel, f"encounter {command}", **options))
-
-
-async def now(table: Table) -> Encounter:
-    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def actor(table: Table) -> str:

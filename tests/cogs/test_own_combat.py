@@ -9,15 +9,15 @@ import pytest
 import simcord
 
 from bot.encounter.actions import Action
-from bot.encounter.encounter import Combatant, Encounter, load_body
+from bot.encounter.encounter import Combatant, load_body
 from bot.play.authority import Caller
 from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
-from bot.play.table import require_head, utc_now
+from bot.play.table import utc_now
 from bot.store.settings import Settings
 from bot.wording.words import words_for
 from tests.bot.systems import snow, toy
-from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
+from tests.cogs.hands import buttons, messages, newest, now, press, press_again, refuses, said, verbs
 from tests.cogs.presses import pinged
 from tests.cogs.test_hidden_turns import click, dm
 from tests.conftest import Table, answer, shown
@@ -34,10 +34,6 @@ def with_the_toy() -> Generator[None]:
 
 async def gm(table: Table, command: str, **options: Any) -> str:
     return answer(await table.gm.slash(table.channel, command, **options))
-
-
-async def now(table: Table) -> Encounter:
-    return (await require_head(table.client.table, table.channel.id)).encounter
 
 
 async def of(table: Table, name: str) -> Combatant:

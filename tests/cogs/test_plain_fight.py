@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.systems.order.body import Body, Fate
-from tests.cogs.hands import labels, messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import body_of, labels, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_encounter_log import log
 from tests.conftest import Table, shown
@@ -31,14 +31,8 @@ async def fighting(table: Table) -> None:
     await gm(table, "start")
 
 
-async def body(table: Table, name: str) -> Body:
-    (found,) = [each.body for each in (await now(table)).combatants if each.name == name]
-    assert isinstance(found, Body)
-    return found
-
-
 async def left(table: Table, name: str) -> int | None:
-    return (await body(table, name)).left
+    return (await body_of(table, name, Body)).left
 
 
 @BOTH
@@ -249,7 +243,7 @@ async def test_the_table_sets_variants_and_conditions(table: Table, language: st
     await fighting(table)
     assert (await now(table)).variants == ("foes_die",)
     await table.gm.slash(table.channel, "hp", who="Wolf 1", change="-11")
-    assert (await body(table, "Wolf 1")).fate == "dead"
+    assert (await body_of(table, "Wolf 1", Body)).fate == "dead"
     own = await press(table.gm, panels(table)[0], "gm")
     assert own.response is not None
     form = await press(table.gm, own.response.message, "points", 2)
@@ -327,7 +321,7 @@ async def test_a_list_that_this_game_cannot_read_is_names(table: Table) -> None:
 async def test_a_sheet_has_the_dice_of_its_initiative(table: Table, language: str) -> None:
     """A number is added to the table's dice; a roll of that name is the whole check."""
     name = "先攻" if language == "zh-CN" else "initiative"
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     await table.ann.slash(table.channel, "sheet set", pairs=f"dex 2, {name} = 2d20kh1+dex")
     await table.bob.slash(table.channel, "sheet set", pairs=f"{name} 3")
     await table.gm.slash(table.channel, "foe new", name="Wolf")
@@ -375,7 +369,7 @@ async def test_the_form_of_join_takes_points_and_a_condition_is_suggested(table:
     await gm(table, "open", system="order")
     form = await press(table.ann, panels(table)[0], "join")
     await table.ann.submit_modal(form, {"name": "Ann", "initiative": "5", "health": "27; AC 15; 抗性 火焰"})
-    joined = await body(table, "Ann")
+    joined = await body_of(table, "Ann", Body)
     assert (joined.left, joined.full, joined.defence("ac"), joined.guard.resists) == (27, 27, 15, ("fire",))
     form = await press(table.bob, panels(table)[0], "join")
     refused = await table.bob.submit_modal(form, {"name": "Bob", "health": "banana"})
@@ -385,7 +379,7 @@ async def test_the_form_of_join_takes_points_and_a_condition_is_suggested(table:
 
 
 async def test_hp_between_fights_changes_ones_own_character(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     await table.ann.slash(table.channel, "sheet new", name="Mira")
     await table.ann.slash(table.channel, "sheet set", pairs="hp 20")
     told = said(await table.ann.slash(table.channel, "hp", who="Mira", change="-7"))
@@ -399,7 +393,7 @@ async def test_hp_between_fights_changes_ones_own_character(table: Table) -> Non
 
 @BOTH
 async def test_the_odds_of_attacks_are_exact(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.plays("order")
     asked = {"dice": "1d20+5 vs 15", "damage": "1d8+3", "health": "HP 11"}
     told = (await table.ann.slash(table.channel, "odds", **asked)).response
     assert told is not None
@@ -435,7 +429,7 @@ async def test_damage_and_saves_are_typed_where_the_sheet_does_not_say_them(
     form = await press(table.bob, newest(table), "answer_typed")
     table.falls("d20 9 11")
     await table.bob.submit_modal(form, {"text": "2d20kh1+1"})
-    assert (await body(table, "Bob")).saved == 1
+    assert (await body_of(table, "Bob", Body)).saved == 1
 
 
 @BOTH
@@ -530,7 +524,9 @@ async def test_nobody_joins_on_its_feet_without_points(table: Table, variant: st
     await gm(table, "add", name="Ghoul", initiative=10)
     await gm(table, "add", name="Wolf", initiative=9, health="0/9")
     await gm(table, "add", name="Rat", initiative=8, health="2/9")
-    fates = {each.name: (await body(table, each.name)).fate for each in (await now(table)).combatants}
+    fates = {
+        each.name: (await body_of(table, each.name, Body)).fate for each in (await now(table)).combatants
+    }
     assert fates == {
         "Ann": Fate.DYING, "Bob": Fate.DYING, "Ghoul": foe, "Wolf": foe, "Rat": Fate.UP,
     }  # fmt: skip

@@ -11,7 +11,7 @@ from bot.store.settings import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
 from bot.wording.words import bold, words_for
-from tests.cogs.hands import meant, messages, newest, refuses, said
+from tests.cogs.hands import body_of, meant, messages, newest, refuses, said
 from tests.cogs.presses import pinged
 from tests.conftest import Table, answer, shown
 
@@ -36,13 +36,6 @@ async def opened(table: Table, health: str = "exact") -> None:
     await gm(table, "encounter add", name="Wolf", initiative=10)
     await gm(table, "encounter set health", who="Wolf", change="强壮 4; 活力 4; 精神 2; 防护 1")
     await gm(table, "encounter start")
-
-
-async def body(table: Table, name: str) -> Body:
-    head = await require_head(table.client.table, table.channel.id)
-    (found,) = [each.body for each in head.encounter.combatants if each.name == name]
-    assert isinstance(found, Body)
-    return found
 
 
 async def points(table: Table, name: str) -> int:
@@ -85,7 +78,7 @@ async def test_three_rounds_until_one_lies_there(table: Table, language: str) ->
     wrong = await presses(table, table.ann, words.plain("Dodge {dice}🅟", dice=4))
     assert said(wrong) == refuses("encounter.not_asked", language)
     await presses(table, table.gm, words.plain("Dodge {dice}🅟", dice=4), "d6 2 1 1 5")
-    assert ((await body(table, "Wolf")).strength, await points(table, "Wolf")) == (Stock(4, 2), 2)
+    assert ((await body_of(table, "Wolf", Body)).strength, await points(table, "Wolf")) == (Stock(4, 2), 2)
     assert words.plain("strength {value}/{limit}", value=2, limit=4) in panel(table)
     await table.ann.slash(table.channel, "encounter next")
     await table.bob.slash(table.channel, "encounter next")
@@ -95,7 +88,7 @@ async def test_three_rounds_until_one_lies_there(table: Table, language: str) ->
     await presses(table, table.ann, words.plain("No defence"))
     assert pinged(table, newest(table)) == {table.gm.id}
     await presses(table, table.gm, words.plain("Strength"))
-    assert (await body(table, "Ann")).strength == Stock(5, 1)
+    assert (await body_of(table, "Ann", Body)).strength == Stock(5, 1)
     await gm(table, "encounter next")
     # Round 2: what stands on strength is less now; a restart before Bob's defence is pressed.
     told = await attacks(table, table.ann, "剑P", "d6 2 2", target="Bob, Wolf", attribute="精神")
@@ -103,18 +96,18 @@ async def test_three_rounds_until_one_lies_there(table: Table, language: str) ->
     await table.restart()
     resist = words.plain("Resist {dice}🅟", dice=2)
     await presses(table, table.bob, words.plain("{name}: {choice}", name="Bob", choice=resist), "d6 1 6")
-    assert (await body(table, "Bob")).spirit == Stock(2, 0)
+    assert (await body_of(table, "Bob", Body)).spirit == Stock(2, 0)
     assert words.plain("unconscious") in panel(table)
     down = await attacks_refused(table, table.bob)
     assert down == refuses("fight.knocked_out", language)
     # Of the two exchanges of one attack the wolf's waits still; both go back as one.
     await gm(table, "encounter undo")
-    assert ((await body(table, "Bob")).spirit, await points(table, "Bob")) == (Stock(2, 2), 3)
+    assert ((await body_of(table, "Bob", Body)).spirit, await points(table, "Bob")) == (Stock(2, 2), 3)
     await gm(table, "encounter redo")
-    assert (await body(table, "Bob")).is_unconscious
+    assert (await body_of(table, "Bob", Body)).is_unconscious
     waiting = next(each for each in reversed(messages(table)) if "answer" in str(each.components))
     await table.gm.click(waiting, label=words.plain("No defence"))
-    assert (await body(table, "Wolf")).is_unconscious
+    assert (await body_of(table, "Wolf", Body)).is_unconscious
     for _ in range(3):
         await gm(table, "encounter next")
     # Round 3: ⚡ are back, and who lies there is hit without being asked.
@@ -141,7 +134,7 @@ async def test_a_foe_whose_health_is_told_in_words_keeps_its_numbers(table: Tabl
     await presses(table, table.ann, words.plain("Spirit"))
     told = "\n".join(shown(each) for each in messages(table)[1:])
     assert "5, 5, 5" not in told
-    assert (await body(table, "Wolf")).spirit == Stock(2, 0)
+    assert (await body_of(table, "Wolf", Body)).spirit == Stock(2, 0)
     assert words.plain("unconscious") in panel(table)
     assert "0/2" not in meant(panel(table))
 
@@ -162,7 +155,7 @@ async def test_a_defence_that_cannot_be_paid_for_is_refused_until_the_gm_gives(
     assert form.modal is not None
     table.falls("d6 2 2 1")
     await table.bob.submit_modal(form, {"text": "抵抗 精神+1P"})
-    assert (await body(table, "Bob")).spirit == Stock(2, 2)
+    assert (await body_of(table, "Bob", Body)).spirit == Stock(2, 2)
 
 
 async def test_wounds_stay_with_the_character_after_the_fight(table: Table) -> None:
@@ -172,7 +165,7 @@ async def test_wounds_stay_with_the_character_after_the_fight(table: Table) -> N
     await gm(table, "encounter end")
     await gm(table, "encounter open")
     await table.bob.slash(table.channel, "encounter join", name="Bob", initiative=1)
-    assert (await body(table, "Bob")).agility == Stock(5, 2)
+    assert (await body_of(table, "Bob", Body)).agility == Stock(5, 2)
 
 
 @BOTH
@@ -188,7 +181,7 @@ async def test_who_is_attacked_unnoticed_from_behind_cannot_defend(table: Table,
     text = newest(table).content
     assert "2P → [2, 2] = **4**" in text
     assert ("no defence" if english else "无法防御") in text
-    assert (await body(table, "Wolf")).strength == Stock(4, 0)  # 3 + 4 − protection 1, of 4 dice.
+    assert (await body_of(table, "Wolf", Body)).strength == Stock(4, 0)  # 3 + 4 − protection 1, of 4 dice.
     assert ("**4** strength dice lost" if english else "**4**颗强壮骰") in text
 
 
@@ -201,12 +194,12 @@ async def test_the_map_knows_who_stands_behind(table: Table) -> None:
     table.falls("d6 3 3 3", "d6 3 2")
     await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf", attribute="strength")
     assert "2P → [3, 2] = **2**" in newest(table).content
-    assert (await body(table, "Wolf")).strength == Stock(4, 3)
+    assert (await body_of(table, "Wolf", Body)).strength == Stock(4, 3)
     # That has told everybody of her until her next turn: it is no surprise again, and can be defended (P-38).
     await attacks(table, table.ann, "3P", "d6 2 3 3", target="Wolf", attribute="strength")
     assert "answer" in str(newest(table).components)
     await presses(table, table.gm, "No defence")
-    assert (await body(table, "Wolf")).strength == Stock(4, 2)
+    assert (await body_of(table, "Wolf", Body)).strength == Stock(4, 2)
     for person in (table.ann, table.bob, table.gm):
         await person.slash(table.channel, "encounter next")
     table.falls("d6 3 3 3", "d6 3 2")
@@ -236,12 +229,14 @@ async def test_a_fall_in_the_fight_takes_its_dice(table: Table, language: str) -
     table.falls("d6 2 1 2")
     done = await table.ann.slash(table.channel, "fall", height=7)
     assert said(done).startswith("✓")
-    assert (await body(table, "Ann")).strength == Stock(5, 0)  # 7 − 4 agility dice: 5 points of 5 dice.
+    assert (await body_of(table, "Ann", Body)).strength == Stock(
+        5, 0
+    )  # 7 − 4 agility dice: 5 points of 5 dice.
     text = newest(table).content
     assert ("**5** strength dice lost" if language == "en-US" else "**5**颗强壮骰") in text
     assert ("unconscious" if language == "en-US" else "昏迷") in text
     await gm(table, "encounter undo")
-    assert (await body(table, "Ann")).strength == Stock(5, 5)
+    assert (await body_of(table, "Ann", Body)).strength == Stock(5, 5)
     table.falls("d6 2")
     await table.ann.slash(table.channel, "fall", height=5, ridden_damage=1, agility=1)
     assert ("stays in the saddle" if language == "en-US" else "没有落马") in newest(table).content
@@ -253,12 +248,12 @@ async def test_a_gm_lets_fall_who_has_no_sheet(table: Table) -> None:
     table.falls("d6 1 2")
     done = await table.gm.slash(table.channel, "fall", height=6, **{"as": "Wolf"})
     assert said(done).startswith("✓")
-    assert (await body(table, "Wolf")).strength == Stock(4, 2)
+    assert (await body_of(table, "Wolf", Body)).strength == Stock(4, 2)
     assert "Wolf" in said(await table.ann.slash(table.channel, "fall", height=6, **{"as": "Wolf"}))
     table.falls("d6 2 2")
     secret = said(await table.gm.slash(table.channel, "fall", height=6, visibility="self", **{"as": "Wolf"}))
     assert "[2, 2]" in secret
-    assert (await body(table, "Wolf")).strength == Stock(4, 2)
+    assert (await body_of(table, "Wolf", Body)).strength == Stock(4, 2)
 
 
 async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -> None:
@@ -266,7 +261,7 @@ async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -
     table.falls("d6 1 1 1")
     hidden = await table.ann.slash(table.channel, "fall", height=7, visibility="self")
     assert "This does not change the fight" in said(hidden)
-    assert (await body(table, "Ann")).strength == Stock(5, 5)
+    assert (await body_of(table, "Ann", Body)).strength == Stock(5, 5)
     table.falls("d6 1 1 1")
     search = await table.ann.slash(table.channel, "search", dice="精神P", size="light", concealment="simple")
     assert search.response is not None

@@ -7,7 +7,7 @@ from bot.play.table import require_head
 from bot.systems.clock import USUAL
 from bot.systems.pool.health import Body
 from bot.wording.words import bold, words_for
-from tests.cogs.hands import labels, newest, press, refuses, said, verbs
+from tests.cogs.hands import body_of, labels, newest, press, refuses, said, verbs
 from tests.cogs.maps import do, private, public
 from tests.cogs.test_encounter import ann, gm
 from tests.cogs.test_map_spending import fighting, points
@@ -21,14 +21,6 @@ async def riding(table: Table, agility: str = "6") -> None:
     """Ann's turn in the saddle, an ogre of the GM's after her."""
     await fighting(table, "pool", "square", f"强壮 5, 活力 {agility}, 精神 2, 速度 3")
     await gm(table, "set posture", who="Ann", posture="riding")
-
-
-async def body(table: Table) -> Body:
-    """Ann's dice."""
-    head = await require_head(table.client.table, table.channel.id)
-    found = next(each.body for each in head.encounter.combatants if each.name == "Ann")
-    assert isinstance(found, Body)
-    return found
 
 
 async def posture(table: Table) -> str | None:
@@ -87,7 +79,7 @@ async def test_a_hit_rider_keeps_the_seat_or_falls_four_steps(table: Table, lang
     await attacks(table, table.gm, "1P", "d6 2", target="Ann", attribute="agility")
     await answered(table, 4)
     await answered(table, 0, "d6 6", "d6 1 2 6")
-    found = await body(table)
+    found = await body_of(table, "Ann", Body)
     assert found.strength is not None
     assert found.strength.left == 0
     assert await posture(table) == "prone"

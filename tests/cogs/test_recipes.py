@@ -16,10 +16,6 @@ from tests.conftest import Table, answer
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 
-async def plays(table: Table, game: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system=game)
-
-
 async def rolled(table: Table, dice: str, *falls: str, **options: object) -> str:
     table.falls(*falls)
     return answer(await table.ann.slash(table.channel, "roll", dice=dice, **options))
@@ -27,7 +23,7 @@ async def rolled(table: Table, dice: str, *falls: str, **options: object) -> str
 
 @both_languages
 async def test_a_skill_is_rolled_under(table: Table, language: str) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60 力量45")
     told = await rolled(table, "侦查", "d100 30")
     assert ("Hard success" if language == "en-US" else "困难成功") in told
@@ -39,7 +35,7 @@ async def test_a_skill_is_rolled_under(table: Table, language: str) -> None:
 
 
 async def test_chances_of_a_judged_roll(table: Table) -> None:
-    await plays(table, "bands-2d6")
+    await table.plays("bands-2d6")
     table.falls("d6 4 4")
     sent = await table.ann.slash(table.channel, "roll", dice="risk 2")
     assert "**Full success**" in answer(sent)
@@ -53,7 +49,7 @@ async def test_chances_of_a_judged_roll(table: Table) -> None:
 
 
 async def test_odds_of_a_named_roll(table: Table) -> None:
-    await plays(table, "d20")
+    await table.plays("d20")
     told = answer(await table.ann.slash(table.channel, "odds", dice="attack 5 dc 15"))
     assert "success **55.00%** (11/20)" in told
     assert "Critical hit 5.00% · Hit 50.00%" in told
@@ -262,7 +258,7 @@ async def test_a_game_in_a_file_fights_by_its_own_rules(table: Table) -> None:
 
 
 async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.gm.slash(table.channel, "settings detail", mode="full")
     await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60 斗殴60")
     await gm(table, "open")
@@ -287,7 +283,7 @@ async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: 
 
 @pytest.mark.parametrize("game", SHIPPED)
 async def test_a_fight_of_every_game_begins_hurts_and_is_undone(table: Table, game: str) -> None:
-    await plays(table, game)
+    await table.plays(game)
     await gm(table, "open")
     await ann(table, "join")
     await gm(table, "add", name="Ghoul", health="9/9" if "hp" in shipped_text(game) else "armour 1")
@@ -302,7 +298,7 @@ async def test_a_fight_of_every_game_begins_hurts_and_is_undone(table: Table, ga
 
 
 async def test_an_attack_without_a_fight_is_judged(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 斗殴60")
     table.falls("d100 12")
     told = answer(await table.ann.slash(table.channel, "attack", modifier="斗殴"))
@@ -310,7 +306,7 @@ async def test_an_attack_without_a_fight_is_judged(table: Table) -> None:
 
 
 async def test_two_skills_meet(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
     await table.bob.slash(table.channel, "sheet import", text=".st 潜行40")
     table.falls("d100 31", "d100 20")
@@ -325,7 +321,7 @@ async def test_two_skills_meet(table: Table) -> None:
 
 
 async def test_an_opponent_answers_with_a_skill(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
     await table.bob.slash(table.channel, "sheet import", text=".st 潜行40")
     await table.ann.slash(table.channel, "oppose", dice="侦查", opponent=table.bob)
@@ -340,7 +336,7 @@ async def test_an_opponent_answers_with_a_skill(table: Table) -> None:
 
 
 async def test_nobody_wins_where_all_fail(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st Reed-侦查60")
     await table.bob.slash(table.channel, "sheet import", text=".st Mara-潜行40")
     table.falls("d100 61", "d100 80")
@@ -354,18 +350,18 @@ async def test_nobody_wins_where_all_fail(table: Table) -> None:
 
 
 async def test_dice_that_the_game_does_not_judge_meet_only_sums(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     options = {"dice": "60", "opponent": table.bob, "opponent_dice": "2d6"}
     refused = await table.ann.slash(table.channel, "oppose", **options)
     assert refused.ephemeral
     assert "roll of the game" in answer(refused)
-    await plays(table, "d20")
+    await table.plays("d20")
     table.falls("d20 10", "d6 3 4")
     assert "wins" in answer(await table.ann.slash(table.channel, "oppose", **(options | {"dice": "check 5"})))
 
 
 async def test_sides_of_one_name_are_told_apart(table: Table) -> None:
-    await plays(table, "fate")
+    await table.plays("fate")
     for who in (table.ann, table.bob):
         await who.slash(table.channel, "sheet new", name="Wolf")
     table.falls("d3 2 2 2 2", "d3 3 3 2 2")
@@ -387,7 +383,7 @@ FULL = (
 
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 async def test_a_pasted_sheet_is_shown_by_the_games_own_names(table: Table, language: str) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     told = answer(await table.ann.slash(table.channel, "sheet import", text=FULL))
     strength, heading = ("Strength", "**Values**") if language == "en-US" else ("力量", "**数值**")
     assert f"{heading}\n{strength} **60**" in told
@@ -401,7 +397,7 @@ async def test_a_pasted_sheet_is_shown_by_the_games_own_names(table: Table, lang
 
 
 async def test_low_rolls_are_lucky_where_low_wins(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     for _ in range(6):
         await rolled(table, "50", "d100 2")
     told = answer(await table.ann.slash(table.channel, "luck"))
@@ -410,7 +406,7 @@ async def test_low_rolls_are_lucky_where_low_wins(table: Table) -> None:
 
 
 async def test_what_is_typed_is_completed_with_the_games_rolls(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60")
     choices = await table.ann.autocomplete(table.channel, "roll", "dice", "che")
     assert ("Check …", "Check") in [(each["name"], each["value"]) for each in choices]
@@ -419,7 +415,7 @@ async def test_what_is_typed_is_completed_with_the_games_rolls(table: Table) -> 
 
 
 async def test_a_game_in_a_file_may_order_turns_by_a_value_alone(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60")
     await gm(table, "open")
     table.falls("d1 1", "d1 1")
@@ -431,7 +427,7 @@ async def test_a_game_in_a_file_may_order_turns_by_a_value_alone(table: Table) -
 
 
 async def test_a_hidden_roll_is_judged_and_has_its_chances(table: Table) -> None:
-    await plays(table, "bands-2d6")
+    await table.plays("bands-2d6")
     table.falls("d6 4 4")
     told = await table.gm.slash(table.channel, "roll", dice="risk 2", visibility="self")
     assert "**Full success**" in answer(told)
@@ -505,7 +501,7 @@ LINES = {
 @pytest.mark.parametrize("what", list(LINES))
 async def test_each_roll_of_a_line_is_judged_by_its_game(table: Table, what: str) -> None:
     game, typed, falls, told = LINES[what]
-    await plays(table, game)
+    await table.plays(game)
     await table.ann.slash(table.channel, "sheet import", text=".st 侦查60 潜行40")
     said_ = await rolled(table, typed, *falls)
     places = [said_.find(each) for each in told]
@@ -514,6 +510,6 @@ async def test_each_roll_of_a_line_is_judged_by_its_game(table: Table, what: str
 
 
 async def test_a_number_with_a_comment_is_still_one_roll(table: Table) -> None:
-    await plays(table, "percentile")
+    await table.plays("percentile")
     for typed in ("50 # 侦查", "50 #侦查", "50# 侦查", "30#侦查"):
         assert (await rolled(table, typed, "d100 100")).count("Fumble") == 1

@@ -98,11 +98,11 @@ async def test_what_a_rest_cannot_be_is_refused_in_words(table: Table, language:
         assert await refused(kind="hours", **options) == refuses(key, language, **facts)
     hours = "hours" if language == "en-US" else "小时"
     assert await refused(kind="nap", hours=3) == refuses("rest.not_of_it", language, option=hours)
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert await refused(kind="hours", dice="spirit 1/2") == refuses(
         "rest.other_game", language, known="pool", system="instinct"
     )
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     assert await refused(kind="nap") == refuses("rest.other_game", language, known="instinct", system="pool")
 
 

@@ -34,7 +34,7 @@ async def test_a_rule_is_found_by_its_id_and_its_title_in_any_language(
 async def test_a_part_of_a_title_means_the_channels_game_first(table: Table) -> None:
     assert "`P-47`" in answer(await table.ann.slash(table.channel, "rule", name="loads"))
     assert "`P-59`" in answer(await table.ann.slash(table.channel, "rule", name="round"))
-    await table.gm.slash(table.channel, "settings system", system="btr")
+    await table.plays("btr")
     assert "`B-1`" in answer(await table.ann.slash(table.channel, "rule", name="round"))
 
 
@@ -47,7 +47,7 @@ async def test_the_name_of_a_section_finds_its_first_rule(table: Table, language
 async def test_rules_are_offered_by_title_then_by_what_they_say(table: Table) -> None:
     found = await table.ann.autocomplete(table.channel, "rule", "name", "war-horse")
     assert [choice["value"] for choice in found] == ["P-63"]
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     every = await table.ann.autocomplete(table.channel, "rule", "name", "")
     assert len(every) == 25
     assert all(re.match(r"D-\d|instinct: ", str(choice["value"])) for choice in every)
@@ -64,7 +64,7 @@ async def test_what_is_no_rule_is_refused_with_what_is_near(table: Table, langua
 
 @BOTH
 async def test_whose_rule_it_is_is_said(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="btr")
+    await table.plays("btr")
     own = answer(await table.ann.slash(table.channel, "rule", name="击退"))
     assert "`B-13`" in own.splitlines()[-2]
     assert own.splitlines()[-1].endswith({"en-US": "(Dice pools)", "zh-CN": "（骰池）"}[language])
@@ -84,7 +84,7 @@ async def test_whose_rule_it_is_is_said(table: Table, language: str) -> None:
 
 
 async def test_a_fights_game_goes_before_the_channels(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await table.gm.slash(table.channel, "encounter open", system="btr")
     found = await table.ann.autocomplete(table.channel, "rule", "name", "闪避")
     assert found[0]["value"] == "B-12"

@@ -41,7 +41,7 @@ async def test_other_dice_meet_a_bare_difficulty_in_every_game(
 ) -> None:
     won = "**成功**" if language == "zh-CN" else "**Success**"
     if system:
-        await table.gm.slash(table.channel, "settings system", system=system)
+        await table.plays(system)
     text = await tried(table, "d20 12", dice="d20+3", difficulty=15)
     assert won in text
     text = await tried(table, "d20 2", dice="d20", difficulty=2)
@@ -53,7 +53,7 @@ async def test_other_dice_meet_a_bare_difficulty_in_every_game(
 
 @both_languages
 async def test_a_degree_of_nothing_is_the_gms_to_decide(table: Table, language: str) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert "+2" in await tried(table, "d10 6 6", dice="2d10", difficulty=10)
     assert "decide" not in verbs(table.last())
     text = await tried(table, "d10 5 5", dice="2d10", difficulty=10)
@@ -123,7 +123,7 @@ async def test_a_comment_becomes_the_label(table: Table) -> None:
     table.falls("d3 1 2 3 3")
     text = answer(await table.ann.slash(table.channel, "roll", dice="4dF"))
     assert "4dF → [−, 0, +, +] = **1**" in text
-    await table.gm.slash(table.channel, "settings system", system="btr")
+    await table.plays("btr")
     table.falls("d3 1 2 3 3")
     text = answer(await table.ann.slash(table.channel, "try", dice="4dF >= 1"))
     assert ("**Success**" in text) or ("**成功**" in text), "fate dice are the game's, which meets or beats"
@@ -279,7 +279,7 @@ async def test_other_dice_are_compared_as_they_are_typed(
     table: Table, language: str, system: str | None
 ) -> None:
     if system:
-        await table.gm.slash(table.channel, "settings system", system=system)
+        await table.plays(system)
     won, lost = ("**Success**", "**Failure**") if language == "en-US" else ("**成功**", "**失败**")
     for typed in ("d20+3 >= 15", "d20+3＞＝15", "d20+3 ≥ 15", "d20+3 <= 15", "d20+3＜＝15", "d20+3 > 14"):
         assert won in await tried(table, "d20 12", dice=typed)

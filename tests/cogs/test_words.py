@@ -76,11 +76,11 @@ async def test_only_a_height_has_a_number(table: Table) -> None:
 
 @chinese
 async def test_a_value_is_a_games_own(table: Table) -> None:
-    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.plays("instinct")
     assert "STR **-1**" in await told(table, "sheet set", pairs="ＳＴＲ －１，灵巧 ２")
     table.falls("d6 1 2")
     assert "[1, 2] = **3**" in await told(table, "roll", dice="STR+3P")
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     await told(table, "sheet new", name="Elk")
     assert "str **4**" in await told(table, "sheet set", pairs="str 4")
     assert "-1" not in meant(await told(table, "sheet set", pairs="强壮 -1"))
@@ -89,7 +89,7 @@ async def test_a_value_is_a_games_own(table: Table) -> None:
 @both_languages
 async def test_what_was_probably_meant_is_said(table: Table) -> None:
     assert "strength" not in (await told(table, "roll", dice="strenghtP")).replace("strenghtP", "")
-    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.plays("pool")
     assert "`strengthP`" in await told(table, "roll", dice="strenghtP")
     assert "`3P > 2`" in await told(table, "try", dice="3 > 2")
     assert "`3P`" in await told(table, "try", dice="4P > 2", assist="3")

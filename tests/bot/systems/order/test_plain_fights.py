@@ -44,7 +44,7 @@ from bot.systems.order.sheet import in_dice
 from bot.wording.encounter import action_name, announcement, question_said
 from bot.wording.words import words_for
 from tests.case_tables import ruled_by
-from tests.scripted_dice import falling
+from tests.scripted_dice import Ones, falling
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
 IDS = {"ann": ANN, "wolf": WOLF, "owl": OWL}
@@ -694,15 +694,10 @@ def test_an_attack_whose_damage_could_not_be_rolled_is_refused_before_it_is_made
     with pytest.raises(Refusal) if refused else contextlib.nullcontext() as found:
         now = done(now, attack, *["d20 20"] * targets).encounter
         deed = tracker.read(now, requests.answer(now, now.pending[0].id, 0), VALUES)
-        source = _Ones()
+        source = Ones()
         budget = Budget()
         assert all(roll(read(each, {}), source, budget) for each in tracker.dice(now, deed))
     assert found is None or found.value.key == "fight.damage_too_large"
-
-
-class _Ones:
-    def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        return (1,) * count
 
 
 def test_the_odds_of_a_damage_that_could_not_be_doubled_are_refused() -> None:
