@@ -6,9 +6,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.roll import Budget, roll
-from bot.encounter import requests, stored, tracker
+from bot.encounter import requests, tracker
 from bot.encounter.actions import Action, Add, AddEffect, Change, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.views import seen, view
@@ -16,6 +14,7 @@ from bot.refusal import Refusal
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.combat import Answer, Deed, Question
 from bot.systems.effects import Effect
+from bot.systems.health import Detail
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.effects import EFFECTS
@@ -28,7 +27,7 @@ from bot.systems.instinct.health import Body, Level
 from bot.wording.combats.instinct import WORDS
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
-from tests.scripted_dice import falling
+from tests.bot.systems.fights import step_of, told
 
 ANN, WOLF = CombatantId(1), CombatantId(2)
 LIMBED = "头 要害; 躯干 要害 核心; 左臂; 右臂; 躯干-头/左臂/右臂"
@@ -49,24 +48,11 @@ def fight(ann: Body | None = None, wolf_at: int = 10) -> Encounter:
 
 
 def done(now: Encounter, deed: Action, *dice: str, values: Mapping[str, int] = SHEET) -> tracker.Step:
-    """Do a deed with the dice that fall; whatever it leaves can be stored and told."""
-    source, budget = falling(*dice), Budget()
-    if isinstance(deed, Deed):
-        deed = tracker.read(now, deed, values)
-        while needed := tracker.dice(now, deed):
-            deed = replace(
-                deed, rolls=(*deed.rolls, *(roll(read(each, {}), source, budget) for each in needed))
-            )
-    source.finished()
-    step = tracker.apply(now, deed)
-    assert stored.load_action(stored.dump_action(deed)) == deed
-    assert stored.load_events(stored.dump_events(step.events)) == step.events
-    assert stored.load(stored.dump(step.encounter)) == step.encounter
+    """Do a deed with the dice that fall; whatever it leaves can be told."""
+    step = step_of(now, deed, values, *dice)
     for language in ("en", "zh-CN"):
-        for as_gm in (True, False):
-            shown = seen(step.events, step.encounter, as_gm=as_gm)
-            told, *_ = announcement(words_for(language), view(step.encounter, as_gm=as_gm), shown)
-            assert told
+        assert told(step, language)
+        assert told(step, language, Detail.EXACT)
     return step
 
 

@@ -17,16 +17,15 @@ from bot.dice.notation import Typed, read
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.typed import distribution
 from bot.dice.roll import Budget, roll
-from bot.encounter import requests, stored, tracker
+from bot.encounter import requests, tracker
 from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Remove, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import InitiativeSet
-from bot.encounter.views import HealthShown, action_told, seen, view
+from bot.encounter.views import HealthShown, action_told, view
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.clock import InitiativeRoll
-from bot.systems.combat import Deed
 from bot.systems.effects import Effect
 from bot.systems.health import Detail
 from bot.systems.odds_questions import OddsQuestion
@@ -41,8 +40,9 @@ from bot.systems.order.health import Body, Fate, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import PLAIN, AtNought
 from bot.systems.order.sheet import in_dice
-from bot.wording.encounter import action_name, announcement, question_said
+from bot.wording.encounter import action_name, question_said
 from bot.wording.words import words_for
+from tests.bot.systems.fights import step_of, told
 from tests.case_tables import ruled_by
 from tests.scripted_dice import Ones, falling
 
@@ -67,30 +67,12 @@ def fight(variants: tuple[str, ...] = (), **bodies: str) -> Encounter:
 
 
 def done(now: Encounter, action: Action, *dice: str) -> tracker.Step:
-    """Do something with the dice that fall; whatever it leaves can be stored and told."""
-    source, budget = falling(*dice), Budget()
-    if isinstance(action, Deed):
-        action = tracker.read(now, action, VALUES)
-        while needed := tracker.dice(now, action):
-            rolls = tuple(roll(read(each, {}), source, budget) for each in needed)
-            action = replace(action, rolls=(*action.rolls, *rolls))
-    source.finished()
-    step = tracker.apply(now, action)
-    assert stored.load_action(stored.dump_action(action)) == action
-    assert stored.load_events(stored.dump_events(step.events)) == step.events
-    assert stored.load(stored.dump(step.encounter)) == step.encounter
+    """Do something with the dice that fall; whatever it leaves can be told."""
+    step = step_of(now, action, VALUES, *dice)
     for language in ("en", "zh-CN"):
         for health in (None, *Detail):
             told(step, language, health)
     return step
-
-
-def told(step: tracker.Step, language: str = "en", health: Detail | None = None) -> str:
-    """What the table is told with foes' health so exact; None: what the GM is."""
-    shown = HealthShown(health or Detail.EXACT)
-    known = seen(step.events, step.encounter, as_gm=health is None, health=shown)
-    cut = view(step.encounter, as_gm=health is None, health=shown)
-    return announcement(words_for(language), cut, known)[0]
 
 
 def of(now: Encounter, who: CombatantId) -> Body:

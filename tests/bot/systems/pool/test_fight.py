@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.dice.notation import read
-from bot.dice.roll import Budget, roll
-from bot.encounter import requests, stored, tracker
+from bot.encounter import requests, tracker
 from bot.encounter.actions import Action, Add, Entrant, Start
 from bot.encounter.encounter import CombatantId, Encounter, on_sheet
-from bot.encounter.views import HealthShown, seen, view
+from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.combat import Answer, Deed
@@ -26,10 +24,9 @@ from bot.systems.pool.fight.events import Defended, Landed, Struck
 from bot.systems.pool.fight.questions import UNTOLD, AttributeDue, DefenceDue
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
-from bot.wording.encounter import announcement
-from bot.wording.words import words_for
+from tests.bot.systems.fights import step_of
+from tests.bot.systems.fights import told as told_of
 from tests.case_tables import ruled_by
-from tests.scripted_dice import falling
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
 BLOCK, DODGE, RESIST, OTHER, NONE = range(5)
@@ -52,30 +49,18 @@ def fight(wolf: Body | None = None, ann: Body | None = None) -> Encounter:
 
 
 def done(now: Encounter, deed: Action, *dice: str, values: Mapping[str, int] | None = None) -> tracker.Step:
-    """Do a deed with the dice that fall; whatever it leaves can be stored and told."""
-    source, budget = falling(*dice), Budget()
-    if isinstance(deed, Deed):
+    """Do a deed with the dice that fall, by the body's dice if no other values are given."""
+    if values is None and isinstance(deed, Deed):
         (doer, *_) = tracker.concerned(now, deed)
-        deed = tracker.read(now, deed, on_sheet(doer.body) if values is None else values)
-        while needed := tracker.dice(now, deed):
-            deed = replace(
-                deed, rolls=(*deed.rolls, *(roll(read(each, {}), source, budget) for each in needed))
-            )
-    source.finished()
-    step = tracker.apply(now, deed)
-    assert stored.load_action(stored.dump_action(deed)) == deed
-    assert stored.load_events(stored.dump_events(step.events)) == step.events
-    assert stored.load(stored.dump(step.encounter)) == step.encounter
+        values = on_sheet(doer.body)
+    step = step_of(now, deed, values or {}, *dice)
     told(step)
     return step
 
 
 def told(step: tracker.Step, language: str = "en", health: Detail | None = Detail.EXACT) -> str:
     """What the table is told with foes' health so exact, but for the round; None: what the GM is."""
-    shown = HealthShown(health or Detail.EXACT)
-    known = seen(step.events, step.encounter, as_gm=health is None, health=shown)
-    cut = view(step.encounter, as_gm=health is None, health=shown)
-    lines = announcement(words_for(language), cut, known)[0].splitlines()
+    lines = told_of(step, language, health).splitlines()
     return "\n".join(each for each in lines if not each.startswith("-# **"))
 
 

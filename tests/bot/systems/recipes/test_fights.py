@@ -9,29 +9,27 @@ import pytest
 
 from bot.characters.character import Entry, EntryKind
 from bot.characters.resolved import resolved
-from bot.dice.notation import read
-from bot.dice.roll import Budget, roll
-from bot.dice.source import DiceSource
-from bot.encounter import requests, stored, tracker
+from bot.encounter import requests, tracker
 from bot.encounter.actions import Action, Add, Entrant, Start
 from bot.encounter.encounter import CombatantId, Encounter, combat_of, deck_in
-from bot.encounter.views import HealthShown, seen, view
+from bot.encounter.views import HealthShown, view
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.cards import Pile
-from bot.systems.combat import Combat, Deed
+from bot.systems.combat import Combat
 from bot.systems.health import Detail
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
-from bot.wording.encounter import announcement, question_said
+from bot.wording.encounter import question_said
 from bot.wording.encounter.health import gauge_told
 from bot.wording.words import LANGUAGES, words_for
+from tests.bot.systems.fights import step_of
+from tests.bot.systems.fights import told as told_of
 from tests.case_tables import cases, ruled_by
-from tests.scripted_dice import falling
 
 ANN, FOE = CombatantId(1), CombatantId(2)
 Case = dict[str, Any]
@@ -65,26 +63,12 @@ def act(now: Encounter, what: Case) -> Action:
     return deed_of(AttackRequest(what["attack"], Party(), damage=what.get("damage", "")), ANN, (FOE,))
 
 
-def done(now: Encounter, action: Action, values: dict[str, int], source: DiceSource) -> tracker.Step:
-    """Do something; whatever it leaves can be stored and told."""
-    if isinstance(action, Deed):
-        action = tracker.read(now, action, values)
-        while needed := tracker.dice(now, action):
-            rolls = tuple(roll(read(each, {}), source, Budget()) for each in needed)
-            action = replace(action, rolls=(*action.rolls, *rolls))
-    step = tracker.apply(now, action)
-    assert stored.load_action(stored.dump_action(action)) == action
-    assert stored.load_events(stored.dump_events(step.events)) == step.events
-    assert stored.load(stored.dump(step.encounter)) == step.encounter
-    return step
-
-
 def told(step: tracker.Step, language: str = "en", detail: Detail = Detail.EXACT) -> str:
-    words, shown = words_for(language), HealthShown(detail)
-    cut = view(step.encounter, as_gm=False, health=shown)
-    known = seen(step.events, step.encounter, as_gm=False, health=shown)
+    """What the table is told, and asked."""
+    words = words_for(language)
+    cut = view(step.encounter, as_gm=False, health=HealthShown(detail))
     asked = "\n".join(question_said(words, cut, each) for each in cut.questions)
-    return f"{announcement(words, cut, known)[0]}\n{asked}"
+    return f"{told_of(step, language, detail)}\n{asked}"
 
 
 def state(body: Body) -> str:
@@ -95,9 +79,7 @@ def state(body: Body) -> str:
 def played(case: Case, detail: Detail = Detail.EXACT) -> tuple[Encounter, str]:
     now, last = fight(case["game"], case.get("sheet", {}), case.get("foe", "")), ""
     for what in case["do"]:
-        source = falling(*what.get("falls", ()))
-        step = done(now, act(now, what), case.get("sheet", {}), source)
-        source.finished()
+        step = step_of(now, act(now, what), case.get("sheet", {}), *what.get("falls", ()))
         now, last = step.encounter, last + told(step, "en", detail)
         told(step, "zh-CN", detail)
     return now, last
@@ -121,7 +103,7 @@ def test_points_are_told_after_a_change_as_on_the_panel(game: str, language: str
     now = fight(game, {}, "9/9" if "hp" in shipped_text(game) else "")
     words = words_for(language)
     for change in ("-1", "+1"):
-        step = done(now, Alter((FOE,), change), {}, falling())
+        step = step_of(now, Alter((FOE,), change), {})
         now = step.encounter
         body = now.combatant(FOE).body
         assert isinstance(body, Body)
