@@ -288,8 +288,9 @@ class Ask:
         text, whole, more = await self._shortened(post.text, is_list=private and post.told is None)
         beyond = (more, post.steps or whole), (CELLS, post.cells)
         left = [(label, each) for label, each in beyond if each]
+        told = post if text == post.text else replace(post, text=text)
         if not left:
-            return replace(post, text=text)
+            return told
         words = await self._words_of(private=private)
         buttons: list[Button] = []
         try:
@@ -299,7 +300,7 @@ class Ask:
         # The action behind the answer may be done and stored: the answer is given in full.
         except StoreFailure:
             return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))
-        return replace(post, text=text, buttons=(*post.buttons, *buttons))
+        return replace(told, buttons=(*post.buttons, *buttons))
 
     async def _shortened(self, text: str, *, is_list: bool) -> tuple[str, str | None, str]:
         """The text of an answer in short, the whole text (None: nothing was left out), and the label of the
