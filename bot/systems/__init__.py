@@ -81,7 +81,7 @@ def offered() -> Iterable[System]:
 def system(key: str) -> System:
     """Return the system with this key. A server's own game that is no longer there leaves its fights to the
     plain game. Refusal: there is none."""
-    if key in SYSTEMS:
+    if key in SYSTEMS:  # As in `find`: a turn asks a hundred times.
         return SYSTEMS[key]
     found = find(key) or (order.SYSTEM if key.startswith(OWN_PREFIX) else None)
     if found is None:
