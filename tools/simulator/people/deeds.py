@@ -431,6 +431,7 @@ DEEDS = (
     Deed("act", _acts, {GM: 6, PLAYER: 12}, loose=True),
     Deed("blow", _blow, {GM: 20, PLAYER: 20}, games=PHASES, loose=True),
     Deed("strike", _strikes, {GM: 20, PLAYER: 20}, games=frozenset({"pool", "instinct"}), loose=True),
+    Deed("strike now and then", _strikes, {GM: 8, PLAYER: 8}, games=PLAIN),
     Deed("strike for points", _strikes, {GM: 40, PLAYER: 40}, games=PLAIN, loose=True),
     Deed("points", _points, {GM: 20, PLAYER: 10}, games=PLAIN, loose=True),
     Deed("answer", _answers, {GM: 8, PLAYER: 8, STRANGER: 1}),

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 GM, PLAYER, STRANGER = "gm", "player", "stranger"
-GAMES = ("order", "pool", "instinct", "btr", "pathfinder")
+GAMES = ("order", "pool", "instinct", "pathfinder", "btr")
+"""Of the first eight tables one of each game but Pathfinder is plain."""
 NAMES = ("Ann", "Bob", "Cai", "林薇", "Dora", "阿豪", "Eve*", "F_ox", "Gus", "Hana")
 FOES = ("Wolf", "Ogre", "哥布林", "Guard", "影狼", "Bat", "Troll", "盗匪")
 
