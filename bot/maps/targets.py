@@ -41,7 +41,7 @@ class Target:
 
 
 def ranked(names: Sequence[str], found: Mapping[str, Between], covers: Covers | None = None) -> list[Target]:
-    """The targets, the best first: those in reach, nearest first; those of which the map knows nothing, as
+    """The targets, the best first: those in reach, nearest first; those that the map does not know, as
     they were named; then the others, nearest first. Without ``covers`` only the line decides."""
     targets = [Target(each) if each not in found else _target(each, found[each], covers) for each in names]
     return sorted(targets, key=_rank)
