@@ -19,8 +19,8 @@ from bot.shards.one_process import OneProcess
 from bot.store.sqlite.file import open_store
 from bot.wording.refusals import REFUSALS
 from tests.bot.store.samples import allow_writing
-from tests.wire import ANN, CHANNEL, GM
-from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, LineLost, let_through
+from tests.wire import ANN, BOB, CHANNEL, GM, GROUP, TAVERN
+from tests.wire.double import INTERACTION_TOKEN, TOKEN, Answers, Discord, LineLost, let_through
 from tests.wire.forked import CAN_FORK
 from tests.wire.found import epoch_in
 from tests.wire.payloads import failed, throttled
@@ -387,6 +387,40 @@ async def test_what_goes_on_is_posted_at_once_though_the_answer_is_lost(
     await discord.press(ANN, custom_id, message)
     await until(lambda: discord.buttons("undertake_roll")[0][1] != custom_id, "the message after a press")
     assert discord.buttons("undertake_roll")[0][0] == message
+
+
+@pytest.mark.parametrize("where", [TAVERN, GROUP])
+async def test_where_a_user_brought_it_the_bot_answers_and_does_nothing_else(
+    bot: Bot, discord: Discord, where: int
+) -> None:
+    before = len(discord.requests)
+    rolled = await discord.ask(ANN, "roll", channel_id=where, dice="1P > 0")
+    assert not rolled.private
+    message, chances = discord.buttons("chances", where)[0]
+    assert (await came(await discord.press(BOB, chances, message, where))).private
+    kept = await discord.ask(ANN, "sheet set", channel_id=where, pairs="luck 3")
+    assert kept.private
+    assert "[" in (await discord.ask(ANN, "roll", channel_id=where, dice="luck P")).texts[0]
+    for command, why in (("encounter open", "server_needed"), ("roll", "no_gm_to_reach")):
+        options = {"dice": "1P", "visibility": "gm"} if command == "roll" else {}
+        refused = await discord.ask(ANN, command, channel_id=where, **options)
+        assert refused.private
+        assert refused.texts == [REFUSALS[why]]
+    discord.hushes = True
+    hushed = await discord.ask(ANN, "roll", channel_id=where, dice="1P > 0")
+    assert hushed.private is (where == TAVERN)
+    message, again = discord.buttons("chances", where)[0]
+    assert (await came(await discord.press(ANN, again, message, where))).texts
+    assert all(
+        route.split()[1].startswith(("/interactions/", "/webhooks/")) for route in discord.requests[before:]
+    )
+
+
+async def came(answers: Answers) -> Answers:
+    """An answer that has come."""
+    async with asyncio.timeout(10):
+        await answers.came.wait()
+    return answers
 
 
 async def test_a_command_in_a_gap_of_the_line_is_answered(bot: Bot, discord: Discord) -> None:

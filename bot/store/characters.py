@@ -20,10 +20,8 @@ MOST_GONE = 25
 
 _CHARACTERS = f"SELECT {rows.columns(Character, 'f')} FROM characters f"
 _CHARACTER = f"{_CHARACTERS} WHERE f.id = $1"
-_CHARACTERS_OF = f"""
-{_CHARACTERS} WHERE f.guild_id = $1 AND coalesce(f.owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND NOT f.gone
-ORDER BY f.id
-"""
+_CHARACTERS_OF = f"{_CHARACTERS} WHERE f.guild_id = $1 AND f.owner = $2 AND NOT f.gone ORDER BY f.id"
+_FOES_OF = f"{_CHARACTERS} WHERE f.guild_id = $1 AND f.owner IS NULL AND NOT f.gone ORDER BY f.id"
 _CHARACTERS_IN = f"""
 {_CHARACTERS} WHERE f.guild_id = $1 AND NOT f.gone
     AND (f.channel_id IN ({{channels}}) OR f.owner IS NULL AND f.made_by = $2)
@@ -46,17 +44,22 @@ _PLAY = """
 INSERT INTO playing (guild_id, user_id, character_id) VALUES ($1, $2, $3)
 ON CONFLICT (guild_id, user_id) DO UPDATE SET character_id = excluded.character_id
 """
-_CHANGE = f"""
-{steps.SELECT}
+_STANDING = """
 JOIN steps newest ON newest.history_id = h.id AND newest.node = s.revision
     AND newest.revision = (SELECT max(revision) FROM steps WHERE history_id = h.id)
-WHERE h.guild_id IN ($1, 0) AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
-ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
+WHERE h.kind = $1 AND s.user_id = $2 AND s.revision = s.node
+"""
+_NEWEST = "ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1"
+_CHANGE = f"{steps.SELECT} {_STANDING} AND h.guild_id = $3 {_NEWEST}"
+_OWN_CHANGE = f"""
+{steps.SELECT} JOIN characters f ON f.id = h.key {_STANDING} AND f.guild_id = 0 AND f.owner = $2 {_NEWEST}
 """
 _LONG_GONE = """
-SELECT id FROM characters
-WHERE guild_id = $1 AND coalesce(owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND made_by = $3 AND gone
-ORDER BY id DESC LIMIT 1000 OFFSET $4
+SELECT id FROM characters WHERE guild_id = $1 AND owner = $2 AND gone ORDER BY id DESC LIMIT 1000 OFFSET $3
+"""
+_FOES_LONG_GONE = """
+SELECT id FROM characters WHERE guild_id = $1 AND owner IS NULL AND made_by = $2 AND gone
+ORDER BY id DESC LIMIT 1000 OFFSET $3
 """
 
 
@@ -78,6 +81,8 @@ class Characters(Part):
 
     async def characters_of(self, guild_id: int, owner: int | None) -> Sequence[Character]:
         """A player's characters on a server, or (None) all its foes, oldest first."""
+        if owner is None:
+            return await self._all(_read, _FOES_OF, guild_id)
         return await self._all(_read, _CHARACTERS_OF, guild_id, owner)
 
     async def characters_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Character]:
@@ -110,7 +115,10 @@ class Characters(Part):
     async def newest_change(self, guild_id: int, user_id: int) -> Step | None:
         """Of all changes of characters that stand on a server or outside of servers, the newest that this
         user made."""
-        return await self._one(steps.read, _CHANGE, guild_id, CHARACTER, user_id)
+        here = await self._one(steps.read, _CHANGE, CHARACTER, user_id, guild_id) if guild_id else None
+        own = await self._one(steps.read, _OWN_CHANGE, CHARACTER, user_id)
+        found = [each for each in (here, own) if each is not None]
+        return max(found, key=lambda each: (each.at, each.interaction_id), default=None)
 
 
 def _append(
@@ -143,7 +151,9 @@ def _save(character: Character, played_by: int | None) -> Transaction[Character]
 def _delete_long_gone(character: Character) -> Transaction[None]:
     """Delete for good what a user deleted long ago."""
     if character.gone:
-        whose = character.guild_id, character.owner, character.made_by
-        for (character_id,) in (yield from fetch(_LONG_GONE, *whose, MOST_GONE)):
+        sql, whose = _LONG_GONE, character.owner
+        if whose is None:
+            sql, whose = _FOES_LONG_GONE, character.made_by
+        for (character_id,) in (yield from fetch(sql, character.guild_id, whose, MOST_GONE)):
             yield from run("DELETE FROM histories WHERE kind = $1 AND key = $2", CHARACTER, character_id)
             yield from run("DELETE FROM characters WHERE id = $1", character_id)

@@ -8,6 +8,7 @@ import simcord
 
 from bot.local_table.simcord_internals import take_bot_out
 from bot.refusal import Refusal
+from bot.shards.leases import Holding, Lease, shard_of
 from bot.systems import OWN, PLAIN
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
@@ -25,6 +26,8 @@ class Abroad:
     ann: simcord.MemberActor
     bob: simcord.MemberActor
     before: int
+    guild_id: int
+    is_group: bool
 
     def by_token(self) -> bool:
         """Whether the bot only used the tokens of interactions."""
@@ -39,7 +42,8 @@ async def abroad(table: Table, request: pytest.FixtureRequest) -> Abroad:
     ann, bob = (guild.add_member(each.user) for each in (table.ann, table.bob))
     take_bot_out(table.env, guild, group=request.param == "group")
     await table.env.settle()
-    return Abroad(table, channel, ann, bob, len(table.env.http_requests))
+    before = len(table.env.http_requests)
+    return Abroad(table, channel, ann, bob, before, guild.id, request.param == "group")
 
 
 @both_languages
@@ -192,3 +196,23 @@ async def test_a_servers_own_game_stays_there(abroad: Abroad) -> None:
     assert "Mira" in answer(await abroad.ann.slash(abroad.channel, "sheet import", file=file))
     ((_, row),) = [each for each in abroad.table.rows.kept() if each[0] == "characters"]
     assert "own_1_house" not in row
+
+
+async def test_a_process_without_the_first_shard_answers_what_comes_by_its_own(
+    abroad: Abroad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may come by the shard of the server that has not got the bot; sheets then are read again."""
+    keeper, forgotten = abroad.table.client.keeper, list[int | None]()
+    (first,) = keeper.held.values()
+    count = next(each for each in range(2, 99) if shard_of(abroad.guild_id, each))
+    own = Holding(Lease(shard_of(abroad.guild_id, count), first.lease.token), first.until)
+    monkeypatch.setattr(abroad.table.client, "changed_elsewhere", forgotten.append)
+    monkeypatch.setattr(keeper, "count", count)
+    monkeypatch.setattr(keeper, "held", {own.lease.shard: own})
+    answered = await abroad.ann.slash(abroad.channel, "sheet show")
+    if abroad.is_group:  # It comes by the first shard only.
+        assert not answered.acknowledged
+    else:
+        assert answered.ephemeral
+        assert forgotten == [0]
+    monkeypatch.undo()

@@ -16,19 +16,18 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.wire import CHANNEL, GM, GUILD
+from tests.wire import CHANNEL, GM, GROUP, GUILD, TAVERN
 from tests.wire.ledger import Ledger
 from tests.wire.payloads import (
     APP,
     BOT,
-    PLAYS,
     answered,
-    channel,
     custom_ids,
     failed,
     guild,
     member,
     message_of,
+    sent_from,
     text_of,
     user,
 )
@@ -37,6 +36,10 @@ TOKEN = "the.bot.token-0123456789"
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 INTERACTION_TOKEN = "interaction-token"
 DEFERRED = 5
+ABROAD = (TAVERN, GROUP)
+FOLLOWUPS = 5
+"""The most for one interaction where a user brought the bot."""
+EPHEMERAL = 64
 
 Route = str
 """A method and a path below ``/api/v10``."""
@@ -44,12 +47,15 @@ Route = str
 
 @dataclass
 class Answers:
-    """What an interaction was answered: the first callback's type, then every text. It
+    """What an interaction from a channel was answered: the first callback's type, then every text. It
     ``came`` when nobody has to wait any more."""
 
+    channel_id: int = CHANNEL
+    who: int = 0
     first: int | None = None
     texts: list[str] = field(default_factory=list)
     private: bool = False
+    followups: int = 0
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -71,7 +77,8 @@ async def let_through(route: Route) -> web.Response | None:
 
 @dataclass
 class Discord:
-    """The double; ``synced`` are the command lists it was sent, ``requests`` all routes."""
+    """The double; ``synced`` are the command lists it was sent, ``requests`` all routes. ``hushes``: the
+    server without the bot does not let its members use external apps in public."""
 
     ledger: Ledger = field(default_factory=Ledger)
     locale: str = "en-US"
@@ -87,6 +94,7 @@ class Discord:
     server: dict[str, Any] = field(default_factory=lambda: guild("en-US"))
     resumed: int = 0
     port: int = 0
+    hushes: bool = False
     _socket: web.WebSocketResponse | None = None
     _events: list[dict[str, Any]] = field(default_factory=list)
     _ids: Any = field(default_factory=count)
@@ -183,14 +191,12 @@ class Discord:
 
     async def _interact(self, who: int, where: int, kind: int, data: Any, **more: Any) -> Answers:
         number = self.new_id()
-        self.answers[number] = Answers()
+        self.answers[number] = Answers(where, who)
+        asked = more.get("message", {}).get("interaction_metadata", {}).get("user", {"id": who})
         await self._dispatch("INTERACTION_CREATE", {
-            "id": str(number), "application_id": str(APP), "type": kind, "version": 1, "context": 0,
-            "token": f"{INTERACTION_TOKEN}-{number}", "guild_id": str(GUILD), "channel_id": str(where),
-            "locale": self.locale, "guild_locale": self.locale, "entitlements": [],
-            "authorizing_integration_owners": {"0": str(GUILD)}, "attachment_size_limit": 10485760,
-            "app_permissions": PLAYS, "guild": {"id": str(GUILD), "locale": self.locale, "features": []},
-            "channel": channel(where), "member": member(who), "data": data, **more,
+            "id": str(number), "application_id": str(APP), "type": kind, "version": 1, "entitlements": [],
+            "token": f"{INTERACTION_TOKEN}-{number}", "attachment_size_limit": 10485760, "data": data,
+            **sent_from(who, where, self.locale, int(asked["id"])), **more,
         })  # fmt: skip
         return self.answers[number]
 
@@ -306,6 +312,8 @@ class Discord:
 
     async def _create(self, request: web.Request) -> web.Response:
         given, where = await body_of(request), int(request.match_info["channel"])
+        if where in ABROAD:
+            return failed(403, 50001)
         nonce = given.get("nonce") if given.get("enforce_nonce") else None
         mentions = given.get("allowed_mentions", {}).get("users", ())
         sent, new = self.ledger.take(where, nonce, text_of(given), tuple(map(int, mentions)))
@@ -314,6 +322,8 @@ class Discord:
         return answered(self.messages[sent.id])
 
     async def _edit(self, request: web.Request) -> web.Response:
+        if int(request.match_info["channel"]) in ABROAD:
+            return failed(403, 50001)
         message = self.messages.get(int(request.match_info["message"]))
         if message is None:
             return failed(404, 10008)
@@ -339,13 +349,14 @@ class Discord:
         data: dict[str, Any] = given.get("data") or {}
         if answers.first is not None:
             return failed(400, 40060)
-        answers.first, answers.private = given["type"], bool(data.get("flags", 0) & 64)
+        hushed = self.hushes and answers.channel_id == TAVERN
+        answers.first, answers.private = given["type"], hushed or bool(data.get("flags", 0) & EPHEMERAL)
         if given["type"] != DEFERRED:
             answers.came.set()
         message = self._answer(answers, request.match_info["token"], data)
         interaction = {
-            "id": str(number), "type": 2, "response_message_id": message["id"], "channel_id": str(CHANNEL),
-            "response_message_loading": given["type"] == DEFERRED, "guild_id": str(GUILD),
+            "id": str(number), "type": 2, "response_message_id": message["id"],
+            "response_message_loading": given["type"] == DEFERRED, "channel_id": str(answers.channel_id),
             "response_message_ephemeral": answers.private,
         }  # fmt: skip
         body: dict[str, Any] = {"interaction": interaction}
@@ -355,12 +366,16 @@ class Discord:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         token = request.match_info["token"]
-        return answered(self._answer(self._answers_of(token), token, await body_of(request)))
+        answers = self._answers_of(token)
+        answers.followups += 1
+        if answers.channel_id in ABROAD and answers.followups > FOLLOWUPS:
+            return failed(400, 40094)
+        return answered(self._answer(answers, token, await body_of(request)))
 
     async def _original(self, request: web.Request) -> web.Response:
         answers = self._answers_of(request.match_info["token"])
-        flags = 64 if answers.private else 0
-        return answered(message_of(self.new_id(), CHANNEL, {"content": "", "flags": flags}))
+        flags = EPHEMERAL if answers.private else 0
+        return answered(message_of(self.new_id(), answers.channel_id, {"content": "", "flags": flags}))
 
     async def _drop_original(self, request: web.Request) -> web.Response:
         return web.Response(status=204)
@@ -372,4 +387,9 @@ class Discord:
         if text := text_of(data):
             answers.texts.append(text)
             answers.came.set()
-        return message_of(self.new_id(), CHANNEL, data)
+        message = message_of(self.new_id(), answers.channel_id, data)
+        if answers.channel_id in ABROAD:  # The bot can post nothing else there that could be pressed.
+            asked = {"type": 2, "id": "1", "user": user(answers.who), "authorizing_integration_owners": {}}
+            message |= {"interaction_metadata": asked, "flags": EPHEMERAL if answers.private else 0}
+            self.messages[int(message["id"])] = message
+        return message

@@ -6,12 +6,14 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.wire import ANN, BOB, CHANNEL, GM, GUILD
+from tests.wire import ANN, BOB, CHANNEL, ELSEWHERE, GM, GROUP, GUILD, TAVERN
 
 APP, BOT = 1, 2
 NAMES = {GM: "Gm", ANN: "Ann", BOB: "Bob"}
 MANAGES = str(1 << 4 | 1 << 5 | 1 << 10 | 1 << 11)
 PLAYS = str(1 << 10 | 1 << 11)
+BROUGHT = str(1 << 14 | 1 << 15 | 1 << 17)
+"""The bot's permissions where a user brought it."""
 
 
 def answered(body: Any, status: int = 200, **headers: str) -> web.Response:
@@ -39,10 +41,34 @@ def user(user_id: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def server_of(channel_id: int) -> int:
+    return ELSEWHERE if channel_id == TAVERN else GUILD
+
+
+def sent_from(who: int, channel_id: int, locale: str, brought_by: int) -> dict[str, Any]:
+    """What an interaction says of its place; ``brought_by``: who asked for it, or for the pressed message."""
+    place: dict[str, Any] = {"channel_id": str(channel_id), "channel": channel(channel_id), "locale": locale}
+    brought = {"authorizing_integration_owners": {"1": str(brought_by)}, "app_permissions": BROUGHT}
+    if channel_id == GROUP:
+        return {**place, **brought, "context": 2, "user": user(who)}
+    server = str(server_of(channel_id))
+    there = {"authorizing_integration_owners": {"0": server}, "app_permissions": PLAYS}
+    return {
+        **place, **(brought if channel_id == TAVERN else there), "context": 0, "guild_id": server,
+        "guild_locale": locale, "guild": {"id": server, "locale": locale, "features": []},
+        "member": member(who),
+    }  # fmt: skip
+
+
 def channel(channel_id: int) -> dict[str, Any]:
+    if channel_id == GROUP:
+        return {
+            "id": str(GROUP), "type": 3, "name": None, "icon": None, "owner_id": str(ANN),
+            "last_message_id": None, "recipients": [user(ANN), user(BOB)],
+        }  # fmt: skip
     return {
         "id": str(channel_id), "type": 0, "name": f"table-{channel_id}", "position": 0,
-        "guild_id": str(GUILD), "permission_overwrites": [], "permissions": PLAYS,
+        "guild_id": str(server_of(channel_id)), "permission_overwrites": [], "permissions": PLAYS,
         "nsfw": False, "parent_id": None, "flags": 0,
     }  # fmt: skip
 
