@@ -21,7 +21,6 @@ MOST_GONE = 25
 _CHARACTERS = f"SELECT {rows.columns(Character, 'f')} FROM characters f"
 _CHARACTER = f"{_CHARACTERS} WHERE f.id = $1"
 _CHARACTERS_OF = f"{_CHARACTERS} WHERE f.guild_id = $1 AND f.owner = $2 AND NOT f.gone ORDER BY f.id"
-_FOES_OF = f"{_CHARACTERS} WHERE f.guild_id = $1 AND f.owner IS NULL AND NOT f.gone ORDER BY f.id"
 _CHARACTERS_IN = f"""
 {_CHARACTERS} WHERE f.guild_id = $1 AND NOT f.gone
     AND (f.channel_id IN ({{channels}}) OR f.owner IS NULL AND f.made_by = $2)
@@ -79,10 +78,8 @@ class Characters(Part):
         """How a character came out of its last fight, as it is stored; None: it has no such body."""
         return await self._one(lambda row: str(row[0]), _BODY_OF, character_id)
 
-    async def characters_of(self, guild_id: int, owner: int | None) -> Sequence[Character]:
-        """A player's characters on a server, or (None) all its foes, oldest first."""
-        if owner is None:
-            return await self._all(_read, _FOES_OF, guild_id)
+    async def characters_of(self, guild_id: int, owner: int) -> Sequence[Character]:
+        """A player's characters on a server, oldest first."""
         return await self._all(_read, _CHARACTERS_OF, guild_id, owner)
 
     async def characters_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Character]:

@@ -137,7 +137,7 @@ async def test_copies_are_numbered_fresh_and_leave_the_template_as_it_is(table: 
     assert [each.name for each in found] == [f"Wolf {number}" for number in range(1, 6)]
     assert [each.side for each in found] == ["pack"] * 3 + [""] * 2
     assert {each.body for each in found} == {snow.Snow(cap=2)}
-    (template,) = await table.store.characters_of(table.guild.id, None)
+    (template,) = await table.store.characters_in(table.guild.id, (), table.gm.id)
     assert {(each.character, each.copy, each.owner) for each in found} == {(template.id, True, None)}
     await table.gm.slash(table.channel, "encounter start")
     await table.gm.slash(table.channel, "encounter end")
@@ -222,7 +222,7 @@ async def test_a_foe_comes_from_a_file_and_goes_into_one(table: Table, language:
     told = await foe(table, "import", text=".pc new Wolf\n.st agility 4")
     assert "**4**" in told
     assert "**6**" in await foe(table, "import", text=".pc new Wolf\n.st agility 6")
-    assert len(await table.store.characters_of(table.guild.id, None)) == 1
+    assert len(await table.store.characters_in(table.guild.id, (), table.gm.id)) == 1
     assert refuses("foe.nameless", language) == await foe(table, "import", text="agility 4")
     form = await table.gm.slash(table.channel, "foe import")
     assert "Bear" in said(await table.gm.submit_modal(form, {"text": ".pc new Bear\n.st agility 1"}))

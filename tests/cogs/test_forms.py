@@ -117,7 +117,7 @@ async def _importing_a_foe(table: Table) -> Shown:
 
 
 async def _foe_imported(table: Table, _: Shown) -> None:
-    (foe,) = await table.store.characters_of(table.guild.id, None)
+    (foe,) = await table.store.characters_in(table.guild.id, (table.channel.id,), 0)
     assert [(each.name, value) for each, value in own_values(foe)] == [("luck", 3)]
 
 

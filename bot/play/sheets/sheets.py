@@ -85,7 +85,7 @@ async def copied(table: Table, caller: Caller, character: Character) -> Characte
     itself stays as it is. Call it within its owner's lock."""
     if not is_from_anywhere(caller, character):
         return character
-    own = await table.store.characters_of(caller.guild_id, character.owner)
+    own = await table.store.characters_of(caller.guild_id, character.owner or 0)
     _must_have_room(own)
     name, home = _own_name(character.name, own), home_of(caller)
     return replace(character, id=UNKEPT, guild_id=caller.guild_id, name=name, portrait="", channel_id=home)

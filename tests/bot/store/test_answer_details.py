@@ -21,6 +21,28 @@ SHEET = (
 )  # fmt: skip
 
 
+async def test_a_sheet_of_nobodys_server_is_its_users_and_its_changes_are_found_from_every_server(
+    store: Store,
+) -> None:
+    """Of two users; each change is newer than the one before."""
+    made = {
+        (guild, user): (
+            await store.append_character(
+                step(UNKEPT, 1, at, kind="character", guild_id=guild, user_id=user, at=NOW + timedelta(at)),
+                Character(UNKEPT, guild, user, "Mira", None, SHEET),
+                played_by=user,
+            )
+        )[1]
+        for at, (guild, user) in enumerate([(100, 7), (0, 7), (0, 8), (101, 7)], 1)
+    }
+    for (guild, user), character in made.items():
+        assert [*await store.characters_of(guild, user)] == [character]
+        assert await store.active_character(guild, user) == character
+    for guild, user, newest in ((100, 7, 2), (101, 7, 4), (102, 7, 2), (0, 7, 2), (0, 8, 3), (0, 9, None)):
+        found = await store.newest_change(guild, user)
+        assert (found and found.interaction_id) == newest, (guild, user)
+
+
 async def test_a_secret_comes_back_as_it_went_in(store: Store) -> None:
     kept, new = await seal(store, recipients=(5, 3, 5))
     assert new
@@ -190,7 +212,7 @@ async def test_one_of_several_characters_is_played(store: Store) -> None:
         for owner, name in ((7, "Ann"), (7, "Ben"), (None, "Wolf"))
     ]
     assert [*await store.characters_of(100, 7)] == [ann, ben]
-    assert [*await store.characters_of(100, None)] == [foe]
+    assert [*await store.characters_in(100, (), foe.made_by)] == [foe]
     assert [*await store.characters_of(101, 7)] == []
     for character in (ann, ben):
         await store.play_character(7, character)
