@@ -63,7 +63,7 @@ class Session:
 
     def request(self, method: str, url: str, *, data: str | bytes | None = None, **_: object) -> Answer:
         sent = data.decode() if isinstance(data, bytes) else data or "{}"
-        return Answer(answered(method, url.partition(ROOT)[2], sent))
+        return Answer(answered(url.partition(ROOT)[2], sent))
 
     async def close(self) -> None:
         """There is nothing to close."""
@@ -125,7 +125,7 @@ class _Http(asyncio.Protocol):
 
     def _answer(self, first: str, sent: str) -> None:
         method, url, _ = first.split(" ")
-        text = answered(method, url.partition("?")[0].removeprefix(ROOT), sent or "{}").encode()
+        text = answered(url.partition("?")[0].removeprefix(ROOT), sent or "{}").encode()
         headers = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
         self._transport.write(
             f"HTTP/1.1 200 OK\r\n{headers}content-length: {len(text)}\r\n\r\n".encode() + text

@@ -23,7 +23,7 @@ ids = count(10**18)
 """Snowflakes for what Discord would number."""
 
 
-def answered(method: str, path: str, sent: str) -> str:
+def answered(path: str, sent: str) -> str:
     """What Discord answers to a call, at once: the message that was sent, with an id and an author."""
     parts = path.split("/")
     if parts[-1] == "callback":
@@ -32,7 +32,7 @@ def answered(method: str, path: str, sent: str) -> str:
         return message(FIRST_CHANNEL, next(ids), sent)
     if parts[0] == "channels":
         return message(int(parts[1]), int(parts[3]) if len(parts) > 3 else next(ids), sent)
-    return "[]" if method == "PUT" else json.dumps(_about_the_bot())
+    return "[]" if parts[-1] == "commands" else json.dumps(_about_the_bot())
 
 
 def _called_back(sent: str) -> str:

@@ -160,7 +160,7 @@ class Discord:
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
             url = f"ws://127.0.0.1:{self.port}/gateway"
             return json.dumps({"url": url, "shards": self.shards, "session_start_limit": limit})
-        return answered(method, path, sent)
+        return answered(path, sent)
 
 
 class _Line(asyncio.Protocol):
