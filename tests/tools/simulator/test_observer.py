@@ -21,6 +21,7 @@ from tools.simulator.observer.effects import Effects
 from tools.simulator.observer.hidden import Hidden
 from tools.simulator.observer.leases import Leases
 from tools.simulator.observer.named import Named
+from tools.simulator.observer.observer import ON_PURPOSE
 from tools.simulator.observer.panels import Panels
 from tools.simulator.observer.points import Points
 from tools.simulator.observer.promises import CHECKS, Ledger, never_looked_at
@@ -359,6 +360,14 @@ def test_hit_points_move_nobody_who_is_up(
     assert not ledger.broken
     assert ledger.looked["turns of order"] == 2
     assert ledger.looked["turns of order held against the oracle"] == checked
+
+
+@pytest.mark.parametrize(
+    ("error", "excused"), [("LeaseLost('the shard was lost')", True), ("KeyError('effect')", False)]
+)
+def test_suggestions_that_are_held_back_for_a_lost_shard_break_nothing(error: str, excused: bool) -> None:
+    text = f"Ignoring exception in autocomplete for 'encounter remove' (Guild: 1, User: 2) [{error}]"
+    assert bool(ON_PURPOSE.search(text)) is excused
 
 
 def test_what_was_never_looked_at_is_said() -> None:

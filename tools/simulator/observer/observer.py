@@ -27,10 +27,11 @@ SOUND_AT_ONCE = 1_500_000
 ON_PURPOSE = re.compile(
     r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved"
     r"|error code: (40060|10062)"
-    r"|in autocomplete for .*\[(Client\w*Error|ServerDisconnectedError|TimeoutError|DiscordServerError)"
+    r"|in autocomplete for .*\[(Client\w*Error|ServerDisconnectedError|TimeoutError|DiscordServerError"
+    r"|LeaseLost)"
 )
-"""Log lines that the simulator causes on purpose: the disk accepted no writes, a call was cut off, or
-somebody was already answered."""
+"""Log lines that the simulator causes on purpose: the disk accepted no writes, a call was cut off, or held
+back because the shard was lost, or somebody was already answered."""
 ERROR = 40
 """The lowest log level of an error."""
 KEPT_TEXTS = 4_000
