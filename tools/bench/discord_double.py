@@ -124,7 +124,7 @@ class _Http(asyncio.Protocol):
             self._answer(first, body[:length].decode())
 
     def _answer(self, first: str, sent: str) -> None:
-        method, url, _ = first.split(" ")
+        _, url, _ = first.split(" ")
         text = answered(url.partition("?")[0].removeprefix(ROOT), sent or "{}").encode()
         headers = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
         self._transport.write(
