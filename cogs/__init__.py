@@ -16,6 +16,7 @@ from cogs import (
     damage,
     encounter,
     encounter_attack,
+    encounter_deeds,
     encounter_effect,
     fall,
     foe,
@@ -47,8 +48,8 @@ from cogs import (
 FAMILIES = (
     roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
-    encounter, encounter_effect, encounter_attack, sheet, character, foe, game, settings, log, privacy, help,
-    answer_details,
+    encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, character, foe, game, settings,
+    log, privacy, help, answer_details,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -1,11 +1,13 @@
 """/encounter: the channel's tracker."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.encounter import actions, requests
@@ -17,10 +19,10 @@ from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
 from bot.play import characters, ongoing
 from bot.play.authority import Right, may
-from bot.play.delivery import DeliveryStatus, Panel, Post
+from bot.play.delivery import MOST_CHOICES, DeliveryStatus, Panel, Post, read_button_id
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
-from bot.play.encounter.buttons import ALTER, NAMING, explains, naming_menus
+from bot.play.encounter.buttons import ADD, ALTER, END, NAMING, OTHER, explains, naming_menus
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -34,10 +36,12 @@ from bot.play.encounter.visible import (
     seen_here,
     standings_of,
 )
-from bot.play.gm_role import opener, roles_by
+from bot.play.gm_role import allowed, opener, roles_by
 from bot.play.heads.encounter import Head
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
+from bot.play.rolling.deed_lists import STRIKES, deed_list
+from bot.play.rolling.sheet_attacks import hand_of
 from bot.play.settings import of_caller
 from bot.play.table import head_in, head_read, require_head
 from bot.play.typed_numbers import read_number
@@ -45,13 +49,15 @@ from bot.play.workload.files import made
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
+from bot.systems import system as game_of
 from bot.systems.cards import card_named
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
-from bot.text import N_, tidy
+from bot.text import N_, fold, half_width, tidy
 from bot.text_files import TooLarge
 from bot.wording import encounter as wording
 from bot.wording.clocks import spoken_by
+from bot.wording.encounter import deeds
 from bot.wording.logs.exports import MOST_FILES
 from bot.wording.named_values import named as called
 from bot.wording.words import Marked
@@ -61,13 +67,25 @@ from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT, ids_on
 from cogs.ui.file_limit import file_limit
-from cogs.ui.forms import Form, answer_form, chosen_of, join_form, submitted
+from cogs.ui.forms import (
+    BETWEEN,
+    MOST_FIELDS,
+    Form,
+    Listed,
+    add_form,
+    answer_form,
+    chosen_of,
+    join_form,
+    submitted,
+)
 from cogs.ui.people import Person, on_the_server
 
 log = logging.getLogger(__name__)
 
 NOBODY = CombatantId(0)
 """In place of a combatant that the user may not know of, or that is gone."""
+LISTED = frozenset({STRIKES, OTHER})
+"""The verbs that only stand on the actor's own list."""
 OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 """The refusals of a press on buttons that count no longer."""
 
@@ -95,6 +113,7 @@ Sort = app_commands.Range[str, 1, 40]
 """A kind of action, by its key, its name, or both as the list shows them."""
 Often = app_commands.Range[int, 1, 100]
 MOST_AT_ONCE = 20
+_NUMBER = re.compile(r"[-+=]*\s*\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +297,8 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
         await ask.answer(private_word or _done(ask, head), private=True)
     elif isinstance(head.action, Answer) and not _is_panel(ask):
         await _show_answered(ask, now)
+    elif message is not None and is_list(message):
+        await _renew_list(ask, now, private_word)
     elif _in_private(ask):
         await _renew(ask, now)
     elif not news.redraws and (message is None or not announcer.calls.is_call(head, message.id)):
@@ -290,6 +311,25 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     else:
         return True
     return False
+
+
+def is_list(message: discord.Message) -> bool:
+    """Whether it is the actor's private list of deeds."""
+    return any((read_button_id(each) or ("",))[0] in LISTED for each in ids_on(message))
+
+
+async def _renew_list(ask: Ask, now: Scene, said: Marked | None) -> None:
+    """Bring the pressed list of deeds up to date; once the call is over, only what was done stays."""
+    head, words = now.head, ask.words
+    told = said or words("✓")
+    try:
+        hand = await hand_of(ask.table, ask.caller, head.row.id, head.call, words.plain(deeds.ATTACK))
+    except Refusal:
+        hand = None
+    if hand is None or head.begins_call or head.call == head.step.interaction_id:
+        await ask.leave(explains, told)
+    else:
+        await ask.update(deed_list(words, hand, moves=not ask.is_elsewhere, said=told))
 
 
 async def _show_answered(ask: Ask, now: Scene) -> None:
@@ -339,8 +379,13 @@ def _done(ask: Ask, head: Head) -> Marked:
     return told or ask.words("Done.")
 
 
-async def do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
-    """Do something to the channel's encounter, and tell it."""
+async def do(
+    ask: Ask,
+    make: Callable[[Encounter], Action],
+    pressed: tuple[int, int] | None = None,
+    private_word: Marked | None = None,
+) -> None:
+    """Do something to the channel's encounter, and tell it; ``private_word``: its words for the user."""
     try:
         async with _heard(ask):
             head = await act(ask.table, ask.caller, make, pressed=pressed)
@@ -348,7 +393,7 @@ async def do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, 
         if pressed is not None and refused.key in OVER:
             await _correct(ask)
         raise
-    await told(ask, head)
+    await told(ask, head, private_word)
 
 
 async def _correct(ask: Ask) -> None:
@@ -828,6 +873,81 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer(gm_panel(ask.words, head), private=True)
 
 
+@press(END, takes=1)
+async def _pressed_end(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """End the fight, from the GM's own panel; its *Undo* takes that back."""
+    await take_seat(ask, numbers[0])
+    head = await same_encounter(ask, numbers[0])
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    await do(ask, lambda _: actions.End())
+
+
+@form("add_form", by=ADD, takes=2)
+async def _add_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    head = await _led(ask, numbers[0])
+    of, clock = head.encounter, clock_of(head.encounter)
+    labels = dict[str, str]()
+    if deck_in(of) is None:
+        labels["initiative"] = OR_DICE if clock.own_dice else INITIATIVE
+    if requests.has_deed(of, ALTER):
+        labels["health"] = spoken_by(of.system).joining["health"]
+    if (arms := game_of(of.system).arms) is not None:
+        labels["attacks"] = arms.written
+    return add_form(ask.words, form_id, hidden=bool(numbers[1]), foes=await _templates(ask), labels=labels)
+
+
+INITIATIVE = N_("Initiative: 10; or +2 to the roll")
+OR_DICE = N_("Initiative: 10; +2 to the roll; or dice")
+
+
+async def _led(ask: Ask, encounter_id: int) -> Head:
+    """The encounter of a button of its leader. Refusal: the presser does not lead it."""
+    await take_seat(ask, encounter_id)
+    head = await same_encounter(ask, encounter_id)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    return head
+
+
+async def _templates(ask: Ask) -> list[Listed]:
+    """The newest templates that the leader may use; a leader who is not a GM has none."""
+    if not await allowed(ask.table, ask.caller, Right.KEEP_FOES):
+        return []
+    known = await characters.foes_of(ask.table, ask.caller)
+    return [Listed(str(each.id), each.name) for each in known[-MOST_CHOICES:]]
+
+
+@press("add_form", takes=2)
+async def _added(ask: Ask, numbers: tuple[int, ...]) -> None:
+    head = await _led(ask, numbers[0])
+    typed = {each: submitted(ask.interaction, each).strip() for each in ("names", "initiative", "health")}
+    chosen = [int(each) for each in submitted(ask.interaction, "foes").split(BETWEEN) if each.isdecimal()]
+    kinds = arrivals.kinds(typed["names"], 1) if typed["names"] else ()
+    if not chosen and not kinds:
+        raise Refusal("encounter.nothing_changes")
+    said = Given(
+        hidden=bool(numbers[1]),
+        **_initiative(typed["initiative"], own_dice=clock_of(head.encounter).own_dice),
+        health=typed["health"],
+        attacks=arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks")),
+    )
+    picked = await arrivals.foes_chosen(ask.table, ask.caller, chosen)
+    known = await arrivals.foes_among(ask.table, ask.caller, kinds)
+    foes = {**known, **{fold(each.name): each for each in picked}}
+    wanted = arrivals.together(kinds, picked)
+    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, wanted, foes, said)), 0)
+
+
+def _initiative(text: str, *, own_dice: bool) -> Mapping[str, Any]:
+    """What a field says of an initiative: where it stands, what is added to its roll, or its dice. Refusal:
+    it cannot be read."""
+    if not text:
+        return {}
+    if own_dice and not _NUMBER.fullmatch(half_width(text)):
+        return {"dice": text}
+    stands, by = read_number(text)
+    return {"initiative": stands} if by is None else {"modifier": by}
+
+
 @press("appear", takes=3)
 async def _pressed_reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Let a hidden combatant appear."""
@@ -978,8 +1098,11 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
         known["level"] = ""
     if requests.has_deed(of, ALTER):
         known["health"] = ""
+    labels, arms = spoken_by(of.system).joining, game_of(of.system).arms
+    if arms is not None and len(known) < MOST_FIELDS:
+        known, labels = known | {"attacks": ""}, {**labels, "attacks": arms.written}
     needed = ("name", "dice") if clock.needs_dice else ("name",)
-    return join_form(ask.words, form_id, known, spoken_by(of.system).joining, needed)
+    return join_form(ask.words, form_id, known, labels, needed)
 
 
 async def same_encounter(ask: Ask, encounter_id: int) -> Head:
@@ -992,11 +1115,12 @@ async def same_encounter(ask: Ask, encounter_id: int) -> Head:
 
 @press("join_form", takes=1)
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await same_encounter(ask, numbers[0])
+    head = await same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
     health = submitted(ask.interaction, "health").strip()
-    entrant = Entrant(name, None, level=level or 0, initiative=initiative, health=health)
+    attacks = arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks"))
+    entrant = Entrant(name, None, level=level or 0, initiative=initiative, health=health, attacks=attacks)
     await _enter(ask, entrant, submitted(ask.interaction, "dice").strip(), modifier)
 
 

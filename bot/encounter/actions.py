@@ -28,6 +28,7 @@ class Entrant:
       for itself).
     - ``note`` stands on the panel, ``gm_note`` on the GM's.
     - ``health``: typed changes of the body that it brings.
+    - ``attacks``: as in ``Combatant``.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Entrant:
     note: str = ""
     gm_note: str = ""
     health: str = ""
+    attacks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

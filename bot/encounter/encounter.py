@@ -117,6 +117,7 @@ class Combatant:
     - ``pace``: how effects changed its speed as the turn ``pace_in`` started.
     - ``group``: the first of a group that rolls once for all (P-58; None: it rolls for itself).
     - ``ties``: its roll for its place among equals.
+    - ``attacks``: those that it has besides its sheet's, as they were typed, one on each line.
     """
 
     id: CombatantId
@@ -143,6 +144,7 @@ class Combatant:
     group: CombatantId | None = None
     ties: tuple[InitiativeRoll, ...] = ()
     copy: bool = False
+    attacks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,4 +69,5 @@ def _entering(combatant: Combatant) -> Entrant:
         copy=combatant.copy,
         note=combatant.note,
         gm_note=combatant.gm_note,
+        attacks=combatant.attacks,
     )

@@ -97,6 +97,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         own=entrant.own,
         note=entrant.note,
         gm_note=entrant.gm_note,
+        attacks=entrant.attacks,
         group=CombatantId(who - entrant.shares) if entrant.shares else None,
     )
 

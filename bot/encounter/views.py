@@ -125,7 +125,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
     """Cut an encounter to what the GM, or the table, may know. ``named``: for the table, hidden turns are the
     GM's; otherwise they are not there. ``health``: how exactly it learns combatants' health."""
     scheduled = _with_effects(encounter, _rows(encounter, WHOLE if as_gm else health), as_gm=as_gm)
-    scheduled = scheduled if as_gm else tuple(map(_without_gm_note, scheduled))
+    scheduled = scheduled if as_gm else tuple(map(_without_secrets, scheduled))
     rows = sorted(scheduled, key=lambda row: not row.is_current)
     current = rows[0] if encounter.current is not None else None
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
@@ -154,8 +154,12 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
     )
 
 
-def _without_gm_note(row: Row) -> Row:
-    return replace(row, combatant=replace(row.combatant, gm_note="")) if row.combatant.gm_note else row
+def _without_secrets(row: Row) -> Row:
+    """A row without the GM's note and the attacks that its combatant has."""
+    who = row.combatant
+    if not (who.gm_note or who.attacks):
+        return row
+    return replace(row, combatant=replace(who, gm_note="", attacks=""))
 
 
 def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.logs.entry import Logged
 
@@ -35,13 +35,22 @@ MOST_BUTTONS = 25
 """How many buttons Discord takes on a message."""
 
 
+class MenuChoice(NamedTuple):
+    """A choice of a list: its label, its value, and a line below the label ("": none)."""
+
+    label: str
+    value: str
+    told: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose one of: what stands on it, its id, and the choices as (label, value)."""
+    """A list to choose from: what stands on it, its id, the choices, and how many of them may be chosen."""
 
     label: str
     custom_id: str
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[MenuChoice, ...]
+    most: int = 1
 
 
 MOST_CHOICES, LONGEST_CHOICE = 25, 100

@@ -1,11 +1,13 @@
-"""What `/attack` asks a game, and how a game declares what it answers."""
+"""What an attack asks a game, by `/attack` or by a sheet, and how a game declares what it answers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from bot.characters.written_attacks import ATTACK, TARGETS, WrittenAttack
 from bot.dice.source import DiceSource
+from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.combat import Deed
 from bot.systems.moments import CombatantId
@@ -29,7 +31,8 @@ NOBODY = Party()
 class AttackRequest:
     """The options of an attack; None (or "") where they were left out. ``text`` is what was typed in
     its one field, ``defence`` how the ``defender`` meets it where that is known beforehand. ``awareness``
-    is whether each target knows of the attacker, in their order; of those left out they do."""
+    is whether each target knows of the attacker, in their order; of those left out they do. ``name`` is what
+    an attack of a sheet is called there; only such an attack has ``ap``, a ``kind`` and a ``status``."""
 
     text: str
     attacker: Party
@@ -52,6 +55,10 @@ class AttackRequest:
     save: str = ""
     part: str = ""
     by_map: bool = False
+    name: str = ""
+    ap: int | None = None
+    kind: str = ""
+    status: str = ""
 
     def aware(self, place: int = 0) -> Awareness:
         """Whether the target in this place knows of the attacker."""
@@ -85,3 +92,57 @@ class Attacks:
     usual: str
     ways: str
     deed: Strike | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """How combatants attack in a game's fights by what stands on their sheets.
+
+    - ``strike``: the deed of an attack.
+    - ``written``: the label of a field for such attacks, with an example (a sentence of the catalogs).
+    - ``parts``: what such an attack may say besides its dice, by the fields of `AttackRequest`.
+    - ``asked``: the fields of the form for an attack that stands nowhere, with their labels (sentences of the
+      catalogs).
+    - ``known``: the attacks that every combatant has.
+    - ``ranged``: a map refuses targets beyond the attack's range. ``sighted``: also those that the attacker
+      does not see. Otherwise the game's own rules judge the distance.
+    """
+
+    strike: Strike
+    written: str
+    parts: frozenset[str]
+    asked: Mapping[str, str]
+    known: tuple[WrittenAttack, ...] = ()
+    ranged: bool = False
+    sighted: bool = False
+
+    def request(self, written: WrittenAttack) -> AttackRequest:
+        """What an attack of a sheet asks for. Refusal: the game does not take a part of it, or a number
+        cannot be read."""
+        given: dict[str, Any] = {}
+        for part, said in written.parts:
+            if part not in {ATTACK, TARGETS, *self.parts}:
+                raise Refusal("attack.no_such_part", name=written.name, part=part)
+            if part != TARGETS:
+                given[part] = _number(written, part) if part in _NUMBERS else said
+        if self.ranged:
+            given.pop("range", None)
+        return AttackRequest(attacker=NOBODY, name=written.name, **given)
+
+
+MOST_MET = 10
+"""How many targets an attack has at most."""
+_NUMBERS = frozenset({"protection", "increment", "ap", TARGETS})
+_MOST = 1000
+
+
+def most_targets(written: WrittenAttack) -> int:
+    """How many targets an attack of a sheet may have. Refusal: the number cannot be read."""
+    return min(MOST_MET, max(1, _number(written, TARGETS))) if written.said(TARGETS) else 1
+
+
+def _number(written: WrittenAttack, part: str) -> int:
+    said = written.said(part)
+    if not (said.isascii() and said.isdecimal()) or int(said[:5]) > _MOST:
+        raise Refusal("attack.part_number", name=written.name, part=part, text=said[:20])
+    return int(said)

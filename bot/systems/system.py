@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.characters.value_names import NO_GAME, Names
-from bot.systems.attack_command import Attacks
+from bot.systems.attack_command import Arms, Attacks
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
 from bot.systems.effects import Effects
@@ -87,6 +87,7 @@ class System:
     - ``maps``: its kinds of maps, the usual one first.
     - ``moves``, ``senses`` and ``attacks``: its rules for `/move`, `/sense` and `/attack`, None if it has
       none.
+    - ``arms``: how combatants attack by their sheets, None: its fights have no attacks.
     - ``chances``: how its odds are asked besides those of dice, None: there are no others.
     - ``rolls``: what it rolls by name, None: nothing.
     - ``moments``: the moments of its clock that can be counted, by kind, with their names.
@@ -115,6 +116,7 @@ class System:
     moves: Moves | None = None
     senses: Senses | None = None
     attacks: Attacks | None = None
+    arms: Arms | None = None
     chances: Chances | None = None
     rolls: NamedRolls | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])

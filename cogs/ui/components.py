@@ -134,8 +134,9 @@ def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
 def _menu(menu: Menu) -> Component:
     """A list on a line of its own."""
     choices = [
-        {"label": visible(label)[:LONGEST_CHOICE], "value": value}
-        for label, value in menu.choices[:MOST_CHOICES]
+        {"label": visible(each.label)[:LONGEST_CHOICE], "value": each.value}
+        | ({"description": visible(each.told)[:LONGEST_CHOICE]} if each.told else {})
+        for each in menu.choices[:MOST_CHOICES]
     ]
     shown = {
         "type": _MENU,
@@ -143,7 +144,7 @@ def _menu(menu: Menu) -> Component:
         "placeholder": visible(menu.label),
         "options": choices,
         "min_values": 1,
-        "max_values": 1,
+        "max_values": min(menu.most, len(choices)),
         "disabled": False,
     }
     return {"type": _ROW, "components": [shown]}

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.characters.written_attacks import ATTACK
 from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, button_id
 from bot.refusal import Refusal
 from bot.text import visible
@@ -15,6 +16,8 @@ from bot.wording.words import Words
 TITLE = 45
 LABEL = 45
 LONGEST_HINT = 100
+MOST_FIELDS = 5
+"""How many fields Discord takes in a form."""
 BETWEEN = ","
 """Between the chosen values of a list."""
 WHO, OTHERS = "who", "others"
@@ -82,10 +85,15 @@ class Form(discord.ui.Modal):
         if len(shown) < len(pages):
             self.ask(OTHERS, words.plain("Others, by their names, with commas"), required=False)
 
-    def ask(self, field_id: str, label: str, *, required: bool = True, hint: str = "") -> None:
-        """Add a field for a text; ``hint``: what stands below its label."""
+    def ask(
+        self, field_id: str, label: str, *, required: bool = True, hint: str = "", lines: bool = False
+    ) -> None:
+        """Add a field for a text, of several ``lines`` or of one; ``hint``: what stands below its label."""
         entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=field_id, required=required, max_length=200
+            custom_id=field_id,
+            required=required,
+            style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
+            max_length=400 if lines else 200,
         )
         told = hint[:LONGEST_HINT] or None
         self.add_item(discord.ui.Label(text=label[:LABEL], description=told, component=entry))
@@ -207,6 +215,30 @@ def condition_form(
     return form
 
 
+def add_form(
+    words: Words, custom_id: str, *, hidden: bool, foes: Sequence[Listed], labels: Mapping[str, str]
+) -> Form:
+    """Asks the GM for combatants: from the list of templates, if there are any, and by names, with these
+    further fields."""
+    form = Form(words.plain("Add, hidden") if hidden else words.plain("Add to the encounter"), custom_id)
+    if foes:
+        form.choose("foes", words.plain("Templates"), foes, several=True, required=False)
+    form.ask("names", words.plain("Names: Wolf ×2, Ogre"), required=not foes)
+    for field, label in labels.items():
+        form.ask(field, words.plain(label), required=False, lines=field == "attacks")
+    return form
+
+
+def attack_form(words: Words, custom_id: str, here: Sequence[Listed], parts: Mapping[str, str]) -> Form:
+    """Asks for the targets of an attack, and for its parts, by their keys with their labels; only the dice
+    are needed."""
+    form = Form(words.plain("Attack"), custom_id)
+    form.choose_people(words, here, rows=1)
+    for part, label in parts.items():
+        form.ask(part, words.plain(label), required=part == ATTACK)
+    return form
+
+
 def people_chosen(interaction: discord.Interaction) -> tuple[list[str], str]:
     """The values that were chosen of the lists of people, and the names typed besides."""
     fields = entered(interaction)
@@ -269,6 +301,15 @@ def chosen_of(interaction: discord.Interaction) -> str:
     if len(values) != 1:
         raise Refusal("ongoing.unknown")
     return values[0]
+
+
+def chosen_several(interaction: discord.Interaction) -> list[str]:
+    """The values chosen in a list. Refusal: there is none."""
+    data: Any = interaction.data or {}
+    values = [each for each in data.get("values", []) if isinstance(each, str)]
+    if not values:
+        raise Refusal("ongoing.unknown")
+    return values
 
 
 def _shown_name(user: dict[str, Any], member: dict[str, Any]) -> str:

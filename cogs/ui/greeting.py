@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 
-from bot.play.delivery import Menu, Post, button_id
+from bot.play.delivery import Menu, MenuChoice, Post, button_id
 from bot.play.first_contact import first_contact
 from bot.store.errors import StoreFailure
 from bot.systems.system import System
@@ -36,6 +36,6 @@ async def greet(ask: Ask) -> None:
 
 def _menus(words: Words, games: Sequence[System], *, server: bool) -> tuple[Menu, ...]:
     """A list of the games for the channel and, if the asker may set it, one for the server."""
-    offered = tuple((words.plain(each.title), each.key) for each in games)
+    offered = tuple(MenuChoice(words.plain(each.title), each.key) for each in games)
     scopes = ((0, HERE), (1, EVERYWHERE)) if server else ((0, HERE),)
     return tuple(Menu(words.plain(label), button_id(PLAYS, scope), offered) for scope, label in scopes)

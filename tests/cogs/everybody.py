@@ -215,6 +215,8 @@ FORMS: Mapping[str, str] = {
     "answer_form": "answer_typed",
     "join_form": "join",
     "points_form": "points",
+    "add_form": "add",
+    "strike_form": "strike_other",
     "rerolled": "reroll",
     "oppose_dice": "oppose_accept",
     "oppose_let_in": "oppose_invite",
@@ -330,6 +332,11 @@ async def _fight(made: Scene) -> None:
     made.forge("rest", *made.numbers("next"))
     made.forge("name_next", *made.numbers("next"), 0, 0, on="next")
     made.forge("points", made.numbers("join")[0], 0, on="gm")
+    calls = [(each, on) for on in made.table.messages() for each in ids(on) if verb_of(each) == "deeds"]
+    listed = await made.people["ann"].click(calls[-1][1], custom_id=calls[-1][0])
+    assert listed.response is not None
+    made.keep(listed.response.message)
+    made.forge("strike", *made.numbers("strike_other"), 0, on="strike_other")
 
 
 async def _map(made: Scene) -> None:

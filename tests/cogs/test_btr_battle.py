@@ -28,10 +28,10 @@ async def test_a_battle_of_three_rounds(table: Table, language: str) -> None:
     assert told.index("**Ann**") < told.index("**Bob**") < told.index("**Guard**")
     points = "行动力\N{NO-BREAK SPACE}6/6" if chinese else "AP\N{NO-BREAK SPACE}6/6"
     assert f"{'主动阶段' if chinese else 'main phase'} · {points}" in told
-    assert verbs(newest(table)) == ["next", "ap", "ap"]
+    assert verbs(newest(table)) == ["next", "deeds", "ap", "ap"]
     await press(table.ann, newest(table), "ap", 4)
     assert "2/6" in newest(table).content
-    assert verbs(newest(table)) == ["next", "ap"]
+    assert verbs(newest(table)) == ["next", "deeds", "ap"]
     await ann(table, "action", name="轻击", kind="迅疾" if chinese else "swift", cooldown="2/St")
     assert "**轻击**" in newest(table).content
     assert f"⏳ 轻击 ({'2轮' if chinese else '2 rounds'})" in shown(panels(table)[0])

@@ -24,7 +24,7 @@ from tests.cogs.hands import (
 from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-TURN = ["next", "delay", "ap", "ap", "ap"]
+TURN = ["next", "deeds", "delay", "ap", "ap", "ap"]
 ON_PANEL = ["next", "delay", "join", "why", "track", "gm"]
 
 
@@ -163,13 +163,13 @@ async def test_turns_are_held_and_actions_readied_by_buttons(table: Table, langu
     await press(table.ann, newest(table), "delay")
     assert await actor(table) == "Bob"
     assert ("**Ann** holds" if english else "**Ann**等待") in newest(table).content
-    assert verbs(newest(table)) == ["next", "delay", "ready", "act"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ready", "act"]
     pressed = await press(table.bob, newest(table), "act")
     assert said(pressed) == refuses("encounter.not_waiting", language)
     await press(table.ann, newest(table), "act")
     assert await actor(table) == "Ann"
     assert ("acts now, before **Bob**" if english else "先于**Bob**") in newest(table).content
-    assert verbs(newest(table)) == ["next", "delay", "ready"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ready"]
     await ann(table, "action", kind="ready", name="shut the door")
     assert await actor(table) == "Bob"
     assert "shut the door" in newest(table).content
@@ -190,7 +190,7 @@ async def test_only_who_is_seen_to_wait_shows_a_button(table: Table) -> None:
     await gm(table, "start")
     await gm(table, "delay")
     assert await actor(table) == "Ogre"
-    assert verbs(newest(table)) == ["next", "delay", "ready"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ready"]
     await gm(table, "action", kind="act", who="Spyx")
     assert await actor(table) == "Ogre"
     assert not any("Spyx" in each for each in table.posts())
@@ -206,7 +206,7 @@ async def test_sides_act_as_they_choose(table: Table, language: str) -> None:
     await gm(table, "start")
     dice.finished()
     assert await actor(table) == "Ann"
-    assert verbs(newest(table)) == ["next", "delay", "ready", "act", "kept"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ready", "act", "kept"]
     await press(table.bob, newest(table), "act")
     assert await actor(table) == "Bob"
     assert ("each side at once" if language == "en-US" else "阵营先攻") in shown(panels(table)[0])
@@ -247,7 +247,7 @@ async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     dice.finished()
     assert await actor(table) == "Ann"
     assert "[3, 4] + 2 = **9**" in await left_out(table.ann, newest(table))
-    assert verbs(newest(table)) == ["next", "delay", "ready", "kept"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ready", "kept"]
     assert verbs(panels(table)[0]) == ["next", "join", "why", "track", "gm"]
     system = {"system": "order"}
     assert await ann(table, "ap", amount=1) == refuses("encounter.no_action_points", language, **system)
@@ -896,7 +896,7 @@ async def test_a_turn_costs_two_calls_that_discord_counts(table: Table) -> None:
             await press(table.gm, call(table) if turn == "by the call" else panels(table)[0], "next")
         assert counted(table, since) == (["POST"] if turn == "by the panel" else ["POST", "PATCH"]), turn
         assert f"**{await actor(table)}**" in shown(panels(table)[0]).split("▶")[1].splitlines()[0]
-    assert verbs(first) == ["next", "delay", "ready"]
+    assert verbs(first) == ["next", "deeds", "delay", "ready"]
     assert said(await press(table.gm, first, "next")) == refuses("encounter.stale_press", "en-US")
     assert verbs(messages(table)[1]) == [], "the press took them"
 

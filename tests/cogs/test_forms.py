@@ -135,6 +135,36 @@ async def _reached(table: Table, told: Shown) -> None:
     assert "**Ann**" in said(told)
 
 
+async def _striking(table: Table) -> Shown:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", initiative=5, health="9; AC 13")
+    await table.gm.slash(table.channel, "encounter start")
+    listed = await press_newest(table, table.ann, "deeds")
+    assert listed.response is not None
+    return await press_newest(table, table.ann, "strike_other", listed.response.message)
+
+
+async def _hit(table: Table, _: Shown) -> None:
+    assert "**Ann**" in table.posts()[-1]
+    assert "Wolf" in table.posts()[-1]
+
+
+async def _adding(table: Table) -> Shown:
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    panel = await press_newest(table, table.ann, "gm")
+    assert panel.response is not None
+    shown_there = panel.response.message
+    button = next(each for each in ids(shown_there) if each.startswith("k:add:"))
+    return await table.ann.click(shown_there, custom_id=button)
+
+
+async def _added(table: Table, _: Shown) -> None:
+    head = await require_head(table.client.table, table.channel.id)
+    joined = [(each.name, each.attacks, each.fixed_initiative) for each in head.encounter.combatants]
+    assert joined == [(name, "Bite: +4; damage 1d6", 10) for name in ("Wolf 1", "Wolf 2")]
+
+
 async def _hurting(table: Table) -> Shown:
     await table.ann.slash(table.channel, "encounter open", system="order")
     await table.ann.slash(table.channel, "encounter add", name="Wolf", health="11", initiative=1)
@@ -162,7 +192,7 @@ class Case:
 CASES = {
     "join_form": Case(
         _joining,
-        {"name": "Áñn", "modifier": "two", "level": "3", "initiative": ""},
+        {"name": "Áñn", "modifier": "two", "level": "3", "initiative": "", "attacks": ""},
         {"modifier": "2"},
         _joined,
     ),
@@ -173,6 +203,15 @@ CASES = {
     "rerolled": Case(_rolling_again, {"face": "five"}, {"face": "0"}, _rolled_again),
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
+    "strike_form": Case(
+        _striking, {"who0": ["2"], "text": "1d20+", "damage": "3 cold", "save": ""}, {"text": "1d20+5"}, _hit
+    ),
+    "add_form": Case(
+        _adding,
+        {"names": "Wolf ×2", "initiative": "soon", "health": "11", "attacks": "Bite: +4; damage 1d6"},
+        {"initiative": "10"},
+        _added,
+    ),
     "points_form": Case(
         _hurting, {"who0": ["1"], "points": "fire"}, {"points": "7 fire"}, _hurt
     ),

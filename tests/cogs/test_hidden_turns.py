@@ -63,7 +63,7 @@ async def test_the_table_learns_nothing_of_a_hidden_turn(table: Table) -> None:
     told = dm(table)
     assert "**Shade**" in told.content
     assert "14" in told.content
-    assert verbs(told) == ["next", "delay", "ap", "ap", "ap", "go_on", "undo"]
+    assert verbs(told) == ["next", "deeds", "delay", "ap", "ap", "ap", "go_on", "undo"]
     await click(table, table.gm, told, "k:next")
     assert await actor(table) == "Bob"
     assert ("ticks 14–13 pass" in newest(table).content) or ("14" in newest(table).content)
@@ -151,6 +151,7 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
     assert "Shade" in shown(own.response.message)
     assert verbs(own.response.message) == [
         "next",
+        "deeds",
         "delay",
         "ap",
         "ap",
@@ -158,6 +159,9 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
         "go_on",
         "undo",
         "track",
+        "add",
+        "add",
+        "end",
         "appear",
     ]
     (one, *_) = [each for each in buttons(own.response.message) if each.startswith("k:ap")]
@@ -238,7 +242,7 @@ async def test_a_table_may_have_hidden_turns_named(table: Table) -> None:
     await fighting(table)
     await ann(table, "next")
     assert table.gm.mention in newest(table).content
-    assert verbs(newest(table)) == ["next", "delay", "ap", "ap", "ap", "go_on"]
+    assert verbs(newest(table)) == ["next", "deeds", "delay", "ap", "ap", "ap", "go_on"]
     assert table.whispers(table.gm) == []
     told = said(await press(table.gm, newest(table), "ap", 1))
     assert "Shade" in told

@@ -227,7 +227,7 @@ async def test_next_opens_a_list_and_the_last_one_names_the_next_rounds_first(
     table: Table, language: str
 ) -> None:
     await popping(table)
-    assert verbs(call(table)) == ["next"], "no turn is held or readied"
+    assert verbs(call(table)) == ["next", "deeds"], "no turn is held or readied"
     stranger = await press(table.bob, call(table), "next")
     assert said(stranger) == refuses("encounter.not_your_turn", language)
     asked = await press(table.ann, call(table), "next")

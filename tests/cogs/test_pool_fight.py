@@ -48,7 +48,7 @@ async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
         if chinese
         else "⚡\N{NO-BREAK SPACE}AP\N{NO-BREAK SPACE}3/3"
     ) in told
-    assert verbs(newest(table)) == ["next", "ap", "ap", "ap"]
+    assert verbs(newest(table)) == ["next", "deeds", "ap", "ap", "ap"]
     await press(table.gm, newest(table), "ap", 2)
     assert "-2 → 1/3" in newest(table).content
     await passed(table, "Wolf 1", "Wolf 2", "Bob")
@@ -99,7 +99,7 @@ async def test_a_long_action_is_broken_off_by_button_and_by_command(table: Table
     await fighting(table)
     await gm(table, "action", ap=9)
     await passed(table, "Wolf 1", "Wolf 2", "Bob", "Ann")
-    assert verbs(newest(table)) == ["next", "break_off"]
+    assert verbs(newest(table)) == ["next", "deeds", "break_off"]
     await press(table.gm, newest(table), "break_off")
     assert ("机动 +3" if language == "zh-CN" else "⚡ +3") in newest(table).content
     assert await gm(table, "action") == refuses("encounter.no_long_action", language)
@@ -151,7 +151,7 @@ async def test_who_enters_without_dice_is_told_what_to_type(table: Table, langua
     dice = table.falls("d6 1 2 3 4")
     await gm(table, "start")
     dice.finished()
-    assert [each.startswith("k:") for each in buttons(newest(table))] == [True] * 5
+    assert [each.startswith("k:") for each in buttons(newest(table))] == [True] * 6
 
 
 async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) -> None:

@@ -32,8 +32,8 @@ NOTES = {TYPED, "pools", "encounters", "map_messages"}
 and how much of it."""
 USED_UP = {"map_agree": {"ongoing", "presses"}}
 """What is asked once is over, also where it cannot be done any more."""
-LAST = ("forget_me",)
-"""After this nothing is Ann's any more."""
+LAST = ("end", "forget_me")
+"""After these there is no fight, and nothing is Ann's."""
 IN_TURN = (*(verb for verb in VERBS if verb not in LAST), *LAST)
 OWN_TO_CLOCKS = {each.action for system in SYSTEMS.values() if system.clock for each in system.clock.offers}
 
@@ -112,7 +112,9 @@ FREE = verbs(
 )
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""
-THEIRS = FREE | verbs("great decide rest_undo next answer appear")
+THEIRS = FREE | verbs(
+    "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form"
+)
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""
 
@@ -145,7 +147,7 @@ async def test_a_restart_changes_nothing_for_any_button(run: Pressing) -> None:
 UNDONE = verbs(
     "next ap delay undo appear answer answer_typed answer_form why swap_agree next_fight map_agree "
     "map_stay map_go map_reached map_move map_reach map_sight sheet_delete sheet_undo rest_undo "
-    "sheetroll"
+    "sheetroll deeds strike strike_other strike_form"
 )
 """What needs the fight's turn, the map, or Ann's character."""
 
@@ -167,7 +169,7 @@ OVER = verbs(
     "next ap delay undo appear gm why track everybody join join_form start swap_agree answer "
     "answer_typed answer_form map_agree map_stay map_go map_reached map_sight oppose_accept "
     "oppose_dice oppose_invite oppose_let_in undertake_roll undertake_skip attack_defend "
-    "attack_defence attack_undefended"
+    "attack_defence attack_undefended deeds strike strike_other strike_form add add_form end"
 )
 """What needs the fight, somebody on the map, or a try that still goes on."""
 

@@ -14,7 +14,7 @@ from bot.characters.character import Character, CharacterId
 from bot.characters.values import by_sheet_of
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
-from bot.dice.source import nonce
+from bot.dice.source import DiceSource, nonce
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import (
@@ -52,9 +52,7 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     if isinstance(action, Deed):
         of = tracker.concerned(encounter, action)[:1]
         character = await character_behind(table, guild_id, of)
-        values, who = _values(character, of), of[0].name if of else ""
-        filled = by_sheet_of(who, lambda: tracker.read(encounter, action, values), names_known(character))
-        return _with_dice(table, encounter, filled)
+        return with_dice(encounter, with_values(encounter, action, of, character), table.dice)
     if not isinstance(action, actions.Add | actions.Start | actions.Change):
         return action
     if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
@@ -68,10 +66,28 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     return action
 
 
+def with_values(
+    encounter: Encounter, deed: Deed, of: Sequence[Combatant], character: Character | None
+) -> Deed:
+    """A deed with the values of the first of these, which has this character. Refusal: it cannot be done, or
+    not be read."""
+    values, who = values_in(character, of), of[0].name if of else ""
+    return by_sheet_of(who, lambda: tracker.read(encounter, deed, values), names_known(character))
+
+
+def with_dice(encounter: Encounter, deed: Deed, source: DiceSource) -> Deed:
+    """A deed with all the dice that it needs. Refusal: it cannot be done."""
+    budget = Budget()
+    while needed := tracker.dice(encounter, deed):
+        rolls = tuple(roll(read(dice, {}), source, budget) for dice in needed)
+        deed = replace(deed, rolls=(*deed.rolls, *rolls))
+    return deed
+
+
 async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
     """The values of the first of these that has a character, as the fight has changed them; if none has one,
     the values that the fight itself knows."""
-    return _values(await character_behind(table, guild_id, combatants), combatants)
+    return values_in(await character_behind(table, guild_id, combatants), combatants)
 
 
 async def character_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
@@ -83,18 +99,11 @@ async def character_behind(table: Table, guild_id: int, combatants: Sequence[Com
     return None
 
 
-def _values(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+def values_in(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:
+    """The values of the first of these, which has this character (None: those that the fight knows)."""
     if character is not None:
         return values_in_dice(character)
     return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
-
-
-def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
-    budget = Budget()
-    while needed := tracker.dice(encounter, deed):
-        rolls = tuple(roll(read(dice, {}), table.dice, budget) for dice in needed)
-        deed = replace(deed, rolls=(*deed.rolls, *rolls))
-    return deed
 
 
 def _rolled(table: Table, needed: Sequence[tuple[CombatantId, str]]) -> tuple[InitiativeRoll, ...]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.characters.character import Character, EntryKind
 from bot.characters.values import by_sheet_of
+from bot.characters.written_attacks import attacks_typed
 from bot.dice.notation import read, without_names
 from bot.encounter.actions import Entrant
 from bot.encounter.encounter import Encounter, clock_of
@@ -17,7 +18,8 @@ from bot.play.sheets.sheets import brought
 from bot.play.table import Table, require_head
 from bot.refusal import Refusal
 from bot.systems import system as known_system
-from bot.text import fold
+from bot.systems.attack_command import most_targets
+from bot.text import fold, tidy
 
 BETWEEN = re.compile("[,，;；、]")
 COUNTED = tuple(
@@ -43,6 +45,24 @@ class Given:
     dice: str = ""
     owner: int | None = None
     health: str = ""
+    attacks: str = ""
+
+
+LONGEST_ATTACKS = 400
+"""Characters of the attacks that a combatant brings besides its sheet's."""
+
+
+def attacks_given(encounter: Encounter, typed: str) -> str:
+    """Typed attacks of a combatant, one on each line. Refusal: the game takes no such attacks."""
+    lines = [each for each in map(tidy, typed.splitlines()) if each]
+    arms = known_system(encounter.system).arms
+    if lines and arms is None:
+        raise Refusal("encounter.not_here", system=encounter.system)
+    text = "\n".join(lines)[:LONGEST_ATTACKS]
+    for each in attacks_typed(text, "1"):
+        if arms is not None:
+            _ = arms.request(each), most_targets(each)
+    return text
 
 
 async def as_players(
@@ -113,6 +133,7 @@ def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
         character=foe.id,
         copy=True,
         health=given.health,
+        attacks=given.attacks,
     )
     return equipped(encounter, copied, own.dice, values)
 
@@ -153,6 +174,23 @@ async def foes_among(table: Table, caller: Caller, wanted: Sequence[Copies]) -> 
     return {fold(each.name): each for each in known if fold(each.name) in names}
 
 
+async def foes_chosen(table: Table, caller: Caller, ids: Sequence[int]) -> Sequence[Character]:
+    """The foes with these ids. Refusal: the caller may not use one of them, or not now."""
+    known = {int(each.id): each for each in await characters.foes_of(table, caller)} if ids else {}
+    if not known.keys() >= set(ids):
+        raise Refusal("ongoing.unknown")
+    return [known[each] for each in dict.fromkeys(ids)]
+
+
+def together(wanted: Sequence[Copies], foes: Sequence[Character]) -> tuple[Copies, ...]:
+    """One more of each of these foes, besides the copies that are wanted by name."""
+    counts: dict[str, Copies] = {fold(each.name): each for each in wanted}
+    for foe in foes:
+        before = counts.get(fold(foe.name), Copies(foe.name, 0))
+        counts[fold(foe.name)] = Copies(before.name, before.count + 1)
+    return tuple(counts.values())
+
+
 def brought_in(
     encounter: Encounter, wanted: Sequence[Copies], foes: Mapping[str, Character], given: Given
 ) -> tuple[Entrant, ...]:
@@ -172,7 +210,7 @@ def _of_kind(
 def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
     bare = Entrant(
         name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative,
-        health=given.health,
+        health=given.health, attacks=given.attacks,
     )  # fmt: skip
     return equipped(encounter, bare, given.dice, {})
 

@@ -22,6 +22,7 @@ from bot.play.delivery import (
     Button,
     ButtonStyle,
     Menu,
+    MenuChoice,
     Post,
     button_id,
     read_button_id,
@@ -29,11 +30,13 @@ from bot.play.delivery import (
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
 from bot.store.errors import StoreFailure
+from bot.systems import system as known_system
 from bot.systems.clock import Course
 from bot.systems.declarations import Offer
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import ends_turn
+from bot.wording.encounter import deeds
 from bot.wording.words import Words
 
 MOST_REVEALED = 8
@@ -42,9 +45,21 @@ LONGEST_NAME = 30
 """How much of a name stands on a button."""
 
 
-def call_buttons(words: Words, head: Head, *, as_gm: bool = False) -> tuple[Button, ...]:
-    """Next and what the clock offers in the running turn; none while nobody acts."""
-    return turn_buttons(words, head, clock_of(head.encounter).offers, as_gm=as_gm)
+DEEDS, OTHER = "deeds", "strike_other"
+"""The verbs of the buttons that open the actor's own list, and the form of an attack that stands nowhere."""
+
+
+def call_buttons(words: Words, head: Head, *, as_gm: bool = False, acting: bool = True) -> tuple[Button, ...]:
+    """Next and what the clock offers in the running turn; none while nobody acts. ``acting``: also the button
+    of the actor's own list, if the game's fights have attacks and the actor can do something."""
+    encounter = head.encounter
+    shown = turn_buttons(words, head, clock_of(encounter).offers, as_gm=as_gm)
+    if not shown or not acting or known_system(encounter.system).arms is None:
+        return shown
+    if not head.hides_actor and encounter.current in course_of(encounter).helpless:
+        return shown
+    act = Button(words.plain(deeds.ACT), button_id(DEEDS, head.row.id, head.call))
+    return (shown[0], act, *shown[1:])
 
 
 def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
@@ -68,6 +83,21 @@ def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 
 
+ADD, END = "add", "end"
+"""The verbs of the GM's panel for new combatants, and for the end of the fight."""
+
+
+def lead_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """What only the leader does: let combatants in, in the open or hidden, and end the fight."""
+    if head.encounter.phase is Phase.ENDED:
+        return ()
+    added = ((words.plain("Add …"), 0), (words.plain("Add hidden …"), 1))
+    return (
+        *(Button(label, button_id(ADD, head.row.id, hidden)) for label, hidden in added),
+        Button(words.plain("End"), button_id(END, head.row.id), ButtonStyle.DANGER),
+    )
+
+
 NAMING = "name_next"
 """The verb of the list of those that may go next."""
 
@@ -77,7 +107,9 @@ def naming_menus(words: Words, head: Head, *, as_gm: bool, rest: bool) -> tuple[
     ``rest``: what waits in the turn happens by it."""
     encounter = head.encounter
     names = {each.id: each for each in encounter.combatants if as_gm or not each.hidden}
-    choices = [(_name(words, names[each]), str(each)) for each in nameable(encounter) if each in names]
+    choices = [
+        MenuChoice(_name(words, names[each]), str(each)) for each in nameable(encounter) if each in names
+    ]
     starts = range(0, len(choices), MOST_CHOICES)
     return tuple(
         Menu(

@@ -21,6 +21,7 @@ from bot.play.encounter.buttons import (
     chances_buttons,
     explained,
     gm_buttons,
+    lead_buttons,
     more_buttons,
     points_buttons,
     reveal_buttons,
@@ -244,7 +245,7 @@ def gm_panel(words: Words, head: Head) -> Panel:
     """The GM's own panel: everybody, and what can be done in private."""
     whole = head.whole
     asked = whole.questions[:MOST_ASKED]
-    points = points_buttons(words, head)
+    points = (*points_buttons(words, head), *lead_buttons(words, head))
     fixed = (*gm_buttons(words, head), *points, *reveal_buttons(words, head))
     beside = len(fixed) + len(more_buttons(words, head, is_whole=False))
     listed, choices = questions.listed(words, head, whole, asked, beside)

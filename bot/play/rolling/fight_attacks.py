@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of
@@ -18,7 +19,7 @@ from bot.play.maps.visible_map import names_in_the_open
 from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
-from bot.systems.attack_command import AttackRequest, Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party, Strike
 from bot.systems.combat import Deed
 from bot.systems.perception import Awareness
 from bot.text import fold
@@ -30,13 +31,15 @@ MOST_TARGETS = 10
 class Bout:
     """A possible attack in the channel's fight.
 
+    - ``strike``: the deed that it is. ``rules``: those of `/attack`, None: the game has none.
     - ``aims``: what the map says between attacker and target, by target id, if it knows both.
     - ``revealed``: what the attacker did before has revealed it to everybody.
     """
 
     attacker: Combatant
     targets: tuple[Combatant, ...]
-    rules: Attacks
+    rules: Attacks | None
+    strike: Strike
     aim: Aim | None
     aims: Mapping[int, Aim] = field(default_factory=dict[int, Aim])
     revealed: bool = False
@@ -68,10 +71,21 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
         await _may_strike(table, caller, head.encounter, attacker)
     not_oneself(attacker, targets)
     found = await aims_between(table, caller, attacker.name, [each.name for each in targets])
+    return bout_of(head.encounter, attacker, targets, (rules, rules.deed), found)
+
+
+def bout_of(
+    encounter: Encounter,
+    attacker: Combatant,
+    targets: tuple[Combatant, ...],
+    by: tuple[Attacks | None, Strike],
+    found: Mapping[str, Aim],
+) -> Bout:
+    """The attack of one combatant on others ``by`` these rules, with what the map says of each name."""
     aims = {int(each.id): found[each.name] for each in targets if each.name in found}
     one = aims.get(int(targets[0].id)) if len(targets) == 1 else None
-    revealed = bearing_of(head.encounter, attacker.id).revealed
-    return Bout(attacker, targets, rules, one, aims, revealed)
+    revealed = bearing_of(encounter, attacker.id).revealed
+    return Bout(attacker, targets, *by, one, aims, revealed)
 
 
 def not_oneself(attacker: Combatant, targets: Sequence[Combatant]) -> None:
@@ -107,21 +121,21 @@ def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bo
 
 async def deed_of(table: Table, caller: Caller, on: Bout, asked: AttackRequest) -> Deed:
     """The deed that the attack is, read by the attacker's sheet, with what the map knows."""
-    values = await values_behind(table, caller.guild_id, (on.attacker,))
-    attacker = Party(on.attacker.owner or 0, on.attacker.name, values)
-    known = replace(asked, attacker=attacker)
-    made = on.rules.deed
-    if made is None:
-        raise ValueError(on)
+    return struck(on, asked, await values_behind(table, caller.guild_id, (on.attacker,)))
+
+
+def struck(on: Bout, asked: AttackRequest, values: Mapping[str, int]) -> Deed:
+    """The deed that an attack is by these values of the attacker, with what the map knows."""
+    known = replace(asked, attacker=Party(on.attacker.owner or 0, on.attacker.name, values))
     if on.revealed and not known.awareness:
         known = replace(known, awareness=(Awareness.NOTICED,))
-    if on.aim is not None:
+    if on.aim is not None and on.rules is not None:
         known = by_the_map(known, on.rules, on.aim)
     elif on.aims and not known.awareness:
         known = replace(known, awareness=tuple(_awareness(on, int(each.id)) for each in on.targets))
     elif len(known.awareness) == 1:
         known = replace(known, awareness=known.awareness * len(on.targets))
-    return made(known, on.attacker.id, tuple(each.id for each in on.targets))
+    return on.strike(known, on.attacker.id, tuple(each.id for each in on.targets))
 
 
 def _awareness(on: Bout, target: int) -> Awareness:
@@ -133,16 +147,22 @@ def _awareness(on: Bout, target: int) -> Awareness:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A range in feet; 0: the squares around the attacker (B-16, B-22)."""
+    """A range in feet, or the game's unit; 0: the places around the attacker (B-16, B-22)."""
 
     feet: int = 0
 
     def covers(self, found: Between) -> bool:
         """Whether what a map says between two is within it."""
         if self.feet:
-            return found.distance.value <= self.feet
+            return length_of(found) <= self.feet
         one, other = found.attacker.place, found.target.place
         return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
+
+
+def length_of(found: Between) -> Fraction:
+    """How far it is in feet; where a game has none, in its own unit."""
+    feet = found.distance.feet
+    return found.distance.value if feet is None else feet
 
 
 _MELEE = frozenset({"mle", "melee", "近战", "近战范围"})

@@ -6,6 +6,7 @@ from bot.ground.grid import Layout
 from bot.systems.btr.clock import PhaseClock
 from bot.systems.btr.distances import on_squares
 from bot.systems.btr.effects import EFFECTS
+from bot.systems.btr.fight.attack_typed import ARMS
 from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.moves import MOVES
 from bot.systems.btr.phases import MOMENTS
@@ -43,6 +44,7 @@ SYSTEM = System(
     moves=MOVES,
     senses=SENSES,
     combat=COMBAT,
+    arms=ARMS,
     effects=EFFECTS,
     values=TITLES,
     names=NAMES,

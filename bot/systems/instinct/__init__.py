@@ -10,7 +10,7 @@ from bot.systems.instinct.body_text import READ_BACK
 from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER, TickClock
 from bot.systems.instinct.effects import EFFECTS
-from bot.systems.instinct.fight.attack_typed import strike_of
+from bot.systems.instinct.fight.attack_typed import ARMS, strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.odds_questions import CHANCES
@@ -77,6 +77,7 @@ SYSTEM = System(
     moves=MOVES,
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),
+    arms=ARMS,
     combat=COMBAT,
     chances=CHANCES,
     values=TITLES,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bot.systems.moments import COUNTED
 from bot.systems.order.clock import RoundClock
 from bot.systems.order.effects import EFFECTS
-from bot.systems.order.fight.attack_typed import attacks_of
+from bot.systems.order.fight.attack_typed import ARMS, attacks_of
 from bot.systems.order.fight.chances import chances_of
 from bot.systems.order.fight.combat import PlainCombat
 from bot.systems.order.ground import MAPS, REASONS
@@ -49,6 +49,7 @@ SYSTEM = System(
     combat=PlainCombat(PLAIN),
     chances=chances_of(PLAIN),
     attacks=attacks_of(PLAIN),
+    arms=ARMS,
     names=NAMES,
     values=TITLES,
     maps=MAPS,

@@ -12,6 +12,7 @@ from bot.characters.formulas import LONGEST_FORMULA, read_formula
 from bot.characters.resolved import resolved
 from bot.characters.value_names import Names
 from bot.characters.values import NOT_ON_THE_SHEET
+from bot.characters.written_attacks import ATTACK, WrittenAttack
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
@@ -51,8 +52,10 @@ from bot.text import N_, OwnText, fold, half_width, tidy, versions
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
 LONGEST_NAME, LONGEST_ABOUT, LONGEST_DICE = 60, 500, 100
+LONGEST_ATTACK: Final = 30
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
 MOST_CONDITIONS = 12
+MOST_ATTACKS = 10
 MOST_FAULTS = 5
 """How many faults of a file are told at once."""
 LANGUAGES: Final = ("en", "zh")
@@ -67,7 +70,7 @@ OF_A_NAME: Final = ("name", "is")
 OF_INITIATIVE: Final = ("dice", "adds", "cards", "low", "each_round", "sides", "popcorn")
 OF_A_FIGHT: Final = (
     "health", "conditions", "attack", "defence", "compare", "die", "doubles", "misses", "adds", "armour",
-    "harm", "players", "foes", "concentration",
+    "harm", "players", "foes", "concentration", "attacks",
 )  # fmt: skip
 APART: Final = {"cards": ("dice", "adds"), "popcorn": ("cards", "each_round", "sides")}
 """What says the same of initiative in two ways."""
@@ -75,6 +78,8 @@ HEALTH: Final = {**{each.value: each for each in HealthKind}, "none": None}
 BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
+OF_AN_ATTACK: Final = {"attack": ATTACK, "damage": "damage", "save": "save", "range": "range"}
+"""The keys of an attack that everybody has, besides its name, with the parts that they are."""
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
 OF_AN_OUTCOME: Final = ("name", "when", "won", "doubles", "asked", "equal")
 OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "judge", "typed")
@@ -659,7 +664,24 @@ class _File:
         rules = self._rules(fight, names)
         if rules is not None:
             rules = replace(rules, values=_looked_up(rules, names, values), points=_points(names, values))
-        return Fight(rules, dice, adds, variants, attack)
+        return Fight(rules, dice, adds, variants, attack, self._attacks(fight.get("attacks", {})))
+
+    def _attacks(self, found: object) -> tuple[WrittenAttack, ...]:
+        """The attacks that everybody has."""
+        path = ("fight", "attacks")
+        told = self.few(self.table(found, path), path, MOST_ATTACKS)
+        return tuple(self._attack(key, each, (*path, key)) for key, each in told.items())
+
+    def _attack(self, key: str, found: object, path: Path) -> WrittenAttack:
+        told = self.table(found, path, ("name", *OF_AN_ATTACK))
+        if "attack" not in told:
+            raise Refusal("game.missing", line=self.line(path), name="attack")
+        parts = (
+            (part, tidy(self.string(told[each], (*path, each), LONGEST_DICE)))
+            for each, part in OF_AN_ATTACK.items()
+            if each in told
+        )
+        return WrittenAttack(self.name(told.get("name", key), (*path, "name"), LONGEST_ATTACK), tuple(parts))
 
     def _apart(self, told: Mapping[str, Any], path: Path) -> None:
         """Refuse two ways of initiative at once."""

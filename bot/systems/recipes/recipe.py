@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.characters.value_names import NO_GAME, Names
+from bot.characters.written_attacks import WrittenAttack
 from bot.systems.judging.judgements import RESULT, Judgement
 from bot.systems.order.rules import PLAIN, FightRules
 
@@ -53,6 +54,7 @@ class Fight:
     - ``initiative``: the dice or the deck ("": the table's), ``adds``: the value that is added ("": none).
     - ``variants``: those of the plain game's clock that are always played.
     - ``attack``: the roll that an attack makes and that judges it ("": dice against the defence).
+    - ``attacks``: those that every combatant has.
     """
 
     rules: FightRules | None = PLAIN
@@ -60,6 +62,7 @@ class Fight:
     adds: str = ""
     variants: tuple[str, ...] = ()
     attack: str = ""
+    attacks: tuple[WrittenAttack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from bot.characters.value_names import Names
 from bot.systems import order
 from bot.systems.moments import COUNTED
 from bot.systems.named_rolls import NamedRolls
-from bot.systems.order.fight.attack_typed import attacks_of
+from bot.systems.order.fight.attack_typed import ARMS, attacks_of
 from bot.systems.order.fight.combat import PlainCombat
 from bot.systems.order.rules import FightRules
 from bot.systems.order.sheet import SPELT
@@ -40,6 +40,7 @@ def system_of(recipe: Recipe) -> System:
         clock=order.SYSTEM.clock,
         combat=PlainCombat(rules) if rules else None,
         attacks=attacks_of(rules) if rules else None,
+        arms=replace(ARMS, known=fight.attacks) if rules else None,
         initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,

@@ -51,4 +51,14 @@ ATTACK = {
         "one in `as`, or leave `target` out."
     ),
     "attack.bot_cannot": N_("A bot cannot press Defend. Give its defence in `defence`."),
+    "attack.no_such_part": N_(
+        "The attack {name} says “{part}”, which attacks of this game do not have. Correct it."
+    ),
+    "attack.part_number": N_(
+        "In the attack {name}, “{part}” needs a whole number up to 1000, not `{text}`. Correct it."
+    ),
+    "attack.beyond_range": N_("{name} is {distance} away, beyond the range of {range}. Move nearer first."),
+    "attack.beyond_reach": N_("{name} is {distance} away, out of melee range. Move nearer first."),
+    "attack.unseen": N_("{name} cannot be seen from there. Choose another, or move first."),
+    "attack.nobody_there": N_("There is nobody to attack."),
 }

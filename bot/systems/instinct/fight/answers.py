@@ -21,6 +21,7 @@ class Strike(Deed):
     - ``part``: the part of the body that makes the attack (D-29).
     - ``hit``: its damage, if known.
     - ``by_map``: facts that were not typed come from the map.
+    - ``ap``: the AP of the ST that it is, by this ``name`` (D-45; None: the table counts them by hand).
     """
 
     who: CombatantId
@@ -33,6 +34,8 @@ class Strike(Deed):
     part: str = ""
     hit: Hit | None = None
     by_map: bool = False
+    name: str = ""
+    ap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

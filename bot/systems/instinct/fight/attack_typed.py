@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.refusal import Refusal
-from bot.systems.attack_command import AttackRequest
+from bot.systems.attack_command import Arms, AttackRequest
 from bot.systems.instinct.attack_command import (
     DEFENCES_SPELT,
     attack_of,
@@ -19,7 +19,7 @@ from bot.systems.instinct.damage import Hit
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight.answers import Strike
 from bot.systems.moments import CombatantId
-from bot.text import half_width, tidy
+from bot.text import N_, half_width, tidy
 
 _DEF: Final = re.compile(r"-?\d{1,4}")
 
@@ -51,6 +51,8 @@ def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId
         part=asked.part,
         hit=_hit(asked.damage),
         by_map=asked.by_map,
+        name=asked.name,
+        ap=asked.ap,
     )
 
 
@@ -116,3 +118,16 @@ def _reads(read: Callable[[str], object], word: str) -> bool:
     except Refusal:
         return False
     return True
+
+
+ARMS: Final = Arms(
+    strike=strike_of,
+    written=N_("Attacks: +9; damage 4 cutting; AP 2"),
+    parts=frozenset({"damage", "part", "range", "increment", "defence", "ap"}),
+    asked={
+        "text": N_("Attack: greatsword+3, +9 adv 1"),
+        "damage": N_("Damage: 4 cutting"),
+        "ap": N_("AP that it takes"),
+    },
+)
+"""Attacks of sheets; their ranges are those of the rules (D-56)."""

@@ -8,12 +8,14 @@ from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import Alter, Effect, EndEffects
+from bot.systems.instinct.actions import Declare
 from bot.systems.instinct.attack_command import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
 from bot.systems.instinct.checks import CheckOutcome as Result
 from bot.systems.instinct.damage import Hit, hit_of, hurt, parts_to_hit
+from bot.systems.instinct.declared_actions import ST
 from bot.systems.instinct.effects import (
     ATTACK,
     DEFENCE,
@@ -145,7 +147,9 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
             done = _then(done, CombatOutcome(asks=(asked,)))
         else:
             done = _then(done, _met(stage, asked, Defend(number=deed.defence), None))
-    return done
+    if deed.ap is None:
+        return done
+    return replace(done, clock=(Declare(deed.who, deed.name or deed.typed, ST, deed.ap),))
 
 
 def used(stage: Stage[Body], use: Use) -> Done:

@@ -10,7 +10,7 @@ from bot.dice.roll import Budget, roll
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 from bot.rolls.record import PLAIN, RollRecord, Side
-from bot.systems.attack_command import AttackRequest, Attacks, Party
+from bot.systems.attack_command import Arms, AttackRequest, Attacks, Party
 from bot.systems.attack_command import Strike as StrikeOf
 from bot.systems.judging.readings import MOST_DICE
 from bot.systems.moments import CombatantId
@@ -32,7 +32,7 @@ def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, 
         raise Refusal("fight.no_parts")
     targets = tuple(dict.fromkeys(against))
     typed, comment = commented(asked.text)
-    label = asked.label or tidy(comment)[:100]
+    label = asked.label or tidy(comment)[:100] or asked.name
     if asked.save:
         if asked.damage:
             raise Refusal("fight.damage_twice")
@@ -117,3 +117,17 @@ def attacks_of(rules: FightRules) -> Attacks:
         ways=N_("The target's defence by its name"),
         deed=deed_of,
     )
+
+
+ARMS: Final = Arms(
+    strike=deed_of,
+    written=N_("Attacks: +5; damage 1d8+3 slashing"),
+    parts=frozenset({"damage", "save", "range"}),
+    asked={
+        "text": N_("Attack: 1d20+5, +5; or the damage of a save"),
+        "damage": N_("Damage: 1d8+3 slashing"),
+        "save": N_("Instead a save: DEX 14, half"),
+    },
+    ranged=True,
+)
+"""Attacks of sheets; ranges are in feet."""

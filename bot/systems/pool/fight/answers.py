@@ -19,6 +19,7 @@ class Strike(Deed):
     - ``attribute``: the one that loses dice. None: the attacker says it after a hit.
     - ``awareness``: whether each target knows of the attacker.
     - ``extra``: the dice against targets that do not (P-38).
+    - ``ap``: the ⚡ that it takes (None: the table counts them by hand).
     """
 
     who: CombatantId
@@ -31,6 +32,7 @@ class Strike(Deed):
     named: bool = False
     awareness: tuple[Awareness, ...] = ()
     extra: str = ""
+    ap: int | None = None
 
     def aware(self, target: CombatantId) -> Awareness:
         """Whether a target knows of the attacker."""

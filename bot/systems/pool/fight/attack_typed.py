@@ -1,10 +1,13 @@
 """An attack on combatants as it is typed: `强壮P+1 vs 2`, and the attribute that it attacks."""
 
+from typing import Final
+
 from bot.refusal import Refusal
-from bot.systems.attack_command import AttackRequest
+from bot.systems.attack_command import Arms, AttackRequest
 from bot.systems.moments import CombatantId
 from bot.systems.pool.attack_command import attacked, one_protection, parted
 from bot.systems.pool.fight.answers import Strike
+from bot.text import N_
 
 
 def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
@@ -25,6 +28,19 @@ def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId
     protection = one_protection(asked.protection, parts.protection)
     targets = tuple(dict.fromkeys(against))
     aware = tuple(asked.aware(against.index(each)) for each in targets)
-    return Strike(
-        who, targets, parts.dice, attribute, protection, asked.label or parts.label, awareness=aware
-    )
+    label = asked.label or parts.label or asked.name
+    return Strike(who, targets, parts.dice, attribute, protection, label, awareness=aware, ap=asked.ap)
+
+
+ARMS: Final = Arms(
+    strike=strike_of,
+    written=N_("Attacks: 4P; attribute strength"),
+    parts=frozenset({"attribute", "protection", "ap", "range"}),
+    asked={
+        "text": N_("Attack: strength, 4P+1"),
+        "attribute": N_("The attribute that it attacks"),
+        "ap": N_("⚡ that it takes"),
+    },
+    ranged=True,
+)
+"""Attacks of sheets."""

@@ -11,7 +11,7 @@ from bot.systems.combat import CombatOutcome, Stage
 from bot.systems.effects import Effect
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness
-from bot.systems.pool.actions import React, Reveal
+from bot.systems.pool.actions import React, Reveal, SpendPoints
 from bot.systems.pool.attack_command import attack_dice, way
 from bot.systems.pool.attacks import REACTION, Defence, surprising
 from bot.systems.pool.attributes import Attribute
@@ -91,8 +91,9 @@ def strike(stage: Fight, deed: Strike) -> Done:
         result = roll.total + (extra.total if extra and aware.surprises else 0)
         blow = Blow(result, protection, deed.attribute, awareness=aware)
         done = _then(done, _reached(stage, each, deed.who, blow))
-    seen = stage.combatant(deed.who).bearing.revealed
-    return done if seen else replace(done, clock=(Reveal(deed.who),))
+    spent = (SpendPoints(deed.who, deed.ap),) if deed.ap else ()
+    shown = () if stage.combatant(deed.who).bearing.revealed else (Reveal(deed.who),)
+    return replace(done, clock=(*spent, *shown))
 
 
 def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Done:

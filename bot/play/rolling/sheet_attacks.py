@@ -1,0 +1,252 @@
+"""The attacks of the actor of a fight, by its sheet, the fight and the game, and the targets that they
+reach."""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.characters.character import Character
+from bot.characters.written_attacks import WrittenAttack, attacks_on, attacks_typed
+from bot.encounter import tracker
+from bot.encounter.encounter import Combatant, CombatantId, Encounter
+from bot.encounter.views import WHOLE, HealthShown, health_of
+from bot.maps.map import Map
+from bot.maps.views import view
+from bot.play.authority import Caller, Right, authorize
+from bot.play.delivery import MOST_CHOICES
+from bot.play.encounter.action_inputs import character_behind, values_in, with_dice, with_values
+from bot.play.encounter.encounters import leads, require_open, roles_in
+from bot.play.encounter.visible import several
+from bot.play.heads.encounter import Head
+from bot.play.maps.aiming import Aim, aims_between
+from bot.play.maps.maps import map_in
+from bot.play.rolling.fight_attacks import bout_of, length_of, read_reach, struck
+from bot.play.settings import of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import PLAIN, system
+from bot.systems.attack_command import MOST_MET, Arms, most_targets
+from bot.systems.combat import Deed
+from bot.systems.health import State
+from bot.systems.system import System
+from bot.text import fold, tidy
+
+MOST_PAIRS = MOST_CHOICES
+"""How many attacks on targets one list holds."""
+FEW = 8
+"""With how many targets each attack is compared before one is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A combatant that may be attacked, with what the map says (None: it does not know both), and why this
+    attack cannot meet it (None: it can)."""
+
+    target: Combatant
+    aim: Aim | None = None
+    why: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An attack that is written somewhere: the combatants that it may meet, at most how many at once, and why
+    it cannot be made now (None: it can)."""
+
+    attack: WrittenAttack
+    met: tuple[Met, ...] = ()
+    most: int = 1
+    why: Refusal | None = None
+
+    @property
+    def reached(self) -> tuple[Met, ...]:
+        """The combatants that it can meet."""
+        return tuple(each for each in self.met if each.why is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The acting combatant, as its player or a GM has it in hand.
+
+    - ``targets``: all others that the reader may know, the other side first. ``aims``: what the map says of
+      the first of them, by name. ``on_map``: the actor stands there as the reader sees it.
+    """
+
+    head: Head
+    actor: Combatant
+    as_gm: bool
+    game: System
+    attacks: tuple[WrittenAttack, ...]
+    targets: tuple[Combatant, ...]
+    aims: Mapping[str, Aim]
+    character: Character | None
+    on_map: bool
+
+    @property
+    def offered(self) -> tuple[Offered, ...]:
+        """All attacks. If there are more pairs with targets than a list holds, each is compared only with the
+        first few. The list of the chosen one has the others."""
+        many = len(self.attacks) * len(self.targets) > MOST_PAIRS
+        return tuple(self.met_by(each, self.targets[: FEW if many else None]) for each in self.attacks)
+
+    def met_by(self, attack: WrittenAttack, targets: Sequence[Combatant] | None = None) -> Offered:
+        """An attack with the combatants that it may meet, among these (None: all)."""
+        among = self.targets if targets is None else targets
+        try:
+            most = most_targets(attack)
+            met = tuple(Met(each, self.aims.get(each.name), self._why(attack, each)) for each in among)
+        except Refusal as refused:
+            return Offered(attack, why=refused)
+        offered = Offered(attack, met, most)
+        first = next(iter(offered.reached), None)
+        why = self._tried(self.deed(attack, (first.target,))) if first is not None else _nobody(offered)
+        return replace(offered, why=why)
+
+    def _why(self, attack: WrittenAttack, target: Combatant) -> Refusal | None:
+        try:
+            self.require_reach(attack, (target,))
+            _ = with_values(self.head.encounter, self.deed(attack, (target,)), (self.actor,), self.character)
+        except Refusal as refused:
+            return refused
+        return None
+
+    def deed(self, attack: WrittenAttack, targets: tuple[Combatant, ...]) -> Deed:
+        """The deed that an attack on these is. Refusal: it cannot be read."""
+        arms, rules = self.armed, self.game.attacks
+        on = bout_of(self.head.encounter, self.actor, targets, (rules, arms.strike), self.aims)
+        return struck(on, arms.request(attack), values_in(self.character, (self.actor,)))
+
+    def require_reach(self, attack: WrittenAttack, targets: Sequence[Combatant]) -> None:
+        """Refuse targets that an attack does not reach by the map of the game's own kind."""
+        arms = self.armed
+        if not arms.ranged:
+            return
+        reach = read_reach(attack.said("range"))
+        for each in targets:
+            aim = self.aims.get(each.name)
+            if aim is None or aim.map.kind not in (self.game.maps or PLAIN.maps):
+                continue
+            if reach is not None and not reach.covers(aim.between):
+                key = "attack.beyond_range" if reach.feet else "attack.beyond_reach"
+                facts = {"name": each.name, "distance": length_of(aim.between)}
+                raise Refusal(key, **facts, **({"range": reach.feet} if reach.feet else {}))
+            if arms.sighted and not (aim.between.clear and aim.between.noticed):
+                raise Refusal("attack.unseen", name=each.name)
+
+    @property
+    def armed(self) -> Arms:
+        """How the game reads attacks. Refusal: its fights have none."""
+        if self.game.arms is None:
+            raise Refusal("encounter.not_here", system=self.game.key)
+        return self.game.arms
+
+    def _tried(self, deed: Deed) -> Refusal | None:
+        """Why a deed cannot be done now; nothing is rolled for it."""
+        encounter = self.head.encounter
+        try:
+            read = with_values(encounter, deed, (self.actor,), self.character)
+            tracker.apply(encounter, with_dice(encounter, read, MIDDLING))
+        except Refusal as refused:
+            return refused
+        return None
+
+    def named(self, name: str) -> WrittenAttack:
+        """The attack of this name. Refusal: the actor has it no longer."""
+        for each in self.attacks:
+            if fold(each.name) == fold(name):
+                return each
+        raise Refusal("ongoing.unknown")
+
+    def by_names(self, typed: str) -> tuple[Combatant, ...]:
+        """The targets of these names, separated by commas. Refusal: the reader knows no such combatant."""
+        known = {fold(each.name): each for each in reversed(self.targets)}
+        names = several(typed, MOST_MET)
+        for each in names:
+            if fold(each) not in known:
+                raise Refusal("encounter.no_such_combatant", name=tidy(each)[:100])
+        return tuple(known[fold(each)] for each in names)
+
+    def known(self, ids: Sequence[int]) -> tuple[Combatant, ...]:
+        """The targets with these ids. Refusal: the reader knows no such combatant now."""
+        by_id = {int(each.id): each for each in self.targets}
+        found = tuple(by_id[each] for each in dict.fromkeys(ids) if each in by_id)
+        if len(found) < len(set(ids)) or not found:
+            raise Refusal("encounter.combatant_gone")
+        return found
+
+
+class _Middling:
+    """Dice that all show their middle, to try what could be done. They never explode for ever."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        """Return ``count`` faces of the middle."""
+        return ((sides + 1) // 2,) * count
+
+
+MIDDLING = _Middling()
+
+
+async def hand_of(
+    table: Table, caller: Caller, encounter_id: int, call: int, default: str, among: Container[int] = ()
+) -> Hand:
+    """What the actor of a call has in hand. ``default`` names attacks without a name; ``among``: the only
+    targets that count (none: all). Refusal: it is not the caller's turn, or the call is over."""
+    caller.needs_posting()
+    head = await require_open(table, caller)
+    encounter = head.encounter
+    if (encounter_id, call) != (head.row.id, head.call):
+        raise Refusal("encounter.stale_press")
+    if encounter.current is None:
+        raise Refusal("encounter.nobody_acts")
+    actor = encounter.combatant(encounter.current)
+    own = actor.owner == caller.user_id
+    authorize(Right.ACT, await roles_in(table, caller, encounter, own=own))
+    as_gm = await leads(table, caller, encounter)
+    game = system(encounter.system)
+    character = await character_behind(table, caller.guild_id, (actor,))
+    shown = WHOLE if as_gm else (await of_caller(table, caller)).health
+    others = [each for each in _others(encounter, actor, as_gm=as_gm) if not among or int(each.id) in among]
+    targets = tuple(sorted(others, key=lambda each: _rank(encounter, actor, each, shown)))
+    aims = await aims_between(table, caller, actor.name, [each.name for each in targets[:MOST_PAIRS]])
+    attacks = _attacks(actor, character, game.arms, default) if game.arms is not None else ()
+    held = await map_in(table, caller.channel_id)
+    on_map = held is not None and held.map is not None and _stands(held.map, actor, as_gm=as_gm)
+    return Hand(head, actor, as_gm, game, attacks, targets, aims, character, on_map)
+
+
+def _stands(held: Map, actor: Combatant, *, as_gm: bool) -> bool:
+    return any(fold(each.name) == fold(actor.name) for each in view(held, as_gm=as_gm).tokens)
+
+
+def _attacks(
+    actor: Combatant, character: Character | None, arms: Arms, default: str
+) -> tuple[WrittenAttack, ...]:
+    """The attacks of the sheet, those that the combatant joined with, and the game's, each name once."""
+    found = (
+        *(attacks_on(character.entries) if character else ()),
+        *attacks_typed(actor.attacks, default),
+        *arms.known,
+    )
+    by_name: dict[str, WrittenAttack] = {}
+    for each in found:
+        by_name.setdefault(fold(each.name), each)
+    return tuple(by_name.values())
+
+
+def _others(encounter: Encounter, actor: Combatant, *, as_gm: bool) -> Iterator[Combatant]:
+    for each in encounter.combatants:
+        if each.id != actor.id and (as_gm or not each.hidden):
+            yield each
+
+
+def _rank(
+    encounter: Encounter, actor: Combatant, other: Combatant, shown: HealthShown
+) -> tuple[bool, bool, CombatantId]:
+    """Those of the other side first, and those that the reader knows to be down last."""
+    players = (actor.owner is None) is (other.owner is None)
+    allied = actor.side == other.side if actor.side and other.side else players
+    health = health_of(encounter, other, shown)
+    return health is not None and health.state is State.DOWN, allied, other.id
+
+
+def _nobody(offered: Offered) -> Refusal:
+    """Why an attack meets nobody."""
+    return next((each.why for each in offered.met if each.why is not None), Refusal("attack.nobody_there"))
