@@ -1,5 +1,6 @@
 """The actor's own list behind *Act*, and fights that are led by buttons and forms."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -26,8 +27,9 @@ def offered(result: simcord.InteractionResult) -> dict[str, tuple[str, str]]:
     }
 
 
-def parts_of(row: Any) -> list[Any]:
-    return (row if isinstance(row, dict) else row.to_dict())["components"]
+def parts_of(row: Any) -> list[dict[str, Any]]:
+    found: Any = row if isinstance(row, Mapping) else row.to_dict()
+    return found["components"]
 
 
 async def act(table: Table, person: simcord.MemberActor) -> simcord.InteractionResult:
@@ -56,6 +58,7 @@ async def duel(table: Table) -> None:
     await gm(table, "open", system="order")
     await ann(table, "join", initiative=20)
     panel = await press(table.gm, panels(table)[-1], "gm")
+    assert panel.response is not None
     form = await table.gm.click(panel.response.message, custom_id=ids_of(panel, "add", 0))
     given = {
         "names": "Wolf ×2",
