@@ -1,6 +1,5 @@
 """The actor's own list behind *Act*, and fights that are led by buttons and forms."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -28,8 +27,7 @@ def offered(result: simcord.InteractionResult) -> dict[str, tuple[str, str]]:
 
 
 def parts_of(row: Any) -> list[dict[str, Any]]:
-    found: Any = row if isinstance(row, Mapping) else row.to_dict()
-    return found["components"]
+    return row["components"] if type(row) is dict else row.to_dict()["components"]
 
 
 async def act(table: Table, person: simcord.MemberActor) -> simcord.InteractionResult:
