@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -27,7 +28,7 @@ def offered(result: simcord.InteractionResult) -> dict[str, tuple[str, str]]:
 
 
 def parts_of(row: Any) -> list[dict[str, Any]]:
-    return row["components"] if type(row) is dict else row.to_dict()["components"]
+    return (row.to_dict() if isinstance(row, discord.Component) else row)["components"]
 
 
 async def act(table: Table, person: simcord.MemberActor) -> simcord.InteractionResult:

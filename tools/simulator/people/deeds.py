@@ -399,9 +399,29 @@ def _anything(hand: Hand) -> Any:
     if not hand.sight.buttons:
         return None
     button = hand.chance.choice(hand.sight.buttons)
-    if button.verb in ("appear", "reveal", "next_fight"):
-        return None  # Reveals go by name, above.
+    if button.verb in ("appear", "reveal", "next_fight", "end", "add", "strike_other"):
+        return None  # Reveals go by name, the others are deeds of their own.
     return hand.table.world.press(hand.person.user, button.message, button.custom_id)
+
+
+def _strikes_by_list(hand: Hand) -> Any:
+    """Choose from the newest list of attacks; open one if there is none."""
+    lists = [
+        (message, each)
+        for message in hand.sight.messages
+        for each in message.selects
+        if each.custom_id.startswith("k:strike:") and each.options
+    ]
+    if not lists:
+        return hand.press("deeds")
+    message, menu = lists[-1]
+    _, value = hand.chance.choice(menu.options)
+    return hand.table.world.choose(hand.person.user, message, menu.custom_id, [value])
+
+
+def _ends_by_button(hand: Hand) -> Any:
+    hand.table.fought += hand.sight.newest("end") is not None
+    return hand.press("end")
 
 
 def _verb(verb: str) -> Do:
@@ -418,6 +438,7 @@ DEEDS = (
     Deed("all join", _all_join, {GM: 30, PLAYER: 10}, "gathering", loose=True, unless=_are_in),
     Deed("join by form", _verb("join"), {PLAYER: 4, STRANGER: 1}, "gathering"),
     Deed("add", _adds, {GM: 30}, "gathering"),
+    Deed("add by form", _verb("add"), {GM: 8}, "gathering", loose=True),
     Deed("start", _plain("encounter start"), {GM: 30}, "gathering", unless=_are_few),
     Deed("start by button", _verb("start"), {GM: 30, STRANGER: 1}, "gathering", unless=_are_few),
     Deed("sheet", set_sheet, {PLAYER: 4}, "gathering", loose=True),
@@ -431,6 +452,9 @@ DEEDS = (
     Deed("act", _acts, {GM: 6, PLAYER: 12}, loose=True),
     Deed("blow", _blow, {GM: 20, PLAYER: 20}, games=PHASES, loose=True),
     Deed("strike", _strikes, {GM: 20, PLAYER: 20}, games=frozenset({"pool", "instinct"}), loose=True),
+    Deed("look at the deeds", _verb("deeds"), {GM: 2, PLAYER: 3, STRANGER: 1}),
+    Deed("strike by the list", _strikes_by_list, {GM: 20, PLAYER: 20}, loose=True),
+    Deed("strike by the form", _verb("strike_other"), {GM: 8, PLAYER: 8}, loose=True),
     Deed("strike now and then", _strikes, {GM: 8, PLAYER: 8}, games=PLAIN),
     Deed("strike for points", _strikes, {GM: 40, PLAYER: 40}, games=PLAIN, loose=True),
     Deed("points", _points, {GM: 20, PLAYER: 10}, games=PLAIN, loose=True),
@@ -460,6 +484,7 @@ DEEDS = (
     Deed("list effects", _plain("encounter effect list"), {GM: 1, PLAYER: 1, STRANGER: 1}),
     Deed("fight log", _fight_log, {GM: 1, PLAYER: 1, STRANGER: 1}),
     Deed("end", _ends, {GM: 2}),
+    Deed("end by button", _ends_by_button, {GM: 1}),
     Deed("end soon", _ends, {GM: 9}, loose=True),
     Deed("take the end back", _plain("encounter undo"), {GM: 30}, "none"),
     Deed("end again", _plain("encounter redo"), {GM: 8}),
