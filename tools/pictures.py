@@ -57,7 +57,8 @@ CATCH_FILE = """window.caughtFile = new Promise((done) => {
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What is played: its steps, in which languages and sizes; ``names`` are its own words by language.
-    ``files``: what its people attach, by name."""
+    ``files``: what its people attach, by name. ``typed``: how many commands are typed at most (None: any
+    number)."""
 
     name: str
     languages: Sequence[str]
@@ -65,6 +66,7 @@ class Scene:
     names: Mapping[str, Mapping[str, str]]
     steps: Sequence[str]
     files: Mapping[str, str]
+    typed: int | None = None
 
 
 def scenes() -> dict[str, Scene]:
@@ -77,7 +79,7 @@ def _scene(file: Path) -> Scene:
     lines = (line.strip() for line in data["steps"].splitlines())
     steps = [line for line in lines if line and not line.startswith("#")]
     names, files = data.get("names", {}), data.get("files", {})
-    return Scene(file.stem, data["languages"], data["sizes"], names, steps, files)
+    return Scene(file.stem, data["languages"], data["sizes"], names, steps, files, data.get("typed"))
 
 
 @dataclass
@@ -91,6 +93,7 @@ class Play:
     every: Path | None
     restart: Callable[[], Awaitable[str]]
     taken: int = 0
+    typed: int = 0
     kept: list[Path] = field(default_factory=list)
 
     def says(self, sentence: str) -> str:
@@ -141,6 +144,7 @@ class Play:
 
     async def begins(self, text: str) -> None:
         """Type a command, or the beginning of one, and see what is offered meanwhile."""
+        self.typed += text.startswith("/")
         await self.tab.ask(f"{LINE}?.focus()")
         await self.tab.type(text)
         await asyncio.sleep(0.3)
@@ -341,6 +345,7 @@ async def _played(scene: Scene, language: str, size: str, every: Path | None) ->
                     await tab.picture(every / f"{play.label}-failed.png")
                 raise AssertionError(f"{play.label}, at: {step}") from error
         assert not tab.complaints, tab.complaints
+        assert scene.typed is None or play.typed <= scene.typed, f"{play.label}: {play.typed} typed commands"
         return play.kept
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -16,19 +15,11 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 SHEET = 'hp 20, ac 15, str 3, longsword "attack 1d20+5; damage 1d8+3 slashing; range 5"'
 
 
-def offered(result: simcord.InteractionResult) -> dict[str, tuple[str, str]]:
+def offered(result: Any) -> dict[str, tuple[str, str]]:
     """The choices of the lists of an answer, by their labels: their values, and what is told below."""
-    assert result.response is not None
-    rows = [part for row in result.response.message.components for part in parts_of(row)]
-    return {
-        each["label"]: (each["value"], each.get("description", ""))
-        for row in rows
-        for each in row.get("options", ())
-    }
-
-
-def parts_of(row: Any) -> list[dict[str, Any]]:
-    return (row.to_dict() if isinstance(row, discord.Component) else row)["components"]
+    rows = [part for row in result.response.message.components for part in row.to_dict()["components"]]
+    choices = [each for row in rows for each in row.get("options", ())]
+    return {each["label"]: (each["value"], each.get("description", "")) for each in choices}
 
 
 async def act(table: Table, person: simcord.MemberActor) -> simcord.InteractionResult:
