@@ -61,7 +61,9 @@ ATTACKS = (
 """How combatants of Plain attack: the options of `/attack`."""
 SHEETS = {
     "pool": '强壮 5, 活力 4, 精神 3, 剑 "攻击 强壮P；属性 活力；AP 1"',
-    "instinct": '闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3, 劈 "攻击 巨剑+2；伤害 3 切割；AP 1"',
+    "instinct": (
+        '闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3, 劈 "攻击 巨剑+2；伤害 3 切割；AP 1"'
+    ),
     "btr": 'HP 30, 重击 "攻击 7 灼热；种类 StA"',
     "order": (
         'STR 2, DEX 3, Axt "attack 1d20+5; damage 1d8+3 slashing", '
