@@ -53,6 +53,12 @@ def arguments() -> argparse.ArgumentParser:
     )
     table = commands.add_parser("table", help="the local table: the same bot without Discord")
     table.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
+    table.add_argument(
+        "--place",
+        choices=("server", "abroad", "group"),
+        default="server",
+        help="on a server that has the bot, on one to which its members brought it, or in a group",
+    )
     commands.add_parser("sync", help="send the commands to Discord, changed or not")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, help="the new file")
@@ -214,7 +220,7 @@ def _table(settings: Settings, asked: argparse.Namespace) -> int:
         print(f"The local table needs requirements-dev.txt: {error}", file=sys.stderr)
         return 2
     try:
-        asyncio.run(serve(settings, asked.language))
+        asyncio.run(serve(settings, asked.language, asked.place))
     except TableError as error:
         print(error, file=sys.stderr)
         return 2

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import discord
+
 from bot.play.delivery import Button, ButtonStyle, Panel, button_id
 from bot.play.games import in_use
 from bot.play.settings import of_caller
@@ -11,7 +13,7 @@ from bot.wording.help import TITLES, Page, Use, game_told, page_told
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
-from cogs.ui.commands import command
+from cogs.ui.commands import ANYWHERE, command
 
 PAGES = tuple(Page)
 FIRST_GAME = 100
@@ -22,7 +24,9 @@ async def _use(ask: Ask) -> Use:
     """What the channel has a use for."""
     games, held = await in_use(ask.table, ask.caller), await of_caller(ask.table, ask.caller)
     chosen = held.system is not None or any(each is not PLAIN for each in games)
-    return Use(games or (PLAIN,), held.without, chosen)
+    abroad = not ask.caller.guild_id
+    known = {each.name for each in ask.host.tree.get_commands(type=discord.AppCommandType.chat_input)}
+    return Use(games or (PLAIN,), known - ANYWHERE if abroad else held.without, chosen, abroad)
 
 
 def _numbers(use: Use) -> Sequence[int]:

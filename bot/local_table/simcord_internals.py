@@ -232,7 +232,8 @@ def _access(command_access: Callable[..., Any]) -> Callable[..., Any]:
         if group is None:
             return command_access(backend, command, user_id=user_id, channel_id=channel_id)
         context = GROUP_CONTEXT if group else GUILD_CONTEXT
-        there = context in command["contexts"] and USER_INSTALL in command["integration_types"]
+        installs: list[int] = command.get("integration_types") or []
+        there = context in (command.get("contexts") or [context]) and USER_INSTALL in installs
         return access.Access(allowed=there, reason=None if there else "context")
 
     return offered

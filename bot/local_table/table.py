@@ -6,6 +6,7 @@ import os
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
@@ -19,7 +20,7 @@ from bot.host_settings import Settings
 from bot.local_table.page import FILES, WHISPERS, furnisher
 from bot.local_table.private_messages import panel
 from bot.local_table.simcord_internals import furnished, speaking
-from bot.local_table.world import World, build_world, locale, whispers_reader
+from bot.local_table.world import Place, World, build_world, locale, whispers_reader
 from bot.play.workload.rate_limits import LIMITS
 from bot.shutdown import stop_signal
 from bot.store.opening import open_store
@@ -43,8 +44,8 @@ class TableError(Exception):
     """The table cannot be opened; the text says what to do."""
 
 
-async def serve(settings: Settings, language: str) -> None:
-    """Run Kelou at the local table, in a language of `bot.wording.words.LANGUAGES`.
+async def serve(settings: Settings, language: str, place: str = Place.SERVER) -> None:
+    """Run Kelou at the local table, in a language of `bot.wording.words.LANGUAGES`, at a `Place`.
 
     Raises:
         TableError: the port is taken.
@@ -55,7 +56,8 @@ async def serve(settings: Settings, language: str) -> None:
         client = Kelou(store, sync_always=True, links=True, hears=settings.hears, limits=LIMITS)
         await store.maps_lost()
         await store.messages_lost()
-        await host(client, language, settings.table_port, prepare=lambda world: _name_gm(store, world))
+        named = partial(_name_gm, store) if place == Place.SERVER else _as_it_is
+        await host(client, language, settings.table_port, prepare=named, place=Place(place))
     finally:
         await store.close()
 
@@ -76,6 +78,7 @@ async def host(
     port: int,
     say: Callable[[str], None] = print,
     prepare: Callable[[World], Awaitable[None]] = _as_it_is,
+    place: Place = Place.SERVER,
 ) -> None:
     """Run a client at the local table until Ctrl-C, or until somebody ends its page.
 
@@ -87,12 +90,12 @@ async def host(
     words = words_for(language)
     stop = stop_signal()
     with speaking(locale(words)):
-        world = build_world(client, words)
+        world = build_world(client, words, place)
         await prepare(world)
         await world.env.start()
         try:
             async with _page(world, words, port) as preview:
-                say(_greeting(words, preview.url))
+                say(_greeting(words, preview.url, place))
                 await _run(world.env, preview, stop)
             say(words.plain("The table is closed. Your game is saved."))
         finally:
@@ -172,16 +175,28 @@ def _timezone() -> str:
     return next((zone for zone in (name, by_hours) if zone in known), "UTC")
 
 
-def _greeting(words: Words, table: str) -> str:
+def _greeting(words: Words, table: str, place: Place) -> str:
+    """What the person who started the table reads: its address, and what to try there."""
+    tries = (
+        words.plain("1. Type /roll 1d20+5 longsword, Enter: a d20 and 5, with what it is for."),
+        words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
+        words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
+    )
+    if place is not Place.SERVER:
+        tries = (
+            tries[0],
+            words.plain(
+                "2. /sheet new Mira, Enter; then /sheet set strength 4, Enter: you have it everywhere."
+            ),
+            words.plain("3. /roll 1d20 visibility: gm, Enter: there is no GM here, and you are told so."),
+        )
     lines = (
         words.plain("Kelou's local table is open; Discord is not needed. Ctrl-C closes it."),
         "",
         words.plain("The table: {address}", address=table),
         "",
         words.plain("Three things to try (change roles with “You are” on the page):"),
-        words.plain("1. Type /roll 1d20+5 longsword, Enter: a d20 and 5, with what it is for."),
-        words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
-        words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
+        *tries,
     )
     return "\n".join(lines)
 

@@ -1,17 +1,28 @@
-"""The table's server, channel and people, and the private messages they got."""
+"""The table's server, channel and people, and the private messages they got. On request the bot is not on
+that server: its people brought it, or they are a group."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import discord
 import simcord
 
 from bot.local_table.private_messages import File, Whisper
-from bot.local_table.simcord_internals import content_of, name_bot, set_clock
+from bot.local_table.simcord_internals import content_of, name_bot, set_clock, take_bot_out
 from bot.wording.words import Words
 
 log = logging.getLogger(__name__)
+
+
+class Place(StrEnum):
+    """Where the table stands: on a server that has the bot, on one to which its people brought it, or in a
+    group."""
+
+    SERVER = "server"
+    ABROAD = "abroad"
+    GROUP = "group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +35,7 @@ class World:
     people: tuple[simcord.MemberActor, ...]
 
 
-def build_world(client: discord.Client, words: Words) -> World:
+def build_world(client: discord.Client, words: Words, place: Place = Place.SERVER) -> World:
     """Make server, channel and people around a client that has not started.
 
     Made before the start, in this order, they have the same ids at every start, whatever
@@ -39,6 +50,8 @@ def build_world(client: discord.Client, words: Words) -> World:
     names = {"gm": words.plain("GM"), "ann": words.plain("Ann"), "bob": words.plain("Bob")}
     users = tuple(env.create_user(name, global_name=shown) for name, shown in names.items())
     people = tuple(guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users)
+    if place is not Place.SERVER:
+        take_bot_out(env, guild, group=place is Place.GROUP)
     set_clock(env)
     return World(env, channel, users, people)
 

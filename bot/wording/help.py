@@ -1,7 +1,7 @@
 """The help: what to type first, one page a subject, one for each game in use, the table of difficulties.
 
-A line about commands that the games of a channel have no use for is left out, and so is one about commands
-that were taken away from the server.
+A line about commands that the games of a channel have no use for is left out. So is one about commands that
+were taken away from the server, or that need a server while the channel is in none that has the bot.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -48,21 +48,24 @@ TITLES = {
 @dataclass(frozen=True, slots=True)
 class Part:
     """Lines of a page. ``command``: they are about this family of commands. ``pools``: they are about 🅟 and
-    🅽."""
+    🅽. ``abroad``: they are for where the bot is not on a server."""
 
     text: str
     command: str = ""
     pools: bool = False
+    abroad: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a channel has a use for: the games in use there, and the commands that its server took away.
-    ``chosen``: somebody chose the games."""
+    """What a channel has a use for: the games in use there, and the commands that its server took away, or
+    that do not work there. ``chosen``: somebody chose the games. ``abroad``: it is on no server that has the
+    bot."""
 
     games: Sequence[System] = (PLAIN,)
     without: Collection[str] = ()
     chosen: bool = False
+    abroad: bool = False
 
     def of(self, command: str) -> bool:
         """Whether there is a use for a family of commands."""
@@ -75,6 +78,8 @@ class Use:
 
     def shows(self, part: Part) -> bool:
         """Whether lines are shown."""
+        if part.abroad and not self.abroad:
+            return False
         return self.of(part.command) and (not part.pools or ADVENTURING in self.games)
 
 
@@ -93,7 +98,18 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "**Your game**\n"
                 "• `/settings system`: what you play here; commands and this help follow it\n"
                 "• `/game list`: games in files; bring in your own with `/game import`"
-            )
+            ),
+            "settings",
+        ),
+        Part(
+            N_(
+                "**Your own sheet**\n"
+                "• `/sheet new name: Mira`: with a `system`, it says what you play. You have it everywhere\n"
+                "**Here**\n"
+                "• Dice, chances, rules, distances and your sheet. The rest needs a server that I was "
+                "added to"
+            ),
+            abroad=True,
         ),
         Part(
             N_(
@@ -158,7 +174,8 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "• `/undertake time`: how long that takes without rolling; `/undertake list`: the open ones\n"
                 "• `/contest start`: the first side to reach the goal wins\n"
                 "• **assist** adds helpers' dice: `combined` adds their results, `best` takes the highest"
-            )
+            ),
+            "oppose",
         ),
         Part(
             N_(
@@ -280,16 +297,23 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "rolls\n"
                 "• `/sheet roll`, or a button under `/sheet show`, rolls one\n"
                 "• `/sheet import`, `/sheet export`: JSON, `.st` text, CSV\n"
-                "• `/sheet health` heals between fights; `/sheet undo` undoes your last change\n"
-                "• GM: `/foe new`, `/foe set`; `/foe add` puts copies into the fight and on the map\n"
+                "• `/sheet health` heals between fights; `/sheet undo` undoes your last change"
+            ),
+            "sheet",
+        ),
+        Part(N_("• GM: `/foe new`, `/foe set`; `/foe add` puts copies into the fight and on the map"), "foe"),
+        Part(
+            N_(
                 "**Settings**\n"
                 "• `/settings show`: all settings, and who may change them\n"
                 "• `/settings gm`, `/server gm-role`: who is GM\n"
                 "• `/settings system`: the game; `/settings initiative`: the dice of plain initiative\n"
                 "• `/settings language`, `/settings theme`: language and pictures\n"
                 "• `/settings hidden-turns`: how hidden turns are told\n"
+                "• `/server language` …: the same for the whole server, only for those who manage it\n"
                 "A thread has its channel's settings unless it has its own."
-            )
+            ),
+            "settings",
         ),
     ),
 }
@@ -349,25 +373,30 @@ def _typed(words: Words, game: System, family: str) -> Marked:
 
 
 def game_told(words: Words, game: System, use: Use) -> Marked:
-    """The page of one game in use: what its dice and commands are, and how its fights go."""
+    """The page of one game in use: what its dice and commands are and, on servers, how its fights go."""
     here = Use((game,), use.without)
+    fights = (Part(game.sentences.help),) if game.sentences.help and not use.abroad else ()
     lines = [f"**{words(game.title)}**"]
     if not use.chosen:
         lines.append(words("No game is chosen here, so this is what commands go on with."))
-    lines += _parts(words, (Part(game.sentences.help),) if game.sentences.help else (), here)
+    lines += _parts(words, fights, here)
     if game.rolls is not None and game.rolls.offered:
         titles = [words.plain(title) for _, title in game.rolls.offered[:MOST_ROLLS]]
         rolls = Marked(" ".join(f"`{each}`" for each in titles))
         lines.append(words("• `/roll` rolls by name: {rolls}", rolls=rolls))
         if value := game.rolls.value:
             lines.append(words("• The name of a value rolls it: `/roll dice: {value}`", value=value))
-        lines.append(words("• `/game show` explains the rolls and how they are judged"))
+        if not use.abroad:
+            lines.append(words("• `/game show` explains the rolls and how they are judged"))
     if known := [each for each in sorted(FAMILIES) if here.of(each)]:
         commands = " ".join(_typed(words, game, each) for each in known)
         lines.append(
             words("• Its commands, besides those of every game: {commands}", commands=Marked(commands))
         )
-    lines.append(
-        words("• `/settings system` plays another game, `/server commands` tidies the list of commands")
-    )
+    if use.abroad:
+        lines.append(words("• `/sheet new` with a `system` plays another game"))
+    else:
+        lines.append(
+            words("• `/settings system` plays another game, `/server commands` tidies the list of commands")
+        )
     return Marked("\n".join(lines))

@@ -1,6 +1,7 @@
 """Where users bring the bot themselves: servers without it, and groups; and the sheets of their own."""
 
 import json
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -12,7 +13,10 @@ from bot.shards.leases import Holding, Lease, shard_of
 from bot.systems import OWN, PLAIN
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
-from tests.conftest import Table, answer
+from cogs.ui.command_names import shown_command
+from cogs.ui.commands import ANYWHERE
+from tests.cogs.presses import ids
+from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
@@ -216,3 +220,23 @@ async def test_a_process_without_the_first_shard_answers_what_comes_by_its_own(
         assert answered.ephemeral
         assert forgotten == [0]
     monkeypatch.undo()
+
+
+@both_languages
+async def test_help_tells_only_what_works_there(abroad: Abroad) -> None:
+    first = await abroad.ann.slash(abroad.channel, "help")
+    assert first.response is not None
+    pages = [shown(first.response.message)]
+    for custom_id in ids(first.response.message):
+        pages.append(answer(await abroad.ann.click(first.response.message, custom_id=custom_id)))
+    words = words_for(abroad.table.locales[abroad.ann.id])
+    roots = {shown_command(words, each): each for each in known_families(abroad.table)}
+    named = {roots[name] for name in re.findall(r"`/([\w-]+)", "\n".join(pages)) if name in roots}
+    assert words.plain("Plain") in pages[2]
+    assert named <= ANYWHERE
+    assert {"roll", "odds", "sheet", "measure"} <= named
+
+
+def known_families(table: Table) -> list[str]:
+    """The bot's families of commands."""
+    return [each.name for each in table.client.tree.get_commands()]

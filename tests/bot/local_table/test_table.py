@@ -28,7 +28,7 @@ from bot.local_table.page import WHISPERS
 from bot.local_table.private_messages import File
 from bot.local_table.simcord_internals import WRITTEN_FOR, set_clock, speaking
 from bot.local_table.table import TableError, host
-from bot.local_table.world import World, build_world, whispers_reader
+from bot.local_table.world import Place, World, build_world, whispers_reader
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_port
 
@@ -91,6 +91,17 @@ async def test_ids_are_the_same_at_every_start(language: str) -> None:
         assert each.users[0].dm_channel.id  # A DM channel comes after what the database knows.
     assert first.channel.id == second.channel.id
     assert [person.id for person in first.people] == [person.id for person in second.people]
+
+
+@pytest.mark.parametrize("place", Place)
+async def test_the_bot_is_on_the_server_only_if_the_table_stands_there(place: Place) -> None:
+    client = Client()
+    world = build_world(client, words_for("en"), place)
+    await world.env.start()
+    assert len(client.guilds) == (place is Place.SERVER)
+    offered = world.people[1].available_commands(world.channel)
+    assert bool(offered) is (place is Place.SERVER), "it is not one that users bring along"
+    await world.env.shutdown()
 
 
 async def test_only_the_gm_manages_channels_and_server() -> None:
@@ -179,8 +190,8 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
     worlds: list[World] = []
     refreshed = asyncio.Event()
 
-    def remember(client: discord.Client, words: object) -> World:
-        worlds.append(build_world(client, words_for("en")))
+    def remember(client: discord.Client, words: object, place: Place) -> World:
+        worlds.append(build_world(client, words_for("en"), place))
         return worlds[0]
 
     async def refresh(self: object) -> None:
