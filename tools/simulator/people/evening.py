@@ -98,6 +98,8 @@ async def _fill(table: Table, person: Person, asked: Any) -> None:
     if not form or person.chance.random() < 0.15:
         return
     await asyncio.sleep(person.chance.uniform(1, 20))
+    if asked.channel_id not in table.world.channels:
+        return  # It was deleted meanwhile, with the form.
     given = {
         each.custom_id: typed.field(table, person.chance, f"{each.label} {each.custom_id}")
         for each in form.fields
