@@ -28,6 +28,7 @@ from cogs import (
     luck,
     map,  # noqa: A004
     map_buttons,
+    map_pad,
     measure,
     move,
     odds,
@@ -47,7 +48,7 @@ from cogs import (
 
 FAMILIES = (
     roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
-    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons,
+    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons, map_pad,
     encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, character, foe, game, settings,
     log, privacy, help, answer_details,
 )  # fmt: skip

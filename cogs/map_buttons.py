@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
-from bot.play.maps import surveys
+from bot.play.maps import pads, surveys
 from bot.play.maps.token_moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.settings import of_caller
@@ -34,16 +34,18 @@ def _speed(words: Words) -> tuple[str, str, bool, str]:
     return "speed", words.plain("Speed"), False, ""
 
 
-@form("map_go", by="map_move")
+@form("map_go", by=pads.TYPED, takes=1)
 async def _move_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    """The token is the one of the pad, by its sign."""
     seen, words = await seen_by(ask.table, ask.caller), ask.words
+    token = pads.with_sign(seen.map.tokens, f"{numbers[0]:x}")
     where = ("to", words.plain("Where to, such as C7"), True, "")
-    name = _own(seen, ask.caller.user_id)
-    return _form(words, "Move", form_id, name, where, _speed(words))
+    return _form(words, "Move", form_id, token.name, where, _speed(words))
 
 
-@press("map_go", load=Load.HEAVY)
+@press("map_go", load=Load.HEAVY, takes=1)
 async def _go(ask: Ask, numbers: tuple[int, ...]) -> None:
+    pads.with_sign((await seen_by(ask.table, ask.caller)).map.tokens, f"{numbers[0]:x}")
     typed = submitted(ask.interaction, "speed")
     speed = length(typed) if typed.strip() else None
     await tell_move(ask, Order(submitted(ask.interaction, "name"), submitted(ask.interaction, "to"), speed))

@@ -100,13 +100,14 @@ class Bounds:
         """The least x of any cell: 1, or less on hexes."""
         return 1 - lean(self.height) if self.leaning else 1
 
+    def first_of(self, row: int) -> Cell:
+        """The leftmost cell of a row."""
+        return (1 - lean(row) if self.leaning else 1), row
+
     def cells(self) -> list[Cell]:
         """Every cell, row by row from the bottom."""
-        return [
-            (x - lean(y) if self.leaning else x, y)
-            for y in range(1, self.height + 1)
-            for x in range(1, self.width + 1)
-        ]
+        firsts = map(self.first_of, range(1, self.height + 1))
+        return [(x, y) for first, y in firsts for x in range(first, first + self.width)]
 
 
 def bounds_of(layout: Layout, width: int, height: int) -> Bounds:

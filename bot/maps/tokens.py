@@ -36,7 +36,10 @@ def footprint(layout: Layout, place: Place, space: int = 1) -> tuple[Cell, ...]:
 
 def cell_under(place: Place) -> Cell:
     """The unit cell that contains a point. On a grid the place is a cell already."""
-    return floor(place[0] + HALF), floor(place[1] + HALF)
+    x, y = place
+    if isinstance(x, int) and isinstance(y, int):
+        return x, y
+    return floor(x + HALF), floor(y + HALF)
 
 
 def checked(held: Map, token: Token, *, squeezed: bool = False) -> Token:

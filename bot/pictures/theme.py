@@ -22,6 +22,8 @@ NARROWEST = 580
 HIGHEST_GRID = 1200
 """Pixels of the grid only; title, axes and legend are added to it."""
 LARGEST_CELL = 84
+SMALL_CELL = 44
+"""How large a cell is at most in a small picture."""
 SMALLEST_CELL = 4
 READABLE = 12 / 320
 """The height of axes, title and legend by the picture's width: 12 px where it is shown 320 px wide."""

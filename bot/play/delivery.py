@@ -24,11 +24,14 @@ class ButtonStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: its label, in words already, and the ids it carries (``custom_id``)."""
+    """A button: its label, in words already, and the ids it carries (``custom_id``). ``disabled``: it is
+    shown, and cannot be pressed. ``begins_row``: it stands below those before it."""
 
     label: str
     custom_id: str
     style: ButtonStyle = ButtonStyle.SECONDARY
+    disabled: bool = False
+    begins_row: bool = False
 
 
 MOST_BUTTONS = 25

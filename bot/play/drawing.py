@@ -62,12 +62,26 @@ async def draw(shown: Shown) -> bytes | None:
     return drawing.result()
 
 
+def drawn(shown: Shown) -> bytes | None:
+    """The picture, drawn at once, for works that run off the event loop already. None: it failed, and the log
+    says why."""
+    try:
+        return picture(shown)
+    except Exception:
+        log.exception("picture: not drawn")
+        return None
+
+
 async def illustrated(words: Words, post: Post, shown: Shown, *, name: str, alt: str) -> Post:
     """The post with a picture of a scene, a chart or a track. If it cannot be drawn, a line says so.
 
     ``name`` is the file's name, without secrets. ``alt`` is the plain alt text.
     """
-    png = await draw(shown)
+    return with_picture(words, post, await draw(shown), name=name, alt=alt)
+
+
+def with_picture(words: Words, post: Post, png: bytes | None, *, name: str, alt: str) -> Post:
+    """The same with a picture that is drawn already; None: it could not be."""
     if png is None:
         note = words("The picture could not be drawn this time; the text has all of it.")
         return replace(post, text=Marked(f"{post.text}\n-# {note}"))

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.characters.character import Character
 from bot.dice.source import DiceSource
+from bot.maps.map import Map
 from bot.observing.watch import about_encounter
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import Messenger
@@ -74,6 +75,7 @@ class Table:
     - ``held``: the preferences of channels. All are forgotten when any setting or own game changes.
     - ``heads``: the open encounters by channel; None: none is open.
     - ``maps``: the maps used last by channel.
+    - ``standing``: the same with the values of their combatants: the server, what each was made of, the map.
     - ``characters``: the characters that players play.
     - ``fights``: the channels (with their server) whose open encounters hold a character's body.
     - ``photos``: the images drawn last.
@@ -92,6 +94,7 @@ class Table:
     held: Remembered[Any, Any] = field(default_factory=remembering(SMALL))
     heads: Remembered[int, Head | None] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
+    standing: Remembered[int, tuple[int, tuple[Any, ...], Map]] = field(default_factory=remembering(MAPS))
     characters: Remembered[tuple[int, int], Character | None] = field(default_factory=remembering(SMALL))
     fights: Remembered[int, tuple[int, tuple[int, ...]]] = field(default_factory=remembering(SMALL))
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
@@ -175,6 +178,7 @@ class Table:
         self.held.clear()
         self.forget_heads(gone)
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
+        self.standing.forget(lambda _, each: gone(each[0]))
         self.characters.forget(lambda key, _: gone(key[0]))
         self.fights.forget(lambda _, each: gone(each[0]))
         self.photos.forget(lambda key, _: gone(key[0]))
@@ -188,6 +192,7 @@ class Table:
         self.held.clear()
         self._forget_head(channel_id)
         self.maps.pop(channel_id, None)
+        self.standing.pop(channel_id, None)
         self.logs.pop(channel_id, None)
 
 

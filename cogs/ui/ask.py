@@ -43,6 +43,8 @@ POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
 NOTHING_SAID = "…"
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone."""
 MISPLACED = Refusal("ongoing.misplaced").key
 """The refusal of a press that claims to come from a message without that button."""
 STEPS, CELLS = N_("Steps"), N_("Cells")
@@ -377,11 +379,15 @@ class Ask:
         await self.answer(Post(message, buttons=buttons), private=True)
 
     async def take_away(self) -> None:
-        """Answer a form that was opened again by taking away the refusal it came from."""
+        """Answer by taking away the private message that it came from. It may be gone already: a second press
+        was on its way, or its reader dismissed it."""
         async with self._one_at_a_time:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
-            await self.interaction.delete_original_response()
+            try:
+                await self.interaction.delete_original_response()
+            except discord.NotFound:
+                return
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""
@@ -408,9 +414,15 @@ class Ask:
             raise Refusal(MISPLACED)
 
     async def update_own(self, message: Post | Panel) -> None:
-        """Answer a press on a private answer by changing that. Refusal: it is none."""
+        """Answer a press on a private answer by changing that, or with another one if it is gone: a second
+        press was on its way. Refusal: it is none."""
         self.must_be_private()
-        await self.update(message)
+        try:
+            await self.update(message)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            await self._send(message, private=True)
 
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody. Refusal: a message of

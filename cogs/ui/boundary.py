@@ -126,12 +126,14 @@ def form(filled: str, *, by: str = "", takes: int = 0) -> Callable[[FormOpener],
     return register
 
 
-def carried(verb: str, *, private: bool = True, opens: bool = False) -> Callable[[Carried], Carried]:
-    """Register the handler of a button or a form with more than numbers in its id."""
+def carried(
+    verb: str, *, private: bool = True, opens: bool = False, load: Load = Load.QUICK
+) -> Callable[[Carried], Carried]:
+    """Register the handler of a button or a form with more than numbers in its id, and its cost."""
 
     def register(handler: Carried) -> Carried:
         CARRYING[verb] = lambda custom_id: Route(
-            lambda ask: handler(ask, custom_id), private=private, deferrable=not opens
+            lambda ask: handler(ask, custom_id), private=private, deferrable=not opens, load=load
         )
         return handler
 

@@ -119,8 +119,9 @@ def panel_shown(panel: Panel, linked: Linking = unlinked) -> Shown:
 
 def _rows(buttons: Sequence[Button]) -> list[Component]:
     """Each primary button begins a row, as far as a message has rows: what belongs together stands
-    together."""
-    later = [n for n, each in enumerate(buttons) if n and each.style is ButtonStyle.PRIMARY]
+    together. So does each that asks for it."""
+    begins = [each.begins_row or each.style is ButtonStyle.PRIMARY for each in buttons]
+    later = [n for n, is_first in enumerate(begins) if n and is_first]
     groups = [buttons[start:end] for start, end in pairwise((0, *later, len(buttons)))]
     rows = [row for group in groups for row in _cut(group)]
     shown = rows if len(rows) <= MOST_ROWS else _cut(buttons)
@@ -154,7 +155,7 @@ def _button(button: Button) -> Component:
     return {
         "type": _BUTTON,
         "style": STYLES[button.style],
-        "disabled": False,
+        "disabled": button.disabled,
         "label": visible(button.label)[:LONGEST_LABEL],
         "custom_id": button.custom_id,
     }

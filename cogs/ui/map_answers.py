@@ -17,7 +17,7 @@ from bot.play.maps import surveys, token_moves
 from bot.play.maps.audience import Survey, audiences, surveyed
 from bot.play.maps.paired_undo import Other
 from bot.play.maps.surveys import Answer
-from bot.play.maps.token_moves import Order, PastSpeedError, Way
+from bot.play.maps.token_moves import Order, UnagreedError, Way
 from bot.play.maps.visible_map import Seen, about, seen_as
 from bot.play.photos import dressed
 from bot.wording.maps import happenings
@@ -105,9 +105,14 @@ async def tell_move(ask: Ask, order: Order) -> None:
     only for its GM."""
     try:
         change, way = await token_moves.move(ask.table, ask.caller, order)
-    except PastSpeedError as past:
+    except UnagreedError as past:
         await _ask_first(ask, order, past)
         return
+    await tell_moved(ask, change, way)
+
+
+async def tell_moved(ask: Ask, change: MapChange, way: Way | None) -> None:
+    """Tell a move that was made, as ``tell_move`` does."""
     if change.fight is not None:
         await _tell_fight(ask, change.fight)
     held = change.head.map
@@ -125,7 +130,7 @@ async def tell_move(ask: Ask, order: Order) -> None:
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
 
 
-async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
+async def _ask_first(ask: Ask, order: Order, past: UnagreedError) -> None:
     """Say in private the cost of a move past the speed, with the choice."""
     way, words = past.way, ask.words
     kept = await token_moves.ask_first(ask.table, ask.caller, order, way)

@@ -221,7 +221,7 @@ FORMS: Mapping[str, str] = {
     "oppose_dice": "oppose_accept",
     "oppose_let_in": "oppose_invite",
     "attack_defence": "attack_defend",
-    "map_go": "map_move",
+    "map_go": "pad_type",
     "map_reached": "map_reach",
     "contest_dice": "contest_accept",
 }
@@ -346,6 +346,19 @@ async def _map(made: Scene) -> None:
     await made.do("boss", "map place", name="Lurker", at="F6", hidden=True)
     await made.do("ann", "map move", name="Ann", to="B8", speed=1)
     await made.do("boss", "map show")
+    await _pad(made)
+
+
+async def _pad(made: Scene) -> None:
+    """Ann's pad, on which she pressed → once."""
+    ann, (move, board) = made.people["ann"], made.buttons["map_move"]
+    opened = (await ann.click(board, custom_id=move)).response
+    assert opened is not None
+    to_the_right = next(each for each in ids(opened) if each.startswith("pad:6:"))
+    await ann.click(opened, custom_id=to_the_right)
+    made.keep(opened)
+    made.buttons["pad"] = next(each for each in ids(opened) if each.startswith("pad:6:")), opened
+    made.forge("pad_which", 0, on="pad")
 
 
 async def _hidden(made: Scene) -> None:

@@ -266,13 +266,14 @@ VERBS: dict[str, Row] = {
             "why",
             "track",
             "everybody",
-            "map_move",
             "map_reach",
             "map_sight",
             "join",
             "check",
             "forget_me",
             "call_roll",
+            "pad_type",
+            "pad_stop",
         ),
         Row(),
     ),
@@ -295,6 +296,11 @@ VERBS: dict[str, Row] = {
     "call_rule": Row(Right.RULE, fails="ongoing.stale_press"),
     "call_results": Row(Right.READ_SECRET),
     **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),
+    **dict.fromkeys(("pad", "pad_go"), Row(Right.MOVE_TOKEN, "ann")),
+    "map_move": Row(Right.MOVE_TOKEN, "ann", says="map.nobody_of_yours"),
+    "pad_which": Row(
+        Right.MOVE_TOKEN, "ann", values=("stranger",), fails="map.token_gone", says="map.nobody_of_yours"
+    ),
     **dict.fromkeys(("foe_page", "foe_delete"), Row(Right.KEEP_FOES)),
     **dict.fromkeys(("game_remove", "game_undo"), Row(Right.CHANGE_GAME, "boss")),
     **dict.fromkeys(("sheet_delete", "sheet_undo", "rest_undo"), Row(Right.CHANGE_CHARACTER, "ann")),
@@ -510,7 +516,7 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
+    "pad_stop", "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
 

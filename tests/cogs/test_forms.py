@@ -56,12 +56,17 @@ async def _rolled_again(table: Table, _: Shown) -> None:
     assert "reroll" not in " ".join(ids(table.last()))
 
 
-async def _on_map(table: Table, verb: str) -> Shown:
+async def _on_map(table: Table, verb: str, *then: str) -> Shown:
+    """Press a button of the map, then others of what that answers."""
     await gm(table, "new", kind="square", size="12x8")
     await gm(table, "place", name="Ann", at="B2", owner=table.ann)
     await ann(table, "show")
     board = next(each for each in table.messages() if f"k:{verb}" in ids(each))
-    return await press(table.ann, board, verb)
+    shown = await press(table.ann, board, verb)
+    for each in then:
+        assert shown.response is not None
+        shown = await press(table.ann, shown.response.message, each)
+    return shown
 
 
 async def _moved(table: Table, _: Shown) -> None:
@@ -223,7 +228,7 @@ CASES = {
         _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
     ),
     "map_go": Case(
-        lambda table: _on_map(table, "map_move"),
+        lambda table: _on_map(table, "map_move", "pad_type"),
         {"name": "Ann", "to": "nowhere", "speed": "9"},
         {"to": "D2"},
         _moved,

@@ -137,7 +137,9 @@ async def test_one_moves_looks_and_reaches_by_its_buttons(table: Table, language
     await made(table)
     await table.restart()
     (board,) = boards(table)
-    form = await press(table.ann, board, "map_move")
+    pad = (await press(table.ann, board, "map_move")).response
+    assert pad is not None
+    form = await press(table.ann, pad.message, "pad_type")
     assert "Ann" in str(form.modal), "the own token stands there already"
     await table.ann.submit_modal(form, {"name": "Ann", "to": "Ｄ２", "speed": ""})
     assert (await held(table)).tokens[0].place == (4, 2)
@@ -146,7 +148,7 @@ async def test_one_moves_looks_and_reaches_by_its_buttons(table: Table, language
     assert "**Ann**" in told
     told = said(await press(table.ann, board, "map_sight"))
     assert "**Wolf**" in told
-    form = await press(table.ann, board, "map_move")
+    form = await press(table.ann, pad.message, "pad_type")
     refused = await table.ann.submit_modal(form, {"name": "Wolf", "to": "C3", "speed": ""})
     assert "Wolf" in said(refused)
     assert len(boards(table)) == 1

@@ -136,7 +136,7 @@ HEAVY = {
     "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
     "press undertake_chances", "press attack_chances", "press fight_chances", "press track",
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
-    "press sheet_import", "press foe_import", "press game_import", "/game import",
+    "press sheet_import", "press foe_import", "press game_import", "/game import", "press pad_go",
 }  # fmt: skip
 LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/character portrait"}
 
@@ -145,6 +145,7 @@ def test_every_command_and_press_says_what_it_costs() -> None:
     tree = [each for each in command_tree().walk_commands() if isinstance(each, app_commands.Command)]
     costs: dict[str, Load] = {f"/{each.qualified_name}": each.extras[LOAD] for each in tree}
     costs |= {f"press {verb}": load for verb, load in boundary.LOADS.items()}
+    costs |= {f"press {verb}": route(f"{verb}:").load for verb, route in boundary.CARRYING.items()}
     assert {name for name, load in costs.items() if load is Load.HEAVY} == HEAVY
     assert {name for name, load in costs.items() if load is Load.LONG} == LONG
     assert boundary.PRESSES.keys() == boundary.LOADS.keys()

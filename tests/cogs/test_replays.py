@@ -108,7 +108,8 @@ async def run(table: Table, refused: list[str]) -> Pressing:
 
 
 FREE = verbs(
-    "again chances made_chances check forget_me map_import map_move map_reach sheet_import track everybody"
+    "again chances made_chances check forget_me map_import map_move map_reach sheet_import track everybody "
+    "pad_stop"
 )
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""
@@ -147,7 +148,7 @@ async def test_a_restart_changes_nothing_for_any_button(run: Pressing) -> None:
 UNDONE = verbs(
     "next ap delay undo appear answer answer_typed answer_form why swap_agree next_fight map_agree "
     "map_stay map_go map_reached map_move map_reach map_sight sheet_delete sheet_undo rest_undo "
-    "sheetroll deeds strike strike_other strike_form"
+    "sheetroll pad pad_go pad_which pad_type deeds strike strike_other strike_form"
 )
 """What needs the fight's turn, the map, or Ann's character."""
 
@@ -167,7 +168,8 @@ async def test_after_undo_of_what_made_them(run: Pressing) -> None:
 
 OVER = verbs(
     "next ap delay undo appear gm why track everybody join join_form start swap_agree answer "
-    "answer_typed answer_form map_agree map_stay map_go map_reached map_sight oppose_accept "
+    "answer_typed answer_form map_agree map_stay map_go map_move map_reached map_sight oppose_accept "
+    "pad pad_go pad_which pad_type "
     "oppose_dice oppose_invite oppose_let_in undertake_roll undertake_skip attack_defend "
     "attack_defence attack_undefended deeds strike strike_other strike_form add add_form end"
 )

@@ -110,7 +110,7 @@ async def _measured(path: Path, transport: str) -> list[Line]:
 
 
 async def _all_lines(begun: Evening, transport: str) -> list[Line]:
-    each = (*begun.commands, begun.crowded)
+    each = (*begun.commands, *begun.rarer)
     return [
         *await _lines(each, transport, alone, BLOCKS, 1),
         *await _lines(begun.commands, transport, together, BATCHES, AT_ONCE),

@@ -21,7 +21,7 @@ import discord
 from discord.http import Route
 
 from bot.client import Kelou
-from tools.bench.payloads import GUILD, answered, guild
+from tools.bench.payloads import GUILD, answered, guild, said, without_files
 
 HEADERS = {
     "content-type": "application/json",
@@ -61,8 +61,14 @@ class Session:
     def __init__(self, *_: object, **__: object) -> None:
         """It takes what a session takes, and needs none of it."""
 
-    def request(self, method: str, url: str, *, data: str | bytes | None = None, **_: object) -> Answer:
-        sent = data.decode() if isinstance(data, bytes) else data or "{}"
+    def request(
+        self, method: str, url: str, *, data: str | bytes | aiohttp.FormData | None = None, **_: object
+    ) -> Answer:
+        if isinstance(data, aiohttp.FormData):
+            named = ((str(options["name"]), content) for options, _, content in data._fields)
+            sent = without_files(next(content for name, content in named if name == "payload_json"))
+        else:
+            sent = data.decode() if isinstance(data, bytes) else data or "{}"
         return Answer(answered(url.partition(ROOT)[2], sent))
 
     async def close(self) -> None:
@@ -121,7 +127,7 @@ class _Http(asyncio.Protocol):
         length = int(named.get("content-length", 0))
         if len(body) >= length:
             self._received = body[length:]
-            self._answer(first, body[:length].decode())
+            self._answer(first, said(named, body[:length]))
 
     def _answer(self, first: str, sent: str) -> None:
         _, url, _ = first.split(" ")

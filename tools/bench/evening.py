@@ -1,32 +1,37 @@
 """An evening under way, and the commands that are measured in it.
 
 Two players have sheets; in every channel there is a fight of Death Instinct on its tick clock,
-of five combatants, and in a few more of fifty. Beside it stands the no-op: a slash command of
-a bare discord.py bot that answers "ok".
+of five combatants; in a few more of fifty, or of five who stand on a map. Beside it stands
+the no-op: a slash command of a bare discord.py bot that answers "ok".
 """
 
 import json
 import tempfile
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import discord
 from discord import app_commands
 
 from bot.client import Kelou
+from bot.play.authority import Caller
 from bot.play.delivery import Post, button_id
 from bot.play.encounter.buttons import call_buttons
 from bot.play.heads.encounter import Head
+from bot.play.maps import pads
 from bot.store import opening
 from bot.wording.words import words_for
 from cogs.ui.components import as_kwargs
 from tools.bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
 from tools.bench.payloads import (
     FIRST_CHANNEL,
+    GUILD,
     OTHER,
     PERSON,
+    ids,
     message,
     option,
     press,
@@ -40,6 +45,7 @@ AT_ONCE = 64
 FEW, MANY, ADDED_AT_ONCE = 5, 50, 10
 CHANNELS = tuple(range(FIRST_CHANNEL, FIRST_CHANNEL + AT_ONCE))
 CROWDED = tuple(range(FIRST_CHANNEL + AT_ONCE, FIRST_CHANNEL + AT_ONCE + BLOCK))
+MAPPED = tuple(range(CROWDED[-1] + 1, CROWDED[-1] + 1 + BLOCK))
 POOLS = tuple(f"{sheet}{count}P" for count in range(1, 9) for sheet in ("", "strength+"))
 """By turns from the sheet and without; fewer than a player's remembered ones."""
 
@@ -82,6 +88,8 @@ class Evening:
 
     bare: Bare
     ours: Kelou
+    steps: Mapping[int, str]
+    """In each channel with a map, the press for a third step on a pad."""
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -95,22 +103,26 @@ class Evening:
         )
 
     @property
-    def crowded(self) -> Command:
-        """*Next* among fifty."""
-        return Command("`/encounter next`, fifty combatants", self.ours, encounter_next, CROWDED)
+    def rarer(self) -> tuple[Command, ...]:
+        """Those that are measured only one at a time: *Next* among fifty, and a step on the pad of a map."""
+        return (
+            Command("`/encounter next`, fifty combatants", self.ours, encounter_next, CROWDED),
+            Command("a step on the pad of a map", self.ours, self.steps.__getitem__, MAPPED),
+        )
 
 
 @asynccontextmanager
 async def evening(where: Path | str) -> AsyncGenerator[Evening]:
     """The bots in the middle of an evening, ours on a database of its own."""
-    channels = len(CHANNELS) + len(CROWDED)
+    channels = len(CHANNELS) + len(CROWDED) + len(MAPPED)
     async with Bare() as bare, bot_on(where, channels) as ours:
         await log_in(bare, channels)
         sheet = subcommand("set", option("pairs", "strength 5, agility 3"))
         await play(ours, *(slash("sheet", sheet, person=person) for person in (PERSON, OTHER)))
         await fight(ours, CHANNELS, FEW)
         await fight(ours, CROWDED, MANY)
-        yield Evening(bare, ours)
+        await fight(ours, MAPPED, FEW)
+        yield Evening(bare, ours, {channel: await _pad(ours, channel) for channel in MAPPED})
 
 
 @asynccontextmanager
@@ -186,6 +198,25 @@ def _pressed(client: Kelou, channel: int) -> str:
     called = client.announcer.calls.live[head.row.id]
     shown = message(channel, called, json.dumps({"components": post["view"].to_components()}))
     return press(button_id("next", head.row.id, head.call), shown, channel)
+
+
+async def _pad(client: Kelou, channel: int) -> str:
+    """Put the combatants of a fight on a map. Returns the press for a third step, on the private message with
+    the pad of the first."""
+    new = subcommand("new", option("size", "12x8"), option("kind", "instinct"))
+    names = [each.name for each in head_in(client, channel).encounter.combatants]
+    placed = [
+        subcommand("place", option("name", name), option("at", f"{column}3"))
+        for column, name in zip("CDEFG", names, strict=True)
+    ]
+    await play(client, *(slash("map", each, channel=channel) for each in (new, *placed)))
+    caller = Caller(PERSON, "GM", channel, GUILD, next(ids), datetime.now(UTC), "en-US", manages_channel=True)
+    seen, tokens = await pads.movable(client.table, caller)
+    pad = replace(pads.begun(seen, tokens[0]), way="88")
+    post = pads.post(words_for("en-US"), await pads.planned(client.table, caller, pad))
+    components = as_kwargs(post)["view"].to_components()
+    shown = message(channel, next(ids), json.dumps({"components": components, "flags": 64}))
+    return press(pad.id("8"), shown, channel)
 
 
 TRANSPORTS: tuple[tuple[str, Transport], ...] = (

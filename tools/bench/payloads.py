@@ -1,6 +1,8 @@
 """What Discord says: interactions, messages and servers, as the gateway and REST word them."""
 
 import json
+import re
+from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
@@ -19,6 +21,8 @@ MESSAGE = (
 ANSWERED = '{"type":4,"data":{'
 """The beginning of an answer that makes a message; what it says follows."""
 
+_AMONG_FILES = re.compile(rb'name="payload_json"\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--', re.DOTALL)
+
 ids = count(10**18)
 """Snowflakes for what Discord would number."""
 
@@ -33,6 +37,19 @@ def answered(path: str, sent: str) -> str:
     if parts[0] == "channels":
         return message(int(parts[1]), int(parts[3]) if len(parts) > 3 else next(ids), sent)
     return "[]" if parts[-1] == "commands" else json.dumps(_about_the_bot())
+
+
+def said(headers: Mapping[str, str], body: bytes) -> str:
+    """The JSON of a request, which stands among its files if it has some; without their list."""
+    if not headers.get("content-type", "").startswith("multipart"):
+        return body.decode()
+    found = _AMONG_FILES.search(body)
+    return without_files(found[1] if found else b"{}")
+
+
+def without_files(sent: str | bytes) -> str:
+    """The JSON of a request without the list of its files."""
+    return json.dumps({name: each for name, each in json.loads(sent).items() if name != "attachments"})
 
 
 def _called_back(sent: str) -> str:

@@ -9,7 +9,6 @@ import base64
 import hashlib
 import json
 import os
-import re
 import sys
 import tempfile
 from collections import deque
@@ -18,10 +17,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from tools.bench.discord_double import HEADERS, ROOT
-from tools.bench.payloads import BOT, USER, answered, guild, member
+from tools.bench.payloads import BOT, USER, answered, guild, member, said
 from tools.bench.watch import FREE
 
 HOME = Path(__file__).resolve().parents[2]
@@ -36,7 +34,6 @@ ANNOUNCED = '{"type":5'
 """The beginning of a callback that says that an answer will come."""
 PROGRESS = "\\u23f3"
 """The sign (an hourglass) with which a deferred answer gives its progress."""
-_PAYLOAD = re.compile(rb'name="payload_json"\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--', re.DOTALL)
 TEXT, CLOSE, PING = 1, 8, 9
 HEARTBEAT, IDENTIFY = 1, 2
 WAY = 0.02
@@ -221,13 +218,9 @@ class _Line(asyncio.Protocol):
         return True
 
     def _said(self, headers: Mapping[str, str], body: bytes) -> str:
-        """The JSON of a request, which stands among its files where it has some."""
-        if not headers.get("content-type", "").startswith("multipart"):
-            return body.decode()
-        self._discord.uploads += 1
-        found = _PAYLOAD.search(body)
-        said: dict[str, Any] = json.loads(found[1]) if found else {}
-        return json.dumps({name: each for name, each in said.items() if name != "attachments"})
+        """The JSON of a request; one with files is counted."""
+        self._discord.uploads += headers.get("content-type", "").startswith("multipart")
+        return said(headers, body)
 
     def _reply(self, first: str, sent: str) -> None:
         method, url, _ = first.split(" ")

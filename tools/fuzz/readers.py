@@ -35,6 +35,7 @@ from bot.maps.notation.reader import read_details
 from bot.pictures import photos
 from bot.play.delivery import button_id, read_button_id
 from bot.play.encounter.arrivals import kinds
+from bot.play.maps import pads
 from bot.play.rolling.bare_dice import read_chance
 from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.movement import people_named, read_bonuses, read_three
@@ -431,6 +432,16 @@ def custom_ids(text: str) -> None:
     must(found is None or button_id(found[0], *found[1]) == text, "an id is written one way")
     form_verb(text)
     Again.read(text)
+    _pad(text)
+
+
+def _pad(text: str) -> None:
+    """What a pad's button carries is read, or refused; what is read is written so again."""
+    try:
+        deed, pad = pads.read(text)
+    except Refusal:
+        return
+    must(pad.id(deed, text.partition(":")[0]) == text, "a pad is written one way")
 
 
 # ---------------------------------------------------------------- what is stored

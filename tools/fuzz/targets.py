@@ -225,7 +225,14 @@ TARGETS: Final[Mapping[str, Target]] = {
             "ids",
             readers.custom_ids,
             120,
-            ("k:next:12:34", "k:ap:12:34:1", 'again:["4P",1,null,0,null]', "kept:7"),
+            (
+                "k:next:12:34",
+                "k:ap:12:34:1",
+                'again:["4P",1,null,0,null]',
+                "kept:7",
+                "pad:6:e7207273:2,2:swim:669",
+                "pad_go:43f7ce76:e7207273:2.5,2::669",
+            ),
         ),
         Target(
             "stored",

@@ -262,8 +262,8 @@ def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
     bounds = terrain.bounds
     floor: list[Ground | None] = [Ground.FLOOR] * bounds.width
     found: list[Ground | None] = [None] * (stride * (bounds.height + 2))
-    for first in bounds.cells()[:: bounds.width]:
-        at = _at(terrain, first)
+    for row in range(1, bounds.height + 1):
+        at = _at(terrain, bounds.first_of(row))
         found[at : at + bounds.width] = floor
     for cell in terrain.ground:
         found[_at(terrain, cell)] = terrain.at(cell)

@@ -109,6 +109,59 @@ def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None)
     return _path(footing, turn, states, labels)
 
 
+_Trail = tuple[int, int, Any]
+"""A state, its label, and the trail that led there (None: it is the start)."""
+
+
+def along(footing: Footing, cells: Sequence[Cell], turn: Turn | None = None) -> Path | int:
+    """The cheapest way over exactly these cells, each next to the one before. It may end on a cell where the
+    mover cannot stop: it may go on from there. An int: the number of the first cell that no step leads to.
+
+    The costs of steps, and of moves that end on the way, are those of ``shortest``.
+    """
+    turn = turn or Turn()
+    trails: list[_Trail] = [(footing.index(cells[0]), footing.begun, None)]
+    for number, cell in enumerate(cells[1:], 1):
+        trails = _one_on(footing, turn, trails, footing.index(cell))
+        if not trails:
+            return number
+    states, labels = list[int](), list[int]()
+    trail = min(trails, key=lambda each: _worth(footing, turn, each[0], each[1]))
+    while trail is not None:
+        state, label, trail = trail
+        states.append(state)
+        labels.append(label)
+    return _path(footing, turn, states[::-1], labels[::-1])
+
+
+def _one_on(footing: Footing, turn: Turn, trails: Sequence[_Trail], goal: int) -> list[_Trail]:
+    """The trails one step further, to the cell with this number. Where the mover may stop, only the smallest
+    label of each state matters; elsewhere a dearer one may have more left of its move."""
+    best: dict[tuple[int, int], _Trail] = {}
+    for trail in trails:
+        for begins, at, spent in _begun(footing, turn, trail):
+            for there, units in _steps(footing, at):
+                if there % footing.size != goal:
+                    continue
+                if turn.most and spent + units > turn.most[there // footing.size]:
+                    continue
+                new = begins + units
+                key = there, 0 if footing.stops[goal] else new
+                if key not in best or new < best[key][1]:
+                    best[key] = there, new, trail
+    return list(best.values())
+
+
+def _begun(footing: Footing, turn: Turn, trail: _Trail) -> Iterator[tuple[int, int, int]]:
+    """The moves in which a trail may go on, this one and a next one: the label and the state where it begins,
+    and what is spent of the move."""
+    state, label, _ = trail
+    spent = label % turn.span
+    yield label, state, spent
+    if turn.most and spent and footing.stops[state % footing.size]:
+        yield label - spent + turn.span, state % footing.size, 0
+
+
 def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int = 1) -> dict[Cell, Mark]:
     """Every cell where the mover can stop within this many moves, with its cost; without a turn, every cell
     that it can get to. The start is not among them."""
@@ -139,11 +192,13 @@ def _best(footing: Footing, searched: _Searched, turn: Turn, place: Cell) -> int
     states = [index + plane * footing.size for plane in range(len(footing.planes))]
     reached = [state for state in states if searched.labels[state] < ENDLESS**2]
 
-    def worth(state: int) -> tuple[int, Fraction, int]:
-        mark = _mark(footing, turn, state, searched.labels[state])
-        return mark.move, mark.cost, searched.labels[state]
+    return min(reached, key=lambda state: _worth(footing, turn, state, searched.labels[state]), default=None)
 
-    return min(reached, key=worth, default=None)
+
+def _worth(footing: Footing, turn: Turn, state: int, label: int) -> tuple[int, Fraction, int]:
+    """By what ways to one place are compared: the least is the best."""
+    mark = _mark(footing, turn, state, label)
+    return mark.move, mark.cost, label
 
 
 def _traced(searched: _Searched, start: int, end: int) -> list[tuple[int, int]]:

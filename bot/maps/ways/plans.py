@@ -15,7 +15,7 @@ from bot.ground.reason import Reason
 from bot.ground.terrain import Ground
 from bot.ground.ways.footing import CLOSED, Footing
 from bot.ground.ways.obstacles import block
-from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
+from bot.ground.ways.paths import Mark, Path, Turn, along, reach, shortest, turns_of
 from bot.maps import nearness
 from bot.maps.apply import MOST_STEPS
 from bot.maps.map import Map, Place, Token
@@ -51,9 +51,14 @@ _ANY_MOVES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way a token can go: its places, what it costs up to each, and in which move it gets
-    there. ``spending`` is None where no speed was given; ``past_speed``: it takes more than
-    one plain move; ``odd``: the next diagonal of the turn counts two (F-5)."""
+    """A way a token can go: its places, what it costs up to each, and in which move it gets there.
+
+    - ``spending``: what it takes of a turn. None: no speed was given.
+    - ``past_speed``: it takes more than one plain move.
+    - ``odd``: the next diagonal of the turn counts two (F-5).
+    - ``barred``: why the token cannot stop at its end. A way that is planned step by step may go on from
+      there.
+    """
 
     path: tuple[Place, ...]
     running: tuple[Fraction, ...]
@@ -63,6 +68,7 @@ class Plan:
     reasons: tuple[Reason, ...]
     past_speed: bool = False
     odd: bool = False
+    barred: Refusal | None = None
 
     @property
     def total(self) -> Fraction:
@@ -82,6 +88,7 @@ def plan(
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
     gone: Fraction = NOTHING,
     odd: bool = False,
+    stepwise: bool = False,
 ) -> Plan:
     """The cheapest legal way. Without a speed it uses the token's own. If that is not known either, it tells
     only the cost.
@@ -91,6 +98,8 @@ def plan(
     - ``height_weight``: what a foot of height counts (B-16).
     - ``gone``: how much of its turn's movement it has used.
     - ``odd``: the turn had an odd number of plain diagonals before this way (F-5).
+    - ``stepwise``: it goes over exactly the cells of ``via``, each next to the one before, and on a free map
+      straight from place to place. It may end where the token cannot stop (``Plan.barred``).
 
     Refusal: it is not legal, with what would be.
     """
@@ -101,18 +110,21 @@ def plan(
         speed, why = slowed(seen.kind.locomotion, token, speed, manner)
     if heavy:
         require_heavy_counts(seen.kind.locomotion, speed, manner)
-    found = _found(_Going(seen, token, manner, speed, heavy, height_weight, gone, odd), to, via)
+    found = _found(_Going(seen, token, manner, speed, heavy, height_weight, gone, odd, stepwise), to, via)
     return replace(found, reasons=(*why, *found.reasons))
 
 
-def included_step(seen: Map, token: Token, to: Place, via: Sequence[Place] = ()) -> Plan | None:
+def included_step(
+    seen: Map, token: Token, to: Place, via: Sequence[Place] = (), *, stepwise: bool = False
+) -> Plan | None:
     """The way as the one step that goes with a change of posture (P-49). Posture, load and speed do not slow
     it, and it takes nothing of the turn. None: the game has no such step, or this way is longer."""
     told = seen.kind.locomotion.included
     if told is None:
         return None
     try:
-        found = plan(seen, replace(token, posture="", laden=False), to, speed=Fraction(1), via=via)
+        plain = replace(token, posture="", laden=False)
+        found = plan(seen, plain, to, speed=Fraction(1), via=via, stepwise=stepwise)
     except Refusal:
         return None  # The ordinary way says why.
     if found.past_speed or found.spending is None or found.spending.by is None:
@@ -124,7 +136,7 @@ def included_step(seen: Map, token: Token, to: Place, via: Sequence[Place] = ())
 
 def _found(going: "_Going", to: Place, via: Sequence[Place]) -> Plan:
     seen, token, speed = going.seen, going.token, going.speed
-    if len(via) > MOST_VIA:
+    if len(via) > MOST_VIA and not going.stepwise:
         raise Refusal("ways.via", limit=MOST_VIA)
     if going.special is not None and going.special.away:
         return _knocked(going, going.special, to, via)
@@ -159,6 +171,7 @@ class _Going:
     height_weight: int
     gone: Fraction
     odd: bool = False
+    stepwise: bool = False
 
     @property
     def locomotion(self) -> Locomotion:
@@ -197,14 +210,23 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
         reasons = (*reasons, *why)
     unit = unit_of(locomotion, going.manner)
     odd = alternates(locomotion, going.manner) and path.units % 2 == 1
-    return Plan(path.cells, path.running, path.moves, unit, spending, reasons, odd=odd)
+    barred = _barred(footing, path.cells[-1]) if going.stepwise else None
+    return Plan(path.cells, path.running, path.moves, unit, spending, reasons, odd=odd, barred=barred)
+
+
+def _barred(footing: Footing, cell: Cell) -> Refusal | None:
+    """Why the mover cannot stop on a cell that it can enter; None: it can."""
+    return None if footing.stops_on(cell) else _nowhere(footing, cell, None)
 
 
 def _whole(going: _Going, footing: Footing, cells: Sequence[Cell]) -> tuple[Path, Spending | None]:
     """The way to the very end, and what it takes of a turn. Refusal: it takes too much."""
     turn = Turn() if going.special else _turn(going.locomotion, footing, going.speed)
-    _require_low(going.token, footing, cells, turn)
-    path = _path(footing, cells, turn, going.speed)
+    if going.stepwise:
+        path = _steps(going.token, footing, cells, turn)
+    else:
+        _require_low(going.token, footing, cells, turn)
+        path = _path(footing, cells, turn, going.speed)
     return (path, None) if going.speed is None else _spent(going, footing, path, cells, going.speed)
 
 
@@ -367,6 +389,20 @@ def _path(footing: Footing, cells: Sequence[Cell], turn: Turn, speed: Fraction |
     raise _nowhere(footing, goal, limit) if nearest == cells[0] else _short(footing, goal, nearest, limit)
 
 
+def _steps(token: Token, footing: Footing, cells: Sequence[Cell], turn: Turn) -> Path:
+    """The way over exactly these cells. Refusal: a step is not possible, and why."""
+    found = along(footing, cells, turn)
+    if isinstance(found, Path):
+        return found
+    layout, reached = footing.terrain.layout, cells[: found + 1]
+    if turn.most and isinstance(along(footing, reached), Path):
+        raise Refusal("ways.step_too_slow", place=named(layout, reached[-1]))
+    if footing.grades[footing.index(reached[-1])] >= CLOSED:
+        raise _nowhere(footing, reached[-1], None)
+    _require_low(token, footing, reached[-2:], Turn())
+    raise Refusal("ways.no_step", start=named(layout, reached[-2]), place=named(layout, reached[-1]))
+
+
 def _require_low(token: Token, footing: Footing, cells: Sequence[Cell], turn: Turn) -> None:
     """Refuse a way that there would be, were the mover to get higher (P-45)."""
     if footing.climbs is None or not footing.heights or shortest(footing, cells, turn) is not None:
@@ -446,7 +482,7 @@ def _spent(
     for each in steady:
         if each.reach >= total:
             return path, Spending(total, each.reach - total, each.name)
-    hurried = shortest(plain_only(footing), cells) if len(steady) < len(stages) else None
+    hurried = _hurried(going, footing, cells) if len(steady) < len(stages) else None
     if hurried is not None and hurried.running[-1] <= stages[-1].reach:
         return hurried, Spending(hurried.running[-1], stages[-1].reach - hurried.running[-1], stages[-1].name)
     least = 1 if locomotion.least is not None and special is None and not going.gone else 0
@@ -455,6 +491,14 @@ def _spent(
     if hurried is not None:
         raise _too_far(unit, footing, hurried, stages[-1].reach, least)
     raise _too_far(unit, footing, path, steady[-1].reach, least)
+
+
+def _hurried(going: _Going, footing: Footing, cells: Sequence[Cell]) -> Path | None:
+    """The way over plain ground only; None: there is none."""
+    if not going.stepwise:
+        return shortest(plain_only(footing), cells)
+    found = along(plain_only(footing), cells)
+    return found if isinstance(found, Path) else None
 
 
 def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:

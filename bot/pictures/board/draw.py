@@ -55,16 +55,21 @@ def _with_photos(image: Image.Image, below: Image.Image, frame: Frame, scene: Sc
     return coloured
 
 
+def _width(image: Image.Image, scene: Scene) -> int:
+    """How wide the whole picture is."""
+    return image.width if scene.small else max(NARROWEST, image.width)
+
+
 def _place(image: Image.Image, frame: Frame, scene: Scene) -> tuple[int, int]:
     """The place of the board in the whole picture."""
-    width = max(NARROWEST, image.width)
+    width = _width(image, scene)
     above = title(scene.title, frame.text, width)
     return (width - image.width) // 2, above.height + GAP if above else 0
 
 
 def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     """The board between its title and its legend."""
-    width = max(NARROWEST, image.width)
+    width = _width(image, scene)
     above, below = title(scene.title, frame.text, width), legend(scene, frame.text, width)
     left, top = _place(image, frame, scene)
     high = top + image.height + (below.height if below else 0)

@@ -25,7 +25,8 @@ Pixel = tuple[float, float]
 @dataclass(frozen=True)
 class Frame:
     """A board of ``columns`` × ``rows`` cells from ``first`` on, each ``cell`` pixels wide, with labels of
-    ``text`` pixels; ``leaning`` like the bounds of a map."""
+    ``text`` pixels; ``leaning`` like the bounds of a map. ``part``: it shows a part of a map, by the map's
+    own axes; if it leans, its first row is odd."""
 
     layout: Layout
     columns: int
@@ -35,6 +36,7 @@ class Frame:
     text: int
     leaning: bool = False
     theme: Theme = DARK
+    part: bool = False
 
     @cached_property
     def sign(self) -> int:
@@ -78,11 +80,12 @@ class Frame:
 
     @cached_property
     def lettered(self) -> bool:
-        """Whether columns are called A, B, C …: on maps with cells, from (1, 1) on."""
-        return self.first == (1, 1) and (self.leaning or self.layout is Layout.SQUARE)
+        """Whether columns are called A, B, C …: on maps with cells, from (1, 1) on, and on parts of them."""
+        return (self.part or self.first == (1, 1)) and (self.leaning or self.layout is Layout.SQUARE)
 
     def column(self, number: int) -> str:
-        """The name of a column."""
+        """The name of the column with this number in the lowest row."""
+        number += self._set_back(self.first[1] - 1)
         return letters(number) if self.lettered else str(number)
 
     @cached_property
@@ -133,14 +136,16 @@ def framed(scene: Scene) -> Frame:
     """The frame that suits a scene best. ValueError: cells would be too small to see."""
     bounds, layout = scene.terrain.bounds, scene.terrain.layout
     wide, high = extent(layout, bounds.width, bounds.height, leaning=bounds.leaning)
+    largest = theme.SMALL_CELL if scene.small else theme.LARGEST_CELL
     widest = Frame(layout, bounds.width, bounds.height, scene.first, 1, _text(theme.WIDEST))
     room = theme.WIDEST - widest.left - max(2 * GAP, widest.right)
-    cell = int(min(theme.LARGEST_CELL, room / (wide + 0.25), theme.HIGHEST_GRID / high))
+    cell = int(min(largest, room / (wide + 0.25), theme.HIGHEST_GRID / high))
     if cell < theme.SMALLEST_CELL:
         raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")
-    text = _text(max(theme.NARROWEST, widest.left + wide * cell + 2 * GAP + cell / 4))
-    colours = THEMES[scene.theme]
-    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text, bounds.leaning, colours)
+    narrowest = 0 if scene.small else theme.NARROWEST
+    text = _text(max(narrowest, widest.left + wide * cell + 2 * GAP + cell / 4))
+    size, colours = (bounds.width, bounds.height), THEMES[scene.theme]
+    return Frame(layout, *size, scene.first, cell, text, bounds.leaning, colours, scene.small)
 
 
 def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) -> tuple[float, float]:

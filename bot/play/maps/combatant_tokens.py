@@ -28,10 +28,21 @@ async def with_combatants(
     after the same step; None: it does not change."""
     if held is None or not any(each.combatant for each in held.every):
         return held
-    every = held.every
-    fights = {each.combatant.encounter for each in every if each.combatant}
-    known = await _combatants(table, channel_id, fights, fight)
+    numbers = dict.fromkeys(each.combatant.encounter for each in held.every if each.combatant)
+    fights = {each: await _fight(table, channel_id, each, fight) for each in numbers}
     here = await preferences(table, channel_id, guild_id)
+    # All of these are values that never change, so the same ones always make the same map.
+    made_of = held, here, *fights.values()
+    _, before, standing = table.standing.get(channel_id, (0, (), held))
+    if len(before) != len(made_of) or any(a is not b for a, b in zip(before, made_of, strict=True)):
+        standing = _with_values(held, fights, here)
+        table.standing[channel_id] = guild_id, made_of, standing
+    return standing
+
+
+def _with_values(held: Map, fights: Mapping[int, Encounter | None], here: Preferences) -> Map:
+    """The map with its combatants as they are in these fights."""
+    every, known = held.every, _combatants(fights)
     looks = {
         each.id: appearance(*known[each.combatant], here.health) for each in every if each.combatant in known
     }
@@ -74,18 +85,21 @@ def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) 
     )
 
 
-async def _combatants(
-    table: Table, channel_id: int, encounters_named: set[int], fight: Head | None
-) -> dict[CombatantRef | None, Known]:
+async def _fight(table: Table, channel_id: int, number: int, becomes: Head | None) -> Encounter | None:
+    """An encounter of the channel; ``becomes``: the channel's fight after the same step."""
+    if becomes is not None and becomes.row.id == number:
+        return becomes.encounter
+    return await encounters.standing(table, channel_id, number)
+
+
+def _combatants(fights: Mapping[int, Encounter | None]) -> dict[CombatantRef | None, Known]:
     """The combatants of these encounters, including those that left."""
-    known: dict[CombatantRef | None, Known] = {}
-    for number in encounters_named:
-        becomes = fight.encounter if fight is not None and fight.row.id == number else None
-        encounter = becomes or await encounters.standing(table, channel_id, number)
-        if encounter is not None:
-            for each in (*encounter.left, *encounter.combatants):
-                known[CombatantRef(number, each.id, each.born)] = encounter, each
-    return known
+    return {
+        CombatantRef(number, each.id, each.born): (encounter, each)
+        for number, encounter in fights.items()
+        if encounter is not None
+        for each in (*encounter.left, *encounter.combatants)
+    }
 
 
 def _as_now(token: Token, looks: Appearance) -> Token:

@@ -28,16 +28,18 @@ def scene_of(
     origin: Place | None = None,
     active: int | None = None,
     shade_names: Mapping[str, str] = SHADES,
+    among: Sequence[Token] = (),
 ) -> Scene:
     """The scene of a map as a user may see it; ``active`` is the token that it is about, ``shade_names`` the
-    meaning of the shades."""
+    meaning of the shades. ``among``: all tokens of the map, if ``seen`` is a part with only some of them;
+    signs and colours are those of the whole map."""
     shades = shades or {}
     meant = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
     shown = (*meant, *_drawn(path, rays), *_lying(seen))
     return Scene(
         seen.terrain,
         title=title,
-        pieces=_pieces(words, seen, active),
+        pieces=_pieces(words, seen, active, among or seen.tokens),
         shades=shades,
         path=tuple((_placed(place), cost) for place, cost in path),
         rays=rays,
@@ -56,8 +58,8 @@ def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple
     return shown + ([("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else [])
 
 
-def _pieces(words: Words, seen: Map, active: int | None) -> tuple[Piece, ...]:
-    known_first = sorted(seen.tokens, key=lambda each: each.hidden)
+def _pieces(words: Words, seen: Map, active: int | None, among: Sequence[Token]) -> tuple[Piece, ...]:
+    known_first = sorted(among, key=lambda each: each.hidden)
     written, sides = signs(known_first), _sides(known_first)
     free = not seen.kind.has_grid
     return tuple(

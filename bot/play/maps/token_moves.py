@@ -1,7 +1,9 @@
 """Moving a token of a channel's map by its rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from zlib import crc32
 
 from bot.encounter.actions import Action as FightAction
 from bot.ground.points import named, read_all_on, read_direction
@@ -20,7 +22,7 @@ from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
 from bot.play.maps.turn_costs import Budget
 from bot.play.maps.visible_map import Seen
-from bot.play.settings import locale_of, of_caller
+from bot.play.settings import Preferences, locale_of, of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing
@@ -32,8 +34,12 @@ from bot.wording.words import words_for
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A typed move. ``agreed`` is the cost past the speed that the player agreed to; another cost is asked
-    about again."""
+    """A move, as it is typed or planned step by step.
+
+    - ``agreed`` is the cost past the speed that the player agreed to; another cost is asked about again.
+    - ``way``: the places of a planned way, its start first, in the place of ``to`` and ``via``. ``shown`` is
+      the ``seal`` of the way that the player saw; another way is shown again.
+    """
 
     name: str
     to: str
@@ -44,6 +50,8 @@ class Order:
     heavy: bool = False
     part: str = ""
     agreed: Fraction | None = None
+    way: tuple[Place, ...] = ()
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +69,19 @@ class Way:
         """The token as the map has it, with the combatant that it stands for."""
         return turn_costs.own_of(held, self.token)
 
+    @property
+    def seal(self) -> str:
+        """A short sign of where it leads and what it costs: two ways that differ in that have two."""
+        plan = self.plan
+        return f"{crc32(repr((plan.path, plan.running, plan.spending)).encode()):x}"
 
-class PastSpeedError(Exception):
-    """Nothing was done: the way takes more than one plain move, and nobody agreed to its cost."""
+
+class UnagreedError(Exception):
+    """Nothing was done: nobody agreed to this way. It takes more than one plain move, or it is not the one
+    that was shown."""
 
     def __init__(self, way: Way, kind: MapKind) -> None:
-        super().__init__("past the speed")
+        super().__init__("not agreed to")
         self.way, self.kind = way, kind
 
 
@@ -105,14 +120,13 @@ async def budget_of(table: Table, caller: Caller, seen: Seen, name: str, manner:
 async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
     """Move a token the cheapest legal way, durably, or turn it on its place. The way is None for a turn, and
     for a replay of an interaction. Refusal: it is not the caller's to move, or not legal, with a legal
-    alternative. PastSpeedError: the player must agree first.
+    alternative. UnagreedError: the player must agree first.
 
     A public token's way is found on the public map: a detour must not reveal a hidden token.
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
     settings = await of_caller(table, caller)
     head = await head_in(table, caller.channel_id)
-    manner = None if order.manner is None else Manner(order.manner)
     way: Way | None = None
 
     def act(held: Map) -> Action:
@@ -125,11 +139,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             raise Refusal("map.part_unused")
         # A caller without the right to move it is refused below.
         is_theirs = as_gm or token.owner == caller.user_id
-        spends = settings.spends_moves
-        pace = turn_costs.budget(head, held, token, manner, spends=spends, own=is_theirs)
-        steps = spends and turn_costs.may_step(head, held, turn_costs.own_of(held, token))
-        stepped = _step(held, seen, pace, order) if steps else None
-        way = stepped or _way(held, seen, pace, order, settings.height_weight)
+        way = found(head, held, token, order, settings, own=is_theirs)
         return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
@@ -143,6 +153,19 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     return await maps.act(table, caller, act, does), way
 
 
+def found(
+    head: Head | None, held: Map, token: Token, order: Order, settings: Preferences, *, own: bool
+) -> Way:
+    """The way of a move on this map, which is not made. ``head`` is the channel's fight, ``token`` the token
+    as its user sees it; ``own``: they may move it. Refusal: it is not legal."""
+    seen = view(held, as_gm=token.hidden)
+    manner = None if order.manner is None else Manner(order.manner)
+    pace = turn_costs.budget(head, held, token, manner, spends=settings.spends_moves, own=own)
+    steps = settings.spends_moves and turn_costs.may_step(head, held, turn_costs.own_of(held, token))
+    stepped = _step(held, seen, pace, order) if steps else None
+    return stepped or _way(held, seen, pace, order, settings.height_weight)
+
+
 def _facing(held: Map, order: Order) -> Fraction | None:
     """The new facing in degrees. Refusal: the map has no such direction."""
     return None if order.facing is None else read_direction(order.facing, held.kind.layout)
@@ -151,7 +174,7 @@ def _facing(held: Map, order: Order) -> Fraction | None:
 def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | None:
     """The turn of a token on its place; None: it is to go somewhere. Refusal: it says how it goes."""
     facing = _facing(held, order)
-    if facing is None or order.via is not None or place_of(seen, order.to) != token.place:
+    if facing is None or order.via is not None or order.way or place_of(seen, order.to) != token.place:
         return None
     if order.speed is not None or order.manner or order.heavy or order.part:
         raise Refusal("ways.turns_only")
@@ -159,13 +182,16 @@ def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | No
 
 
 def _going(held: Map, way: Way, order: Order, *, may_ask: bool) -> MoveToken:
-    """The move of a token along its way. Refusal: it cannot choose its facing. PastSpeedError: it
-    ``may_ask``, and the player has not agreed to the cost."""
+    """The move of a token along its way. Refusal: it cannot choose its facing, or not stop there.
+    UnagreedError: it ``may_ask``, and the player has not agreed to the cost, or has not seen this way."""
     facing = _facing(held, order)
     if facing is not None and not _turns(held.kind, order):
         raise Refusal("ways.facing_kept")
-    if may_ask and way.plan.past_speed and order.agreed != way.plan.total:
-        raise PastSpeedError(way, held.kind)
+    if way.plan.barred is not None:
+        raise way.plan.barred
+    unseen = order.shown != way.seal if order.way else way.plan.past_speed and order.agreed != way.plan.total
+    if may_ask and unseen:
+        raise UnagreedError(way, held.kind)
     return MoveToken(way.token.id, way.plan.path, way.plan.total, facing)
 
 
@@ -188,17 +214,19 @@ def _turns(kind: MapKind, order: Order) -> bool:
 
 def _way(held: Map, seen: Map, pace: Budget, order: Order, height_weight: int) -> Way:
     token = pace.token
+    via, to = _places(seen, token, order)
     plan = plans.plan(
         seen,
         token,
-        place_of(seen, order.to),
+        to,
         speed=order.speed,
         manner=None if order.manner is None else Manner(order.manner),
-        via=_via(seen, order.via),
+        via=via,
         heavy=order.heavy,
         height_weight=height_weight,
         gone=pace.gone,
         odd=pace.odd,
+        stepwise=bool(order.way),
     )
     if plan.path[0] == plan.path[-1]:
         raise Refusal("ways.back_again", place=named(held.kind.layout, token.place))
@@ -209,7 +237,8 @@ def _step(held: Map, seen: Map, pace: Budget, order: Order) -> Way | None:
     """A move that goes with the change of posture before it; None: it is longer, or says how it goes."""
     if order.speed is not None or order.manner or order.heavy:
         return None
-    plan = plans.included_step(seen, pace.token, place_of(seen, order.to), _via(seen, order.via))
+    via, to = _places(seen, pace.token, order)
+    plan = plans.included_step(seen, pace.token, to, via, stepwise=bool(order.way))
     return None if plan is None else _gone(held, pace, plan)
 
 
@@ -219,8 +248,16 @@ def _gone(held: Map, pace: Budget, plan: Plan) -> Way:
     return Way(token, plan, met, there, pace.gone)
 
 
-def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
-    return () if text is None else read_all_on(seen.kind.layout, text)
+def _places(seen: Map, token: Token, order: Order) -> tuple[Sequence[Place], Place]:
+    """The places that a way leads past, and its end. Refusal: they cannot be read, or a planned way begins
+    where the token no longer stands."""
+    if not order.way:
+        via = () if order.via is None else read_all_on(seen.kind.layout, order.via)
+        return via, place_of(seen, order.to)
+    start, *via, to = order.way
+    if start != token.place:
+        raise Refusal("map.path_start", name=token.name, place=named(seen.kind.layout, token.place))
+    return via, to
 
 
 async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> bool:

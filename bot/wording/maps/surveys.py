@@ -311,7 +311,7 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
     cost = _cost(words, kind, token, plan)
-    way = Marked(f"-# {_way(words, kind, plan)}")
+    way = Marked(f"-# {way_told(words, kind, plan)}")
     return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
 
 
@@ -340,7 +340,7 @@ def _cost(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     return spending_told(words, plan.unit, plan.spending, carried=carried)
 
 
-def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:
+def way_told(words: Words, kind: MapKind, plan: Plan) -> Marked:
     """The cells with the cost so far; of a long way its beginning and its end."""
     told = zip(plan.path, plan.running, strict=True)
     shown = [f"{spot(kind, place)} {number(cost)}" for place, cost in told]

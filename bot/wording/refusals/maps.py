@@ -43,6 +43,12 @@ MAP = {
     "map.not_yours": N_(
         "Only the player of {name}, or the GM, can move it. Move one of your own, or ask the GM."
     ),
+    "map.nobody_of_yours": N_(
+        "None of the tokens on this map is yours. Ask the GM to give you one: `/map place` with `owner`."
+    ),
+    "map.nobody_to_move": N_("This map has no tokens yet. Add one with `/map place`."),
+    "map.pad_changed": N_("The map has changed meanwhile, so nobody moved. Look at the way again."),
+    "map.pad_full": N_("A way of this pad has at most {limit} steps. Press Done, then plan the rest."),
     "map.nobody_to_see": N_("You see no other token on this map. Add more with `/map place`."),
     "map.nothing_changes": N_("That would not change anything. Say what you want to change."),
     "map.nothing_to_redo": N_(

@@ -41,10 +41,10 @@ WAYS = {
     "ways.knock_stopped": N_("An obstacle behind {place} stops it at once. It stays in its place."),
     "ways.knock_via": N_("A knock-back goes straight away from its source. Leave `via` out."),
     "ways.leg_body": N_(
-        "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
+        "On the way from {start} to {end} {name} is in the way. Go round: `via` names places on the way."
     ),
     "ways.leg_ground": N_(
-        "The way from {start} to {end} meets {ground} at {at}. Go round with places in `via`."
+        "The way from {start} to {end} meets {ground} at {at}. Go round: `via` names places on the way."
     ),
     "ways.leg_too_high": N_(
         "The way climbs {height} steps at once, and with {dice} agility dice {most} are the most. Go round "
@@ -83,6 +83,10 @@ WAYS = {
     "ways.too_far": N_(
         "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
     ),
+    "ways.no_step": N_(
+        "No step leads from {start} to {place}: a corner, a gap or the height is in the way. Go round."
+    ),
+    "ways.step_too_slow": N_("A single move does not suffice for the step to {place}. Choose another way."),
     "ways.too_high": N_(
         "Every way to {place} climbs higher than {most} steps at once, which is too much for {dice} "
         "agility dice. Choose another place."

@@ -357,6 +357,21 @@ def _walks(hand: Hand) -> Any:
     return hand.command("map move", name=typed.who(hand.table, hand.chance), to=to, speed="6")
 
 
+def _plans(hand: Hand) -> Any:
+    """Change the way on a pad; without one, choose the token for it, or open one."""
+    steps = hand.sight.having("pad")
+    if steps:
+        newest = [each for each in steps if each.message is steps[-1].message]
+        button = hand.chance.choice(newest)
+        return hand.table.world.press(hand.person.user, button.message, button.custom_id)
+    for message in reversed(hand.sight.messages):
+        for each in message.selects:
+            if each.custom_id.startswith("k:pad_which"):
+                _, name = hand.chance.choice(each.options)
+                return hand.table.world.choose(hand.person.user, message, each.custom_id, [name])
+    return hand.press("map_move")
+
+
 def _builds(hand: Hand) -> Any:
     one, two = hand.chance.choice(typed.CELLS), hand.chance.choice(typed.CELLS)
     kind = hand.chance.choice(("difficult", "obstacle", "floor", "dark", "water"))
@@ -503,6 +518,9 @@ DEEDS = (
     Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
     Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),
+    Deed("plan", _plans, {GM: 6, PLAYER: 9, STRANGER: 1}, "any", loose=True),
+    Deed("go as planned", _verb("pad_go"), {GM: 2, PLAYER: 3}, "any", loose=True),
+    Deed("stop planning", _verb("pad_stop"), {GM: 1, PLAYER: 1}, "any", loose=True),
     Deed("build", _builds, {GM: 1}, "any", loose=True),
     Deed("undo map", _plain("map undo"), {GM: 1}, "any", loose=True),
     Deed("start log", _starts_log, {GM: 3}, "any"),

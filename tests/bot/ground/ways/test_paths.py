@@ -15,7 +15,7 @@ from bot.ground.terrain import Ground, Terrain
 from bot.ground.ways import paths
 from bot.ground.ways.footing import Footing, lay
 from bot.ground.ways.obstacles import Body
-from bot.ground.ways.paths import reach, shortest, turns_of
+from bot.ground.ways.paths import Path, along, reach, shortest, turns_of
 from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner
 
@@ -307,3 +307,49 @@ def test_ways_over_mixed_ground_look_at_few_states(
     footing = lay(costs, Terrain(Layout.SQUARE, Bounds(side, side), ground), Body((1, 1)))
     assert shortest(footing, ((1, 1), (side, side))) is not None
     assert taken <= most * side * side
+
+
+@given(grounds(EVERY), st.sampled_from(sorted(MAP_KINDS)), st.integers(0, 3), st.integers(1, 2))
+def test_along_the_cells_of_a_shortest_way_it_costs_the_same(
+    ground: dict[Cell, Ground], kind: str, speed: int, space: int
+):
+    """A way that is taken step by step costs what the search says, by moves of any speed; and so does its
+    every part that ends where one can stop."""
+    footing = footing_on(kind, ground, space=space)
+    turn = turns_of(footing, Fraction(speed)) if speed else None
+    for goal in reach(footing, (1, 1), turn, moves=3):
+        path = shortest(footing, ((1, 1), goal), turn)
+        assert path is not None
+        walked = along(footing, path.cells, turn)
+        assert isinstance(walked, Path)
+        assert (walked.cells, walked.moves[-1], walked.units) == (path.cells, path.moves[-1], path.units)
+        assert (walked.running[-1], walked.last) == (path.running[-1], path.last)
+
+
+@given(grounds(EVERY), st.sampled_from(sorted(MAP_KINDS)), st.integers(0, 3), st.data())
+def test_along_any_cells_it_is_a_way_and_never_cheaper_than_the_shortest(
+    ground: dict[Cell, Ground], kind: str, speed: int, data: st.DataObject
+):
+    footing = footing_on(kind, ground)
+    layout = footing.terrain.layout
+    turn = turns_of(footing, Fraction(speed)) if speed else None
+    cells = [(1, 1)]
+    for right, up in data.draw(st.lists(st.sampled_from((*EDGES[layout], *CORNERS[layout])), max_size=7)):
+        cells.append((cells[-1][0] + right, cells[-1][1] + up))
+    inside = next((n for n, cell in enumerate(cells) if cell not in BOUNDS), len(cells))
+    walked = along(footing, cells[:inside], turn)
+    if isinstance(walked, int):
+        assert isinstance(along(footing, cells[:walked], turn), Path)
+        return
+    assert list(walked.cells) == cells[:inside]
+    if footing.stops_on(walked.cells[-1]):
+        best = shortest(footing, (cells[0], walked.cells[-1]), turn)
+        assert best is not None
+        assert (best.moves[-1], best.last) <= (walked.moves[-1], walked.last)
+
+
+def test_along_says_which_cell_no_step_leads_to():
+    ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR) | {(3, 1): Ground.WALL}
+    footing = footing_on("square", ground)
+    assert along(footing, [(1, 1), (2, 1), (3, 1), (4, 1)]) == 2
+    assert along(footing, [(1, 1), (3, 2)]) == 1, "not next to it"
