@@ -18,7 +18,7 @@ from bot.maps.views import view
 from bot.maps.ways.steps import STEPS, further, places, stepped
 from bot.pictures.board.scene import Scene
 from bot.play.authority import Caller, Right, authorize
-from bot.play.delivery import MOST_CHOICES, Button, ButtonStyle, Menu, Post, button_id
+from bot.play.delivery import MOST_CHOICES, Button, ButtonStyle, Menu, MenuChoice, Post, button_id
 from bot.play.drawing import drawn, with_picture
 from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
@@ -291,7 +291,7 @@ def _menus(words: Words, shown: Planned) -> tuple[Menu, ...]:
     label = (
         words.plain("How: {manner}", manner=words.plain(chosen)) if chosen else words.plain("How it moves")
     )
-    choices = tuple((words.plain(MAP_MANNERS[each]), each.value) for each in known)
+    choices = tuple(MenuChoice(words.plain(MAP_MANNERS[each]), each.value) for each in known)
     return (Menu(label, shown.pad.id(MANNER), choices),)
 
 
@@ -324,7 +324,7 @@ def _arrows(shown: Planned) -> list[Button]:
 
 def which(words: Words, tokens: Sequence[Token], held: Map) -> tuple[Menu, ...]:
     """Lists to choose one of these tokens from."""
-    choices = [(wording.choice(words, held.kind, each), each.name) for each in tokens]
+    choices = [MenuChoice(wording.choice(words, held.kind, each), each.name) for each in tokens]
     starts = range(0, len(choices), MOST_CHOICES)
     return tuple(
         Menu(
