@@ -176,8 +176,8 @@ def test_what_the_code_names_of_itself_exists() -> None:
 
 
 def _anchors(file: Path) -> set[str]:
-    """The anchors that GitHub gives the headings of a document."""
-    found: set[str] = set()
+    """The anchors that GitHub gives the headings of a document, and those that it names itself."""
+    found = set(re.findall(r'<a id="([\w-]+)"></a>', _prose(file)))
     for heading in HEADING.findall(_prose(file)):
         slug = re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
         count = sum(1 for each in found if re.fullmatch(rf"{re.escape(slug)}(-\d+)?", each))
