@@ -272,8 +272,9 @@ class Persons(Part):
         read stays as it is, and the answer is False."""
         return await self.writer.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
 
-    async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
-        """How many of these there are of each table, and on how many servers, all at one moment."""
+    async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int, bool]]:
+        """How many of these there are of each table, on how many servers, and whether some are of no server,
+        all at one moment."""
         return await self.writer.write(_count_possessions, user_id)
 
     async def possession_keys(self, user_id: int) -> Sequence[PossessionKey]:
@@ -375,12 +376,12 @@ def _stored(text: str | None, *, packed: bool) -> object:
     return rows.pack(text) if packed and text is not None else text
 
 
-def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]]]:
-    found: dict[str, tuple[int, int]] = {}
+def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int, bool]]]:
+    found: dict[str, tuple[int, int, bool]] = {}
     for table, kind in EXPORTED.items():
-        sql = f"SELECT count(*), count(DISTINCT t.guild_id) FROM {kind.source}"
-        ((many, servers),) = yield from fetch(sql, user_id)
-        found[table] = (many, servers)
+        sql = f"SELECT count(*), count(DISTINCT t.guild_id), coalesce(min(t.guild_id), 1) FROM {kind.source}"
+        ((many, places, least),) = yield from fetch(sql, user_id)
+        found[table] = (many, places - (least == 0), least == 0)
     return {table: each for table, each in found.items() if each[0]}
 
 

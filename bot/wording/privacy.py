@@ -8,7 +8,7 @@ from bot.wording.words import Marked, Words
 
 
 class Count(Protocol):
-    """How many of a kind there are, and on how many servers."""
+    """How many of a kind there are, on how many servers, and whether some are of none."""
 
     @property
     def kind(self) -> str:
@@ -23,6 +23,11 @@ class Count(Protocol):
     @property
     def servers(self) -> int:
         """Where."""
+        ...
+
+    @property
+    def outside(self) -> bool:
+        """Whether some are of no server."""
         ...
 
 
@@ -63,6 +68,14 @@ def counted(words: Words, found: Sequence[Count], days: Mapping[str, int]) -> Ma
 def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
     name, how_long = (words(said, **terms) for said in KINDS[each.kind])
     facts = {"kind": name, "count": each.count, "how_long": how_long}
+    if each.outside and not each.servers:
+        return words("{kind}: {count} outside of servers, {how_long}", **facts)
+    if each.outside:
+        return words.plural(
+            "{kind}: {count} on {n} server and outside of servers, {how_long}",
+            "{kind}: {count} on {n} servers and outside of servers, {how_long}",
+            each.servers, **facts,
+        )  # fmt: skip
     return words.plural(
         "{kind}: {count} on {n} server, {how_long}", "{kind}: {count} on {n} servers, {how_long}",
         each.servers, **facts,

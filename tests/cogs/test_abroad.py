@@ -186,6 +186,11 @@ async def test_privacy_counts_exports_and_deletes_it(abroad: Abroad) -> None:
     assert file is not None
     kept = json.loads(await file.message.attachments[0].read())["kept"]
     assert [(each["name"], each["server"]) for each in kept["characters"]] == [("Mira", None)]
+    counted = answer(await abroad.ann.slash(abroad.channel, "privacy show"))
+    assert "Characters: 1 outside of servers" in counted
+    await table.ann.slash(table.channel, "sheet set", pairs="luck 4")
+    counted = answer(await abroad.ann.slash(abroad.channel, "privacy show"))
+    assert "Characters: 2 on 1 server and outside of servers" in counted
     asked = await abroad.ann.slash(abroad.channel, "privacy delete")
     assert asked.response is not None
     await abroad.ann.click(asked.response.message, label="Delete it")

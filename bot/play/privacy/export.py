@@ -32,17 +32,18 @@ _OF_RECORD: Final = ("record", "nonce", "seal")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of a kind there are, and on how many servers."""
+    """How many of a kind there are, on how many servers, and whether some are ``outside`` of servers."""
 
     kind: str
     count: int
     servers: int
+    outside: bool = False
 
 
 async def counts(table: Table, caller: Caller) -> Sequence[Count]:
     """The stored data about the caller, counted by kind."""
     found = await table.store.count_possessions(caller.user_id)
-    return [Count(kind, many, servers) for kind, (many, servers) in found.items()]
+    return [Count(kind, *counted) for kind, counted in found.items()]
 
 
 async def export(table: Table, caller: Caller, limit: int = LARGEST_FILE) -> Making[Possession]:

@@ -53,7 +53,7 @@ async def test_a_server_keeps_only_so_many(store: Store) -> None:
 async def test_a_person_is_taken_out_and_their_file_is_theirs(store: Store) -> None:
     await kept(store, "storm", "one")
     await kept(store, "rain", "two", by=BOB)
-    assert (await store.count_possessions(ANN))["games"] == (1, 1)
+    assert (await store.count_possessions(ANN))["games"] == (1, 1, False)
     (key,) = [each for each in await store.possession_keys(ANN) if each.table == "games"]
     (held,) = await store.possessions(ANN, [key])
     assert (held.columns["key"], held.columns["text"]) == ("storm", "one")

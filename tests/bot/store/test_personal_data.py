@@ -67,7 +67,7 @@ async def test_what_is_theirs_is_counted_and_found(store: Store) -> None:
     theirs = {(each.table, each.values) for each in await store.possession_keys(BOB)}
     strange = [each for each in keys if (each.table, each.values) not in theirs]
     assert await store.possessions(BOB, strange) == [], "nobody is given what is somebody else's"
-    assert {kind: many for kind, (many, _) in counts.items()} == {
+    assert {kind: many for kind, (many, *_) in counts.items()} == {
         kind: sum(each.table == kind for each in found) for kind in {each.table for each in found}
     }
     assert set(counts) == {
@@ -75,7 +75,9 @@ async def test_what_is_theirs_is_counted_and_found(store: Store) -> None:
         "logs",
         "log_entries",
     }  # fmt: skip
-    assert all(servers == 1 for _, servers in counts.values())
+    assert {kind: where for kind, (_, *where) in counts.items()} == {
+        kind: [kind != "settings", kind == "settings"] for kind in counts
+    }
 
 
 async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: Store) -> None:
