@@ -30,9 +30,11 @@ from cogs import (
     map_buttons,
     map_pad,
     measure,
+    message_menus,
     move,
     odds,
     oppose,
+    person_menus,
     privacy,
     rest,
     roll,
@@ -50,7 +52,7 @@ FAMILIES = (
     roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons, map_pad,
     encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, character, foe, game, settings,
-    log, privacy, help, answer_details,
+    log, privacy, help, answer_details, message_menus, person_menus,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -1,7 +1,7 @@
 """/check: checks of 死亡本能."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -166,7 +166,12 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
     if visibility is not Visibility.PUBLIC:
         await tell(ask, visibility, made, chances=True)
         return
-    done = rolls.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
+    await tell_openly(ask, made)
+
+
+async def tell_openly(ask: Ask, make: Callable[[], RollRecord[CheckRoll]]) -> None:
+    """Roll a check, and answer with it in public."""
+    done = rolls.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
     kept = checks.rerollable(done) or question_behind(done)
     number = kept_rolls.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()

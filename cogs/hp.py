@@ -58,7 +58,11 @@ async def hp(ask: Ask, who: Names, change: Change) -> None:
             raise Refusal("encounter.none_open")
         await mend_character(ask, names[0], change)
         return
-    of = await _of_names(ask, names)
+    await change_points(ask, await _of_names(ask, names), change)
+
+
+async def change_points(ask: Ask, of: Sequence[CombatantId], change: str) -> None:
+    """Change the points of combatants as typed."""
 
     def asked(now: Encounter) -> Action:
         if requests.has_deed(now, ALTER):

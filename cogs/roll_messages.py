@@ -232,7 +232,7 @@ async def _tell_in_secret(
 
 
 @carried(AGAIN, private=False)
-async def _roll_again(ask: Ask, custom_id: str) -> None:
+async def roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for the presser, by their own sheet."""
     again = Again.read(custom_id)
     character = await character_for(ask.table, ask.caller, again.character) if again.character else None

@@ -100,7 +100,7 @@ async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | N
 async def _show(ask: Ask, character: Name | None = None) -> None:
     found = await _meant(ask, character)
     if found is None:
-        await _none_yet(ask)
+        await tell_none_yet(ask)
         return
     await show_sheet(ask, found)
 
@@ -112,7 +112,7 @@ async def show_sheet(ask: Ask, found: Character) -> None:
     await ask.answer(post_of(await _told(ask, found), *buttons), private=True)
 
 
-async def _none_yet(ask: Ask) -> None:
+async def tell_none_yet(ask: Ask) -> None:
     """Answer a caller without a sheet: how to make one for the game played here."""
     game = await game_here(ask.table, ask.caller)
     await ask.answer(wording.none_yet(ask.words, game), private=True)
@@ -137,7 +137,7 @@ async def mend_character(ask: Ask, named: str | None, change: str) -> None:
     """Change the health of a character between fights, by name or (None) the one that is played."""
     found = await _meant(ask, named)
     if found is None:
-        await _none_yet(ask)
+        await tell_none_yet(ask)
         return
     to, done = await mend(ask.table, ask.caller, found, change)
     told = change_told(ask.words, to.system, to.before, to.after)
@@ -241,7 +241,7 @@ async def _taken_back(ask: Ask, done: SheetChange) -> Post:
 async def _export(ask: Ask, format_: str = Form.JSON.value, character: Name | None = None) -> None:
     found = await _meant(ask, character)
     if found is None:
-        await _none_yet(ask)
+        await tell_none_yet(ask)
         return
     chosen = Form(format_)
     text = written(found, names_for(found), chosen)

@@ -93,6 +93,7 @@ class Right(StrEnum):
     READ_ALL_HIDDEN = "read everything that is hidden in the channel"
     READ_OWN = "read a roll that one made for oneself"
     KEEP_LOG = "begin and end the channel's log, read the GM's copy"
+    ADD_TO_LOG = "add a roll to the channel's log"
     DELETE_LOG = "delete a log"
     CHANGE_CHARACTER = "change, use or delete a character"
     ROLL_AS = "roll as a character of the channel, read its sheet, heal and hurt it"
@@ -141,6 +142,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.READ_ALL_HIDDEN: Rule(_GM),
     Right.READ_OWN: Rule(_OWN, "ongoing.not_yours"),
     Right.KEEP_LOG: Rule(_LEADS),
+    Right.ADD_TO_LOG: Rule(_LEADS | _OWN, "log.not_your_roll"),
     Right.DELETE_LOG: Rule(_GM | _OWN),
     Right.CHANGE_CHARACTER: Rule(_OWN, "sheet.not_yours"),
     Right.ROLL_AS: Rule(_GM | _OWN, "sheet.not_yours"),

@@ -4,7 +4,7 @@ Every press names the revision that it was shown with. The store counts one pres
 once count once. A message that is out of date is corrected at the next start or press.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -18,6 +18,7 @@ from bot.play.outbox import recovery
 from bot.play.settings import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.record import RollRecord
 from bot.store.errors import StoreFailure
 from bot.store.ongoing import Ongoing
 from bot.store.outbox import Owed
@@ -31,26 +32,43 @@ FORMAT = 1
 State = TypeVar("State")
 
 
+def _none(state: object) -> tuple[()]:
+    """It shows no roll."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class MessageKind(Generic[State]):
-    """One kind of such a message: its name in the store, the class of its states (frozen, with a stored
-    form), and how it is shown. None: it stands in a private answer, which only its own press can change."""
+    """One kind of such a message.
+
+    - ``name``: its name in the store.
+    - ``states``: the class of its states (frozen, with a stored form).
+    - ``show``: how it is shown. None: it stands in a private answer, which only its own press can change.
+    - ``rolls``: the public rolls that it shows, the newest last. ``secrets``: the numbers of the hidden ones.
+    """
 
     name: str
     states: type[State]
     show: Callable[[Words, Ongoing, State], Post] | None
+    rolls: Callable[[State], Sequence[RollRecord[Any]]] = _none
+    secrets: Callable[[State], Sequence[int]] = _none
 
 
 KINDS: dict[str, MessageKind[Any]] = {}
 
 
 def kind(
-    name: str, states: type[State], show: Callable[[Words, Ongoing, State], Post] | None = None
+    name: str,
+    states: type[State],
+    show: Callable[[Words, Ongoing, State], Post] | None = None,
+    *,
+    rolls: Callable[[State], Sequence[RollRecord[Any]]] = _none,
+    secrets: Callable[[State], Sequence[int]] = _none,
 ) -> MessageKind[State]:
     """Register a kind. ValueError: the name is taken."""
     if name in KINDS:
         raise ValueError(name)
-    made = KINDS[name] = MessageKind(name, states, show)
+    made = KINDS[name] = MessageKind(name, states, show, rolls, secrets)
     return made
 
 

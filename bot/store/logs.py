@@ -173,6 +173,10 @@ class Logs(Part):
         message then gets its own entry."""
         self.writer.write_behind(run, _STANDS, channel_id, key, message_id)
 
+    async def has_entry(self, channel_id: int, message_id: int) -> bool:
+        """Whether the log that runs in a channel has an entry of a message."""
+        return await self._one(lambda _: True, _OF_MESSAGE, channel_id, message_id) or False
+
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
         """The new text of a message of the bot, in the log that runs. If the longer text does not fit, the
         entry does not change. False: there is no such entry."""

@@ -48,6 +48,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (interaction_id) DO NOTHING 
 _SELECT = f"SELECT {_COLUMNS} FROM ongoing"
 _BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
 _BY_ID = f"{_SELECT} WHERE id = $1"
+_OF_MESSAGE = f"{_SELECT} WHERE message_id = $1 AND channel_id = $2"
 _OF_CHANNEL = f"{_SELECT} WHERE channel_id = $1 AND kind = $2 AND open ORDER BY id"
 _OWED = "SELECT id, channel_id, guild_id FROM ongoing WHERE shown < revision ORDER BY id"
 _STANDING = "SELECT revision, open FROM ongoing WHERE id = $1"
@@ -95,6 +96,10 @@ class OngoingMessages(Part):
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
         """One by its id."""
         return await self._one(_read, _BY_ID, ongoing_id)
+
+    async def ongoing_on(self, channel_id: int, message_id: int) -> Ongoing | None:
+        """The one that a message of a channel shows."""
+        return await self._one(_read, _OF_MESSAGE, message_id, channel_id)
 
     async def ongoing_in(self, channel_id: int, kind: str) -> Sequence[Ongoing]:
         """The channel's open ones of a kind, oldest first."""

@@ -10,7 +10,7 @@ from bot.systems.judging.groups import GroupRule, GroupVerdict
 from bot.systems.roll_results import result_of
 from bot.text import N_
 from bot.wording.hidden_rolls import seal_told
-from bot.wording.rolls import dice_of, made_told, outcome_of
+from bot.wording.rolls import dice_of, outcome_of
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, bold, listing, mention
 
@@ -188,11 +188,6 @@ def results(words: Words, called: Called) -> Marked:
     told = _whole(words, called, [line_told(words, each) for each in called.lines])
     so_far = [verdict_told(words, called)] if called.verdict and not called.ended else []
     return Marked("\n".join([told, *so_far]))
-
-
-def details(words: Words, lines: Sequence[Line]) -> Marked:
-    """Every member's roll with its reasons."""
-    return Marked("\n".join(made_told(words, each.made) for each in lines if each.made is not None))
 
 
 def reminder(words: Words, waiting: Sequence[int], link: str | None) -> Marked:

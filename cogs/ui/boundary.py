@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.observing import watch
 from bot.observing.log_lines import REFERENCE
@@ -202,8 +203,10 @@ def _refusing(why: Refusal) -> Callable[[Ask], Awaitable[None]]:
 def name_of(interaction: discord.Interaction) -> str:
     """The name of an interaction in logs and metrics: its command, or its button's or form's action. Typed or
     forged text is never in it."""
-    if interaction.command is not None:
-        return f"/{interaction.command.qualified_name}"
+    command = interaction.command
+    if command is not None:
+        sign = "menu " if isinstance(command, app_commands.ContextMenu) else "/"
+        return f"{sign}{command.qualified_name}"
     verb = custom_id_of(interaction).removeprefix("k:").partition(":")[0]
     known = verb in PRESSES or verb in CARRYING or any(among(verb) for among in OTHERS)
     return f"press {verb if known else 'unknown'}"

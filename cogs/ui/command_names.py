@@ -93,8 +93,15 @@ async def payload_hash(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def menus(tree: app_commands.CommandTree[Any]) -> list[app_commands.ContextMenu]:
+    """The commands on messages and people."""
+    return [each for each in tree.get_commands() if isinstance(each, app_commands.ContextMenu)]
+
+
 def strings(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
     """Every text of the commands that a catalog translates, as (context, English)."""
+    for menu in menus(tree):
+        yield COMMAND, menu.name
     for command in tree.walk_commands():
         yield COMMAND, command.qualified_name
         yield "", command.description

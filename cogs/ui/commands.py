@@ -138,7 +138,7 @@ def _callback(
         known: Any = interaction.command
 
         async def work(ask: Ask) -> None:
-            await _must_be_there(ask, known)
+            await must_be_there(ask, (known.root_parent or known).name)
             fitting = await as_chosen(ask, lists, within_bounds(ask.words, known, options))
             given = fitting if record is None else {taken[0].name: record(**fitting)}
             await handler(ask, **given)
@@ -154,9 +154,8 @@ def _callback(
     return within, [each.name for each in offered], numbers
 
 
-async def _must_be_there(ask: Ask, known: Command) -> None:
-    """Refuse a command that was taken away from the server."""
-    root = (known.root_parent or known).name
+async def must_be_there(ask: Ask, root: str) -> None:
+    """Refuse a command of a family that was taken away from the server."""
     if root in (await of_caller(ask.table, ask.caller)).without:
         raise Refusal("settings.taken_away", command=f"/{shown_command(ask.words, root)}")
 

@@ -20,6 +20,8 @@ MOST_FIELDS = 5
 """How many fields Discord takes in a form."""
 BETWEEN = ","
 """Between the chosen values of a list."""
+PUBLIC, GM = "public", "gm"
+"""The values of a list of those who learn a result."""
 WHO, OTHERS = "who", "others"
 """How the ids of the lists of people begin, and the field for names that these do not hold."""
 LONGEST_TEXT = 4000
@@ -127,6 +129,26 @@ def defence_form(words: Words, custom_id: str, usual: str, ways: str) -> Form:
     """Asks how an attack is met; a game names the usual way and the possible ways."""
     field = ("defence", words.plain(ways), True, words.plain(usual))
     return Form(words.plain("Defend"), custom_id, field)
+
+
+def call_form(words: Words, custom_id: str, name: str) -> Form:
+    """Asks what somebody is to roll, what it is for, and who learns the result."""
+    form = Form(words.plain("Ask {name} for a roll", name=name), custom_id)
+    form.ask("dice", words.plain("Dice, such as 1d20+5 >= 15, 4P > 2 or a roll's name"))
+    form.ask("label", words.plain("What it is for"), required=False)
+    seen = [(PUBLIC, words.plain("public: everybody"))]
+    seen.append((GM, words.plain("gm: only the GM learns the results")))
+    form.choose("visibility", words.plain("Who sees it"), [Listed(*each) for each in seen], required=False)
+    return form
+
+
+def hit_points_form(words: Words, custom_id: str, name: str, here: Sequence[Listed]) -> Form:
+    """Asks how somebody's points change; of several combatants, whose."""
+    form = Form(words.plain("Points of {name}", name=name), custom_id)
+    if len(here) > 1:
+        form.choose(WHO, words.plain("Who"), here)
+    form.ask("change", words.plain("Such as -7 fire, +3, =20, temp 5"))
+    return form
 
 
 def reroll_form(words: Words, custom_id: str) -> Form:

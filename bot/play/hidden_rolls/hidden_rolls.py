@@ -304,6 +304,16 @@ async def to_reveal(table: Table, caller: Caller) -> Sequence[Secret]:
     return [each for each in await recent(table, caller, Right.REVEAL) if each.revealed_at is None]
 
 
+async def to_reveal_of(table: Table, caller: Caller, ids: Sequence[int]) -> Sequence[Secret]:
+    """The first of these that are not public, for a caller who may reveal them. Refusal: all are."""
+    await require_gm(table, caller, Right.REVEAL)
+    secrets = [await shown(table, caller, each) for each in ids]
+    found = [each for each in secrets if each.revealed_at is None]
+    if not found:
+        _refuse_if_public(secrets[0])
+    return found[:LISTED]
+
+
 async def delivered_again(table: Table, caller: Caller) -> Sequence[Secret]:
     """The same, after one more try to deliver what is undelivered of them."""
     owed = [each for each in await recent(table, caller) if facts_of(each).owed or not each.noticed]

@@ -8,7 +8,7 @@ Of a roll, every die is kept in addition to its text.
 import json
 import logging
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from hashlib import blake2b
@@ -18,6 +18,7 @@ from bot.logs.entry import LONGEST, Entry, EntryKind, Logged
 from bot.play.delivery import Button, Delivery, Messenger, Panel, Picture, Post
 from bot.play.settings import preferences
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, thrown_of
 from bot.store.errors import StoreFailure
 from bot.store.logs import EntryResult, LogRow
@@ -101,6 +102,26 @@ def _entry(post: Post, key: str, asked: Requester, at: datetime) -> Entry:
         alt=picture.alt if picture else "",
         message_id=asked.message_id,
     )
+
+
+async def add(
+    table: Table, channel_id: int, message_id: int, post: Post, asked: Requester, at: datetime
+) -> LogRow:
+    """Put a message that is in the channel into the running log. Refusal: no log runs, it has the message
+    already, or it is full."""
+    found = await running(table, channel_id)
+    if found is None:
+        raise Refusal("log.none_running")
+    if await table.store.has_entry(channel_id, message_id):
+        raise Refusal("log.has_it", name=found.name)
+    entry = replace(_entry(post, f"m{message_id}", asked, at), message_id=message_id)
+    match await table.store.keep_entry(channel_id, entry):
+        case EntryResult.KEPT:
+            return found
+        case EntryResult.KNOWN:
+            raise Refusal("log.has_it", name=found.name)
+        case EntryResult.FILLED | EntryResult.DECLINED:
+            raise Refusal("log.is_full", name=found.name)
 
 
 async def change(

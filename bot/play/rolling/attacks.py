@@ -63,7 +63,7 @@ def _show(words: Words, of: Ongoing, state: Assault) -> Post:
     return Post(told, mentions=asked, buttons=buttons, steps=steps, told=logged)
 
 
-KIND = ongoing.kind("attack", Assault, _show)
+KIND = ongoing.kind("attack", Assault, _show, rolls=lambda state: (state.made,))
 
 
 def rules_of(game: System) -> Attacks:

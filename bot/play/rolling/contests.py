@@ -65,7 +65,7 @@ def _show(words: Words, of: Ongoing, state: Contest) -> Post:
     return Post(text, mentions=mentions, buttons=(first, *(() if waiting else (chances,)), give_up))
 
 
-KIND = ongoing.kind("contest", Contest, _show)
+KIND = ongoing.kind("contest", Contest, _show, rolls=lambda state: (state.last,) if state.last else ())
 
 
 async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: Pools, label: str) -> Ongoing:

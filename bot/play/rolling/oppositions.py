@@ -101,7 +101,7 @@ def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     )
 
 
-KIND = ongoing.kind("opposition", Opposition, _show)
+KIND = ongoing.kind("opposition", Opposition, _show, rolls=lambda state: (state.made,) if state.made else ())
 
 
 def _no_dice(user_id: int, name: str) -> Pools:

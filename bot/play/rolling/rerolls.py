@@ -115,6 +115,11 @@ async def _kept(table: Table, caller: Caller, number: int) -> Fallen:
     return records.record(Fallen).build(await content_kept(table, caller, number, FORMAT, "fallen"))
 
 
+async def shown(table: Table, caller: Caller, number: int) -> Fallen:
+    """The roll of a button as everybody may read it. Refusal: it is no longer stored."""
+    return await _kept(table, caller, number)
+
+
 async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
     """The roll of a button, for a user who rolled part of it. Refusal: it is another user's, or no longer
     stored."""

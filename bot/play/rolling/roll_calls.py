@@ -209,7 +209,13 @@ def _buttons(words: Words, of: Ongoing, state: RollCall) -> tuple[Button, ...]:
 LONGEST_NAME: Final = 30
 """How much of a name stands on a button."""
 
-KIND = ongoing.kind("roll_call", RollCall, _show)
+KIND = ongoing.kind(
+    "roll_call",
+    RollCall,
+    _show,
+    rolls=lambda state: [each.made for each in state.done if each.made is not None],
+    secrets=lambda state: [each.secret for each in state.done if each.secret is not None],
+)
 
 
 async def people_called(table: Table, caller: Caller, typed: str | None) -> tuple[int, ...] | None:
@@ -414,15 +420,6 @@ async def results_told(table: Table, caller: Caller, ongoing_id: int) -> str:
         if each.secret in secrets
     ]
     return wording.results(words_for(caller.locale), _called(state, lines))
-
-
-async def details_told(table: Table, caller: Caller, ongoing_id: int) -> str:
-    """Every roll of a public one with its reasons, in the caller's words. Refusal: nobody rolled."""
-    _, state = await _found(table, caller, ongoing_id)
-    lines = _lines(state)
-    if state.hidden or not lines:
-        raise Refusal("message.no_roll")
-    return wording.details(words_for(caller.locale), lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def _show(words: Words, of: Ongoing, state: RollRequest) -> Post:
     return Post(wording.asked(words, state.player), mentions=(state.player,), buttons=(press,))
 
 
-KIND = ongoing.kind("ask", RollRequest, _show)
+KIND = ongoing.kind("ask", RollRequest, _show, secrets=lambda state: (state.secret,) if state.secret else ())
 
 
 async def ask(

@@ -138,7 +138,9 @@ def _time_told(words: Words, skipped: Skipped, state: Undertaking) -> Marked:
     return wording.time_told(words, whole, state.period.amount, state.period.unit)
 
 
-KIND = ongoing.kind("undertaking", Undertaking, _show)
+KIND = ongoing.kind(
+    "undertaking", Undertaking, _show, rolls=lambda state: (state.last,) if state.last else ()
+)
 
 
 async def begin(

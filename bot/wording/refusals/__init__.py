@@ -19,7 +19,7 @@ from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
-from bot.wording.refusals.general import CALLS, ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
+from bot.wording.refusals.general import CALLS, MESSAGES, ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.logs import LOG
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
@@ -45,6 +45,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     ENCOUNTER,
     COMBATANTS,
     CALLS,
+    MESSAGES,
     ONGOING,
     LOG,
     OPTIONS,

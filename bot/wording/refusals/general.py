@@ -82,6 +82,19 @@ ONGOING = {
     "ongoing.misplaced": N_("This message does not have that button. Press one that you see on it."),
 }
 
+MESSAGES = {
+    "message.not_mine": N_("This is not a message of mine. Choose one that shows a roll I made."),
+    "message.no_roll": N_(
+        "I know no roll of this message, or no longer. Choose a message of mine that shows a roll."
+    ),
+    "message.no_again": N_("This roll cannot be made again from here. Type its command again."),
+    "message.nothing_hidden": N_("Nothing is hidden here. Choose the notice of a hidden roll."),
+    "message.private": N_(
+        "Only you can read that message, and everybody reads the log. Choose a public roll."
+    ),
+    "person.no_sheet": N_("{name} plays no character here. They can make one with `/sheet new`."),
+}
+
 CALLS = {
     "calls.nobody_called": N_(
         "I know nobody called “{name}”. Write a combatant, a side of the fight, a character, or a mention "
