@@ -14,7 +14,21 @@ SUBCOMMAND = (1, 2)
 Node = dict[str, Any]
 
 
+TYPED = 1
+"""Discord's kind of commands that are typed; the others are on the menus of messages and people."""
+
+
 async def sent(tree: app_commands.CommandTree[Any] | None = None) -> list[Node]:
+    """The commands that are typed."""
+    return [each for each in await _sent(tree) if each["type"] == TYPED]
+
+
+async def menus_sent() -> list[Node]:
+    """The commands on the menus of messages and people."""
+    return [each for each in await _sent(None) if each["type"] != TYPED]
+
+
+async def _sent(tree: app_commands.CommandTree[Any] | None) -> list[Node]:
     tree = tree or command_tree()
     await tree.set_translator(Translator())
     return await payload(tree)

@@ -10,11 +10,22 @@ import pytest
 from discord import app_commands
 
 from bot.wording.words import LANGUAGES
-from cogs.ui.command_names import payload_hash
+from cogs.ui.command_names import menus, payload_hash
 from cogs.ui.commands import ANYWHERE, MANAGERS, command, texts_of
+from cogs.ui.menus import OF
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 from tests.catalogs import command_tree
-from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, translated, whole_name
+from tests.sent_commands import (
+    SUBCOMMAND,
+    Node,
+    leaves,
+    menus_sent,
+    named,
+    sent,
+    shown,
+    translated,
+    whole_name,
+)
 
 CHINESE = "zh-CN"
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -310,6 +321,41 @@ def _bracketed(option: Node) -> str:
 
 async def test_chinese_players_find_every_command_under_its_chinese_name() -> None:
     assert {whole_name(path): whole_name(path, CHINESE) for path in leaves(await sent())} == CHINESE_NAMES
+
+
+ON_PERSON, ON_MESSAGE, MOST_MENUS, LONGEST_MENU = 2, 3, 15, 32
+MENUS = {
+    ("Roll again", ON_MESSAGE): "再掷一次",
+    ("Why?", ON_MESSAGE): "为何？",
+    ("Reveal", ON_MESSAGE): "公开",
+    ("Add to log", ON_MESSAGE): "记入记录",
+    ("Sheet", ON_PERSON): "角色卡",
+    ("Ask for a roll", ON_PERSON): "请求检定",
+    ("Hit points", ON_PERSON): "生命值",
+}
+"""The menus on messages and people, and their Chinese names."""
+
+
+async def test_menus_are_there_under_their_names_in_both_languages() -> None:
+    found = await menus_sent()
+    names = {(each["name"], each["type"]): shown(each, "name", CHINESE) for each in found}
+    assert names.items() >= MENUS.items()
+    for kind in (ON_PERSON, ON_MESSAGE):
+        assert sum(each["type"] == kind for each in found) <= MOST_MENUS
+    for language in LANGUAGES:
+        told = [(each["type"], shown(each, "name", language)) for each in found]
+        assert len(set(told)) == len(told)
+        assert all(1 <= len(name) <= LONGEST_MENU for _, name in told)
+
+
+async def test_menus_work_where_their_families_do() -> None:
+    tree = command_tree()
+    families = {each.name: each.extras[OF] for each in menus(tree)}
+    assert set(families.values()) <= {node["name"] for node in await sent()}
+    for each in await menus_sent():
+        anywhere = families[each["name"]] in ANYWHERE
+        assert each["contexts"] == ([SERVER, BOT_DM, GROUP] if anywhere else [SERVER]), each["name"]
+        assert each["integration_types"] == ([GUILD_INSTALL, USER_INSTALL] if anywhere else [GUILD_INSTALL])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

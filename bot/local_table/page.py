@@ -7,11 +7,13 @@ The page itself is SimCord's, made for developers of bots.
 - ``furniture.js`` shows words in the table's language, finds commands by either name, and makes Enter do what
   it does in Discord.
 - ``whispers.js`` shows the private messages next to the channel.
+- ``menus.js`` opens the bot's menus on messages and people.
 """
 
 import html
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -23,7 +25,7 @@ _HERE = Path(__file__).parent
 FILES: Mapping[str, Path] = MappingProxyType(
     {
         f"/{name}": _HERE / name
-        for name in ("icon.svg", "furniture.css", "newest.js", "furniture.js", "whispers.js")
+        for name in ("icon.svg", "furniture.css", "newest.js", "furniture.js", "whispers.js", "menus.js")
     }
 )
 """The files served with the page, by their address on it."""
@@ -146,7 +148,16 @@ PROBLEMS = (
 """Of what SimCord reports of itself only this is shown."""
 
 
-def furnisher(words: Words) -> Callable[[str], str]:
+@dataclass(frozen=True, slots=True)
+class Menus:
+    """The bot's menus on a message and on a person, as (name, shown), and the people, as (id, name)."""
+
+    message: Sequence[tuple[str, str]] = ()
+    person: Sequence[tuple[str, str]] = ()
+    people: Sequence[tuple[int, str]] = ()
+
+
+def furnisher(words: Words, menus: Menus) -> Callable[[str], str]:
     """A function that furnishes the page's HTML with its words, its looks and what it does besides."""
     telling = {
         "labels": [(theirs, _in(words, ours)) for theirs, ours in LABELS + PROBLEMS],
@@ -155,6 +166,14 @@ def furnisher(words: Words) -> Callable[[str], str]:
             "none": words.plain("To the newest message"),
             "one": words.plain("1 new message below"),
             "many": _in(words, N_("{count} new messages below")),
+        },
+        "menus": {
+            "message": menus.message,
+            "person": menus.person,
+            "people": [{"id": str(number), "name": name} for number, name in menus.people],
+            "ofMessage": words.plain("Menu of this message"),
+            "ofPeople": words.plain("People"),
+            "failed": words.plain("That did not work. Try again."),
         },
         "whispers": {
             "address": WHISPERS,

@@ -7,7 +7,7 @@ still between two timers. Its bot is on every server, and it knows no groups.
 """
 
 import asyncio
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -35,6 +35,7 @@ from simcord.backend import command_access as access  # noqa: E402
 from simcord.backend.ops import commands as registered  # noqa: E402
 from simcord.preview import _commands as picker  # noqa: E402
 from simcord.preview._server import PreviewServer  # noqa: E402
+from simcord.results import to_discord_message  # noqa: E402
 
 Payload = dict[str, Any]
 
@@ -93,6 +94,50 @@ async def acted(page: Any, context: str | None, body: Payload) -> Payload:
     return await page._action(context, body)
 
 
+MENU = "menu"
+"""The kind of a request that SimCord's page does not have: to choose a menu on a message or a person."""
+
+
+async def chosen(preview: Any, context: str | None, body: Payload) -> Payload:
+    """Choose a menu of the bot for the viewer of an open page; the pages then show what came of it.
+    SetupError: the page, its target or the menu is not there for them."""
+    page = preview._get_page(context)
+    viewer: simcord.MemberActor = page.viewer
+    target, name = str(body.get("target")), str(body.get("name"))
+    if not target.isdecimal():
+        raise simcord.SetupError("a menu needs its target")
+    found = _target(preview, str(body.get("type")), int(target))
+    result = await _in_turn(lambda: viewer.context_menu(preview.channel, name, found))
+    if result.modal is not None:
+        page.modal, page.modal_handle = result, f"m_{result._interaction.id}"
+    preview._publish_message_pages()
+    return {"chosen": name}
+
+
+async def _in_turn(doing: Callable[[], Awaitable[simcord.InteractionResult]]) -> simcord.InteractionResult:
+    """Do it when nothing else is being done."""
+    for _ in range(TRIES):
+        try:
+            return await doing()
+        except simcord.SetupError as error:
+            if "overlaps" not in str(error):
+                raise
+        await asyncio.sleep(BETWEEN_TRIES)
+    return await doing()
+
+
+def _target(preview: Any, kind: str, number: int) -> Any:
+    """The message or the person that a menu is chosen on."""
+    if kind == "message":
+        stored = preview.env.backend.get_message(preview.channel.id, number)
+        return to_discord_message(preview.env, stored)
+    people: Sequence[simcord.MemberActor] = preview.viewers
+    person = next((each for each in people if each.id == number), None)
+    if person is None:
+        raise simcord.SetupError("nobody of that number is here")
+    return person
+
+
 def _came_too_early(receipt: Payload) -> bool:
     codes = {diagnostic.get("code") for diagnostic in receipt["diagnostics"]}
     return bool(receipt["rejected"] and codes & {"busy", "stale-revision"})
@@ -112,6 +157,8 @@ class _Patient:
         return getattr(self._page, name)
 
     async def _action(self, context: str | None, body: Payload) -> Payload:
+        if body.get("kind") == MENU:
+            return await chosen(self._page, context, body)
         return await acted(self._page, context, body)
 
 

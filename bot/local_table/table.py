@@ -17,7 +17,7 @@ from simcord.preview import Preview
 
 from bot.client import Kelou
 from bot.host_settings import Settings
-from bot.local_table.page import FILES, WHISPERS, furnisher
+from bot.local_table.page import FILES, WHISPERS, Menus, furnisher
 from bot.local_table.private_messages import panel
 from bot.local_table.simcord_internals import furnished, speaking
 from bot.local_table.world import Place, World, build_world, locale, whispers_reader
@@ -26,7 +26,8 @@ from bot.shutdown import stop_signal
 from bot.store.opening import open_store
 from bot.store.settings import Settings as Chosen
 from bot.store.store import Store
-from bot.wording.words import Words, words_for
+from bot.wording.words import COMMAND, Words, words_for
+from cogs.ui.command_names import menus
 
 DATABASE = Path("data/table.db")
 """The table's database, below the working directory; it is not the bot's own file."""
@@ -105,7 +106,7 @@ async def host(
 @asynccontextmanager
 async def _page(world: World, words: Words, port: int) -> AsyncGenerator[Preview]:
     read = whispers_reader(world)
-    with furnished(furnisher(words), FILES, {WHISPERS: lambda: panel(read())}):
+    with furnished(furnisher(words, _menus(world, words)), FILES, {WHISPERS: lambda: panel(read())}):
         page = world.env.preview(
             world.channel,
             viewers=world.people,
@@ -121,6 +122,18 @@ async def _page(world: World, words: Words, port: int) -> AsyncGenerator[Preview
         if "bind" not in str(error):
             raise
         raise TableError(_taken(words, port)) from error
+
+
+def _menus(world: World, words: Words) -> Menus:
+    """The menus of the world's bot, in the table's language."""
+    known = menus(world.env.bot.tree) if isinstance(world.env.bot, Kelou) else []
+    shown = {each.name: words.in_context(COMMAND, each.name) or each.name for each in known}
+    by_kind = {
+        kind: [(each.name, shown[each.name]) for each in known if each.type is kind]
+        for kind in (discord.AppCommandType.message, discord.AppCommandType.user)
+    }
+    people = [(each.id, each.global_name or each.name) for each in world.users]
+    return Menus(*by_kind.values(), people)
 
 
 async def _run(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:

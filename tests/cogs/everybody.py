@@ -390,6 +390,8 @@ async def _forms(made: Scene) -> None:
     made.forge("plays", 1, on="sheet_undo")
     made.forge("forget_me", on="sheet_undo")
     made.forge("sheet_import", on="sheet_undo")
+    made.forge("call_person", made.people["bob"].id, on="sheet_undo")
+    made.forge("person_points", made.people["bob"].id, on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
     made.forge("game_import", on="sheet_undo")
     made.forge("map_import", on="map_move")

@@ -331,6 +331,8 @@ VERBS: dict[str, Row] = {
     "map_go": Row(Right.MOVE_TOKEN, "ann", fields={"name": "Ann", "to": "B3", "speed": ""}),
     "map_reached": Row(fields={"name": "Ann", "speed": "3"}),
     "contest_dice": Row(OWN, "bob", fields={"dice": "1P"}),
+    "call_person": Row(fields={"dice": "1P"}),
+    "person_points": Row(LEAD, fields={"change": "SP 3"}),
     "sheet_import": Row(fields={"text": "STR 5"}),
     "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
