@@ -1,15 +1,18 @@
 """/call: rolls that a whole party is called for."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.characters import active_of
 from bot.play.delivery import Post
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ongoing import post, show
 from bot.play.rolling import roll_calls
 from bot.play.rolling.roll_calls import EVERYBODY, REMINDED_AFTER, RollCall, names_to_call, people_called
+from bot.refusal import Refusal
 from bot.systems.judging.groups import GroupRule
 from bot.text import fold, half_width
 from bot.wording.rolls import made_told
@@ -66,7 +69,9 @@ async def call(ask: Ask, options: CallOptions) -> None:
 
 
 async def begin(ask: Ask, wanted: RollCall, people: tuple[int, ...] | None, minutes: int) -> None:
-    """Call these people (None: everybody); of a hidden one the caller's own request stays private."""
+    """Call these people (None: everybody); of a hidden one the caller's own request stays private. Refusal:
+    one of them is not a member."""
+    await _must_be_members(ask, people or ())
     started = await roll_calls.begin(ask.table, ask.caller, wanted, people, minutes=minutes)
     if wanted.hidden:
         await ask.defer(private=True)
@@ -75,6 +80,16 @@ async def begin(ask: Ask, wanted: RollCall, people: tuple[int, ...] | None, minu
     else:
         await begun(ask, started)
     ask.host.roll_reminders.follow(started)
+
+
+async def _must_be_members(ask: Ask, people: Iterable[int]) -> None:
+    """Refuse users who are not on the server. Those who have a character here are not asked for."""
+    caller, guild = ask.caller, ask.interaction.guild
+    others = [each for each in people if await active_of(ask.table, caller.guild_id, each) is None]
+    if not others or guild is None:
+        return
+    if strangers := await ask.host.members.strangers(guild, others):
+        raise Refusal("not_a_member", name=str(min(strangers)))
 
 
 @press("call_roll", takes=1)

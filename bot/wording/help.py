@@ -188,6 +188,13 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         ),
         Part(
             N_(
+                "**On a message or a person**: press long, or right-click, then Apps\n"
+                "• A roll: {roll_again}, {explain}, {make_public}, {add_to_log}\n"
+                "• A person: {read_sheet}, {ask_for_roll}, {points}"
+            )
+        ),
+        Part(
+            N_(
                 "**Chances**\n• `/odds`: exact chances before a roll; {chances}: those of a roll\n"
                 "• `/luck`: how the evening went"
             )
@@ -348,6 +355,18 @@ MOST_ROLLS = 12
 DIFFICULTIES = ("0", "1–2", "3–4", "5–6", "7–8", "9+")
 
 
+MENUS: Mapping[str, str] = {
+    "roll_again": "Roll again",
+    "explain": "Why?",
+    "make_public": "Reveal",
+    "add_to_log": "Add to log",
+    "read_sheet": "Sheet",
+    "ask_for_roll": "Ask for a roll",
+    "points": "Hit points",
+}
+"""The menus on messages and people, by their places in the texts."""
+
+
 def page_told(words: Words, page: Page, use: Use = Use()) -> Marked:
     """One page; the tries carry the table of difficulties (P-10)."""
     text = "\n".join([f"**{words(TITLES[page])}**", *_parts(words, TEXTS[page], use)])
@@ -359,6 +378,7 @@ def page_told(words: Words, page: Page, use: Use = Use()) -> Marked:
 
 def _parts(words: Words, parts: Sequence[Part], use: Use) -> list[Marked]:
     labels: dict[str, str] = {name: words.plain(label, n=1) for name, label in LABELS.items()}
+    labels |= {name: words.in_context(COMMAND, menu) or menu for name, menu in MENUS.items()}
     for name, family in SUBCOMMANDS.items():
         labels[name] = Marked(
             " ".join(_typed(words, each, family) for each in use.games if FAMILIES[family](each))

@@ -45,6 +45,12 @@ class Members:
         found = {each: self._known(guild, each) for each in wanted}
         return {each: name for each, name in found.items() if name}
 
+    async def strangers(self, guild: discord.Guild, ids: Iterable[int]) -> frozenset[int]:
+        """Those of these users who are not members of a server, as far as Discord answers soon."""
+        wanted = frozenset(ids)
+        await self.names(guild, wanted)
+        return frozenset(each for each in wanted if self._known(guild, each) == "")
+
     def _known(self, guild: discord.Guild, user_id: int) -> str | None:
         """A name, "" for a user who is not a member; None: ask Discord."""
         until, name = self._names.get((guild.id, user_id), (0.0, ""))

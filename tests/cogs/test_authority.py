@@ -519,6 +519,7 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
     "pad_stop", "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
+    "call_person",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
 

@@ -102,6 +102,13 @@ async def test_a_side_of_the_fight_and_combatants_are_called_by_name(table: Tabl
     )}  # fmt: skip
 
 
+@BOTH
+async def test_users_who_are_not_members_are_not_called(table: Table, language: str) -> None:
+    refused = await table.gm.slash(table.channel, "call", dice="1d20", who="<@123>")
+    assert answer(refused) == refuses("not_a_member", language, name="123")
+    assert table.posts() == []
+
+
 async def test_everybody_at_once_counts_everybody_once(table: Table) -> None:
     message = await call(table, dice="1d20 >= 10")
     table.falls("d20 11", "d20 12", "d20 13")

@@ -9,8 +9,9 @@ import pytest
 
 from bot.systems import FAMILIES, PLAIN, SYSTEMS, offered
 from bot.systems.system import System
-from bot.wording.help import LABELS, SUBCOMMANDS, TEXTS, Page, Use, game_told, page_told
+from bot.wording.help import LABELS, MENUS, SUBCOMMANDS, TEXTS, Page, Use, game_told, page_told
 from bot.wording.words import words_for
+from cogs.ui.command_names import menus
 from tests import catalogs
 from tests.cogs.presses import ids
 from tests.conftest import Table, answer, shown
@@ -150,7 +151,8 @@ def test_every_button_that_help_names_is_one_and_none_is_typed_by_hand() -> None
         texts = _unfilled(language)
         assert {page: found[0] for page, text in texts.items() if (found := by_hand.search(text))} == {}
         named = set(re.findall(r"\{(\w+)\}", "".join(texts.values())))
-        assert named == LABELS.keys() | SUBCOMMANDS.keys()
+        assert named == LABELS.keys() | SUBCOMMANDS.keys() | MENUS.keys()
+    assert set(MENUS.values()) <= {each.name for each in menus(catalogs.command_tree())}
 
 
 def _unfilled(language: str) -> dict[str, str]:
