@@ -150,11 +150,11 @@ PROBLEMS = (
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """The bot's menus on a message and on a person, as (name, shown), and the people, as (id, name)."""
+    """The bot's menus on a message and on a person, as [name, shown], and the people, as (id, name)."""
 
-    message: Sequence[tuple[str, str]] = ()
-    person: Sequence[tuple[str, str]] = ()
-    people: Sequence[tuple[int, str]] = ()
+    message: Sequence[Sequence[str]]
+    person: Sequence[Sequence[str]]
+    people: Sequence[tuple[int, str]]
 
 
 def furnisher(words: Words, menus: Menus) -> Callable[[str], str]:

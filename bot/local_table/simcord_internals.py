@@ -109,7 +109,8 @@ async def chosen(preview: Any, context: str | None, body: Payload) -> Payload:
     found = _target(preview, str(body.get("type")), int(target))
     result = await _in_turn(lambda: viewer.context_menu(preview.channel, name, found))
     if result.modal is not None:
-        page.modal, page.modal_handle = result, f"m_{result._interaction.id}"
+        opened: Any = result
+        page.modal, page.modal_handle = result, f"m_{opened._interaction.id}"
     preview._publish_message_pages()
     return {"chosen": name}
 

@@ -127,13 +127,12 @@ async def _page(world: World, words: Words, port: int) -> AsyncGenerator[Preview
 def _menus(world: World, words: Words) -> Menus:
     """The menus of the world's bot, in the table's language."""
     known = menus(world.env.bot.tree) if isinstance(world.env.bot, Kelou) else []
-    shown = {each.name: words.in_context(COMMAND, each.name) or each.name for each in known}
-    by_kind = {
-        kind: [(each.name, shown[each.name]) for each in known if each.type is kind]
-        for kind in (discord.AppCommandType.message, discord.AppCommandType.user)
-    }
-    people = [(each.id, each.global_name or each.name) for each in world.users]
-    return Menus(*by_kind.values(), people)
+    shown = [(each.type, each.name, words.in_context(COMMAND, each.name) or each.name) for each in known]
+    return Menus(
+        message=[names for kind, *names in shown if kind is discord.AppCommandType.message],
+        person=[names for kind, *names in shown if kind is discord.AppCommandType.user],
+        people=[(each.id, each.global_name or each.name) for each in world.users],
+    )
 
 
 async def _run(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:

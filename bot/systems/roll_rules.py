@@ -57,8 +57,7 @@ def _rules(made: RollRecord[Any]) -> Iterator[str]:
     if any(len(side.rolls) > 1 for side in made.sides):
         yield "P-15"
     if kinds or not isinstance(facts, Try | Compared):
-        kind: type = type(facts)
-        yield from _OF_KINDS.get(kind, ())
+        yield from _OF_KINDS.get(type(made.facts), ())
 
 
 def _of_check(done: Checked) -> Iterator[str]:
