@@ -41,7 +41,7 @@ def rules_of_dice(typed: Typed) -> tuple[str, ...]:
 
 
 def _rules(made: RollRecord[Any]) -> Iterator[str]:
-    facts = made.facts
+    facts: object = made.facts
     if isinstance(facts, CheckRoll):
         yield from _of_check(facts.checked)
         if facts.met is not None:
@@ -57,7 +57,7 @@ def _rules(made: RollRecord[Any]) -> Iterator[str]:
     if any(len(side.rolls) > 1 for side in made.sides):
         yield "P-15"
     if kinds or not isinstance(facts, Try | Compared):
-        yield from _OF_KINDS.get(type(made.facts), ())
+        yield from _OF_KINDS.get(type(facts), ())
 
 
 def _of_check(done: Checked) -> Iterator[str]:
