@@ -15,8 +15,7 @@ from bot.refusal import Refusal
 from bot.systems.recipes.reader import LARGEST, decoded
 from bot.text import fold
 from bot.wording import games as wording
-from bot.wording import settings as settings_wording
-from cogs.settings import held_here
+from cogs.settings import saved
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
@@ -135,9 +134,8 @@ async def _use(ask: Ask, game: Name, scope: str = "channel") -> None:
     ask.caller.needs_server()
     found = await own_games.shown(ask.table, ask.caller, game)
     server = scope == "server"
-    await play_settings.set_system(ask.table, ask.caller, found.system.key, server=server)
-    told = settings_wording.changed(ask.words, await held_here(ask), "system", server=server)
-    await ask.answer(told, private=True)
+    await play_settings.change(ask.table, ask.caller, "system", found.system.key, server=server)
+    await saved(ask, "system", server=server)
 
 
 COMMANDS = (game,)

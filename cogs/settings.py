@@ -10,48 +10,203 @@ import discord
 from discord import app_commands
 
 from bot.play import settings as play_settings
-from bot.play.delivery import Post
+from bot.play.delivery import MenuKind, Post
 from bot.play.games import in_use
+from bot.play.setting_rows import LONGEST_TIMER, SETTINGS, Page, Setting
+from bot.play.settings_panel import (
+    FAMILIES as FAMILY_LISTS,
+)
+from bot.play.settings_panel import (
+    OTHER,
+    PAGE,
+    PLACE,
+    SET,
+    TYPE,
+    TYPED,
+    Shown,
+    line_of,
+    pages_of,
+    read_setting_id,
+    setting_id,
+    settings_panel,
+)
 from bot.refusal import Refusal
 from bot.systems import FAMILIES, PLAIN
 from bot.text import N_, fold
 from bot.wording import settings as wording
-from bot.wording.clocks import VARIANTS
 from bot.wording.first_contact import NEXT
-from bot.wording.words import Marked, words_for
+from bot.wording.settings import AS_ABOVE
+from bot.wording.words import Marked
 from cogs.dice_options import Dice
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import carried, press
 from cogs.ui.command_names import shown_command
 from cogs.ui.commands import Suggest, command, group
-from cogs.ui.forms import chosen_of
+from cogs.ui.forms import Form, chosen_ids, chosen_in, chosen_of, chosen_people, setting_form, submitted
 from cogs.ui.greeting import PLAYS
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.refused_forms import FORMS
 from cogs.ui.suggestions import Pairs
 
 settings = group("settings", "Language, GM, rules and initiative of this channel")
 server_family = group("server", "The same for the whole server, and its GM role and commands")
 
-Setting = Callable[..., Awaitable[None]]
+Set = Callable[..., Awaitable[None]]
 
 
-def setting(
-    name: str, description: str, *, autocomplete: Mapping[str, Suggest] | None = None
-) -> Callable[[Setting], Setting]:
+# ---------------------------------------------------------------- the panel
+
+
+@command("show", "All settings here, to read and to change", into=settings, private=True)
+async def _show(ask: Ask) -> None:
+    await ask.answer(await _panel(ask, Page.ALL, server=False), private=True)
+
+
+@command("show", "All settings of the server, to read and to change", into=server_family, private=True)
+async def _show_server(ask: Ask) -> None:
+    await ask.answer(await _panel(ask, Page.ALL, server=True), private=True)
+
+
+async def _panel(ask: Ask, page: Page, *, server: bool) -> Any:
+    return await settings_panel(ask.table, ask.caller, ask.words, Shown(page, server, _families(ask)))
+
+
+async def _show_page(ask: Ask, page: str, place: int) -> None:
+    """Show another page. Refusal: there is none of that number."""
+    if not (page.isdecimal() and int(page) in set(Page) and place in (0, 1)):
+        raise Refusal("ongoing.unknown")
+    await ask.update_own(await _panel(ask, Page(int(page)), server=place == 1))
+
+
+@press(PAGE, takes=1)
+async def _turned(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _show_page(ask, chosen_of(ask.interaction), numbers[0])
+
+
+@press(PLACE, takes=2)
+async def _placed(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _show_page(ask, str(numbers[1]), numbers[0])
+
+
+@carried(SET)
+async def _chosen(ask: Ask, custom_id: str) -> None:
+    setting, server, value = read_setting_id(custom_id)
+    await _set(ask, setting, value or _in_list(ask, setting), server=server)
+
+
+@carried(TYPE, opens=True)
+async def _chosen_or_typed(ask: Ask, custom_id: str) -> None:
+    setting, server, value = read_setting_id(custom_id)
+    value = value or chosen_of(ask.interaction)
+    if value != OTHER:
+        await _set(ask, setting, value, server=server)
+        return
+    form_id = setting_id(TYPED, setting.key, server=server)
+    await ask.interaction.response.send_modal(await _form(ask, form_id))
+
+
+@carried(TYPED)
+async def _typed(ask: Ask, custom_id: str) -> None:
+    setting, server, _ = read_setting_id(custom_id)
+    value = submitted(ask.interaction, "value").strip()
+    await _set(ask, setting, value or (AS_ABOVE if setting.may_be_empty else value), server=server)
+
+
+async def _form(ask: Ask, form_id: str) -> Form:
+    """The form for a setting's value, with the one that holds. Refusal: the caller may not set it."""
+    setting, server, _ = read_setting_id(form_id)
+    play_settings.may_set(ask.caller, setting, server=server)
+    if not setting.longest:
+        raise Refusal("ongoing.unknown")
+    held = (await play_settings.in_force(ask.table, ask.caller, server=server))[setting.key].value
+    text = ", ".join(held) if isinstance(held, tuple) else str(held)
+    return setting_form(ask.words, form_id, setting, text)
+
+
+FORMS[TYPED] = _form
+
+
+async def _set(ask: Ask, setting: Setting, value: Any, *, server: bool) -> None:
+    """Set it as a press or a form says, and show the page again with it."""
+    ask.must_be_private()
+    stored = None if value == AS_ABOVE else value
+    await play_settings.change(ask.table, ask.caller, setting.key, stored, server=server)
+    if ask.form_id:  # The form was opened again by its refusal, which is another message.
+        await saved(ask, setting.key, server=server)
+    else:
+        await ask.update_own(await _panel(ask, setting.page, server=server))
+
+
+def _in_list(ask: Ask, setting: Setting) -> Any:
+    """What was chosen in a setting's list. Refusal: it is not there to be chosen."""
+    if setting.kind is MenuKind.USERS:
+        return [user_id for user_id, _ in chosen_people(ask.interaction)] or AS_ABOVE
+    if setting.kind is MenuKind.ROLES:
+        return next(iter(chosen_ids(ask.interaction)), AS_ABOVE)
+    if setting.kind is MenuKind.CHANNELS:
+        return _room(ask, next(iter(chosen_ids(ask.interaction)), None))
+    return chosen_in(ask.interaction) if setting.divided else chosen_of(ask.interaction)
+
+
+def _room(ask: Ask, channel_id: int | None) -> int | str:
+    """A channel that was chosen for GMs. Refusal: it cannot be one."""
+    if channel_id is None:
+        return AS_ABOVE
+    channel = ask.interaction.guild and ask.interaction.guild.get_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("ongoing.unknown")
+    return _gm_room(channel)
+
+
+def _gm_room(channel: discord.TextChannel) -> int:
+    """A channel for GMs only. Refusal: everybody reads it, which would give all secrets away, or the bot
+    cannot write there."""
+    everybody, own = channel.guild.default_role, channel.guild.me
+    if channel.permissions_for(everybody).view_channel:
+        raise Refusal("settings.gm_channel_public", channel=Marked(channel.mention))
+    rights = channel.permissions_for(own)
+    if not (rights.view_channel and rights.send_messages):
+        raise Refusal("settings.gm_channel_closed", channel=Marked(channel.mention))
+    return channel.id
+
+
+@press(FAMILY_LISTS, takes=1)
+async def _families_chosen(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """A list of commands to take away; the number behind the last list: what the games have no use for."""
+    ask.must_be_private()
+    play_settings.may_change(ask.caller, server=True)
+    pages = pages_of(_families(ask))
+    if numbers[0] < len(pages):
+        away = {each for each in chosen_in(ask.interaction) if each in pages[numbers[0]]}
+        back = set(pages[numbers[0]]) - away
+    else:
+        away, back = set(await _unused(ask)), set[str]()
+    await play_settings.set_commands(ask.table, ask.caller, away=away, back=back)
+    await ask.update_own(await _panel(ask, Page.MORE, server=True))
+
+
+# ---------------------------------------------------------------- the commands
+
+
+async def saved(ask: Ask, key: str, *, server: bool) -> None:
+    """Answer with the one line that changed."""
+    line = await line_of(ask.table, ask.caller, ask.words, key)
+    await ask.answer(wording.changed(ask.words, line, server=server), private=True)
+
+
+def _both(name: str, description: str) -> Callable[[Set], Set]:
     """Make two commands of a handler, which is told which one: for the channel, and for the whole server."""
 
-    def make(handler: Setting) -> Setting:
+    def make(handler: Set) -> Set:
         for family, server in ((settings, False), (server_family, True)):
-            command(name, description, into=family, private=True, autocomplete=autocomplete)(
-                _settled(handler, server=server)
-            )
+            command(name, description, into=family, private=True)(_settled(handler, server=server))
         return handler
 
     return make
 
 
-def _settled(handler: Setting, *, server: bool) -> Setting:
+def _settled(handler: Set, *, server: bool) -> Set:
     """The handler for the channel or for the server."""
 
     @wraps(handler)
@@ -63,49 +218,57 @@ def _settled(handler: Setting, *, server: bool) -> Setting:
     return settled
 
 
-@command("show", "All settings here, and who may change them", into=settings, private=True)
-async def _show(ask: Ask) -> None:
-    ask.caller.needs_server()
-    await ask.answer(wording.told(ask.words, await held_here(ask)), private=True)
+LISTS: Mapping[str, Mapping[str, Suggest]] = {"timezone": {"zone": suggestions.zones}}
+"""The completions of settings' options."""
+TYPES: Mapping[str, Any] = {
+    "initiative": Dice,
+    "timezone": app_commands.Range[str, 1, 100],
+    "timer": app_commands.Range[int, 0, LONGEST_TIMER],
+    "conditions": app_commands.Range[str, 1, 1000] | None,
+    "gm_role": discord.Role | None,
+    "gm_channel": discord.TextChannel | None,
+}
+"""The types of options that are more than choices."""
 
 
-async def held_here(ask: Ask) -> wording.Held:
-    """The settings that apply here, for words."""
-    held = await play_settings.of_caller(ask.table, ask.caller)
-    return wording.Held(
-        language=words_for(held.language).language,
-        language_set=held.language_set,
-        gms=held.gms,
-        gm_role=held.gm_role,
-        system=held.system,
-        initiative=held.initiative,
-        height_weight=held.height_weight,
-        names_hidden_turns=held.names_hidden_turns,
-        health=held.health,
-        theme=held.theme,
-        gm_channel=held.gm_channel,
-        reveals=held.reveals,
-        warns_next=held.warns_next,
-        brief=held.brief,
-        timer=held.timer,
-        spends_moves=held.spends_moves,
-        timezone=held.timezone,
-        variants=[VARIANTS[each] for each in held.variants if each in VARIANTS],
-        conditions=held.conditions,
+def _given(setting: Setting, value: Any) -> Any:
+    """What a command's option sets; None: it is not set from now on."""
+    if isinstance(value, discord.TextChannel):
+        return _gm_room(value)
+    if isinstance(value, discord.Role):
+        return value.id
+    if value is None and setting.kind is MenuKind.CHANNELS:
+        return 0  # Left out: in direct messages.
+    return None if value == AS_ABOVE else value
+
+
+def _handler(setting: Setting, *, server: bool) -> Set:
+    """The handler of a setting's command."""
+
+    async def handler(ask: Ask, /, **options: Any) -> None:
+        value = _given(setting, options[setting.option])
+        await play_settings.change(ask.table, ask.caller, setting.key, value, server=server)
+        await saved(ask, setting.key, server=server)
+
+    kind = TYPES.get(setting.key, str)
+    may_lack = type(None) in getattr(kind, "__args__", ())
+    option = inspect.Parameter(
+        setting.option,
+        inspect.Parameter.KEYWORD_ONLY,
+        annotation=kind,
+        default=None if may_lack else inspect.Parameter.empty,
     )
+    asking = inspect.Parameter("ask", inspect.Parameter.POSITIONAL_ONLY, annotation=Ask)
+    handler.__dict__["__signature__"] = inspect.Signature([asking, option])
+    return handler
 
 
-async def _saved(ask: Ask, setting: str, *, server: bool) -> None:
-    """Answer with the one line that changed."""
-    told = wording.changed(ask.words, await held_here(ask), setting, server=server)
-    await ask.answer(told, private=True)
-
-
-@setting("language", "Set the language of public messages")
-async def _language(ask: Ask, server: bool, language: str) -> None:
-    chosen = None if language == "auto" else language
-    await play_settings.set_language(ask.table, ask.caller, chosen, server=server)
-    await _saved(ask, "language", server=server)
+for _each in SETTINGS.values():
+    for _family, _server in ((settings, False), (server_family, True)):
+        if _each.command and (_each.for_server if _server else _each.for_channel):
+            command(
+                _each.command, _each.about, into=_family, private=True, autocomplete=LISTS.get(_each.key)
+            )(_handler(_each, server=_server))
 
 
 @command("gm", "Name a GM of this channel", into=settings, private=True)
@@ -114,119 +277,19 @@ async def _gm(ask: Ask, member: Person, remove: bool = False) -> None:
         raise Refusal("member_is_bot")
     user_id = member.id if remove else on_the_server(member)[0]
     await play_settings.name_gm(ask.table, ask.caller, user_id, remove=remove)
-    await _saved(ask, "gm", server=False)
+    await saved(ask, "gms", server=False)
 
 
-@command("gm-role", "Set the server's GM role", into=server_family, private=True)
-async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
-    await play_settings.set_gm_role(ask.table, ask.caller, role.id if role else None)
-    await _saved(ask, "gm_role", server=True)
-
-
-@setting("system", "Set which game is played here")
-async def _system(ask: Ask, server: bool, system: str) -> None:
-    await play_settings.set_system(ask.table, ask.caller, system, server=server)
-    await _saved(ask, "system", server=server)
-
-
-@setting("initiative", "Set the dice of plain initiative order")
-async def _initiative(ask: Ask, server: bool, dice: Dice) -> None:
-    await play_settings.set_initiative(ask.table, ask.caller, dice, server=server)
-    await _saved(ask, "initiative", server=server)
-
-
-@setting("hidden-turns", "Set how hidden combatants' turns are told")
-async def _hidden_turns(ask: Ask, server: bool, mode: str) -> None:
-    await play_settings.set_hidden_turns(ask.table, ask.caller, mode, server=server)
-    await _saved(ask, "hidden_turns", server=server)
-
-
-@setting("health", "Set how exactly the table sees how somebody is")
+@_both("health", "Set how exactly the table sees how somebody is")
 async def _health(ask: Ask, server: bool, whose: str, mode: str) -> None:
-    await play_settings.set_health(ask.table, ask.caller, whose, mode, server=server)
-    await _saved(ask, "health", server=server)
+    await play_settings.change(ask.table, ask.caller, f"{whose}_health", mode, server=server)
+    await saved(ask, f"{whose}_health", server=server)
 
 
-@setting("theme", "Set whether pictures are dark or light")
-async def _theme(ask: Ask, server: bool, theme: str) -> None:
-    await play_settings.set_theme(ask.table, ask.caller, theme, server=server)
-    await _saved(ask, "theme", server=server)
-
-
-@setting("height-weight", "Set how a foot of height counts in BtR's distances")
-async def _height_weight(ask: Ask, server: bool, weight: app_commands.Range[int, 1, 2]) -> None:
-    """B-16."""
-    await play_settings.set_height_weight(ask.table, ask.caller, weight, server=server)
-    await _saved(ask, "height_weight", server=server)
-
-
-@setting("gm-channel", "Set the channel for messages to GMs only")
-async def _gm_channel(ask: Ask, server: bool, channel: discord.TextChannel | None = None) -> None:
-    """Without a channel: in direct messages. One that everybody reads would give all secrets away."""
-    if channel is not None:
-        everybody, own = channel.guild.default_role, channel.guild.me
-        if channel.permissions_for(everybody).view_channel:
-            raise Refusal("settings.gm_channel_public", channel=Marked(channel.mention))
-        rights = channel.permissions_for(own)
-        if not (rights.view_channel and rights.send_messages):
-            raise Refusal("settings.gm_channel_closed", channel=Marked(channel.mention))
-    chosen = channel.id if channel else 0
-    await play_settings.set_gm_channel(ask.table, ask.caller, chosen, server=server)
-    await _saved(ask, "gm_channel", server=server)
-
-
-@setting("reveal", "Set when hidden combatants appear")
-async def _reveal(ask: Ask, server: bool, mode: str) -> None:
-    await play_settings.set_reveal(ask.table, ask.caller, mode, server=server)
-    await _saved(ask, "reveal", server=server)
-
-
-@setting("notices", "Set the players that a turn's call mentions")
-async def _notices(ask: Ask, server: bool, mode: str) -> None:
-    await play_settings.set_notices(ask.table, ask.caller, mode, server=server)
-    await _saved(ask, "notices", server=server)
-
-
-@setting("moves", "Set whether moves on the map take of a turn")
-async def _moves(ask: Ask, server: bool, mode: str) -> None:
-    await play_settings.set_moves(ask.table, ask.caller, mode, server=server)
-    await _saved(ask, "moves", server=server)
-
-
-@setting("timezone", "Set the time zone of text files",
-    autocomplete={"zone": suggestions.zones},
-)  # fmt: skip
-async def _timezone(ask: Ask, server: bool, zone: app_commands.Range[str, 1, 100]) -> None:
-    await play_settings.set_timezone(ask.table, ask.caller, zone, server=server)
-    await _saved(ask, "timezone", server=server)
-
-
-@setting("variant", "Set how fights are played here")
+@_both("variant", "Set how fights are played here")
 async def _variant(ask: Ask, server: bool, variant: str, on: bool = True) -> None:
     await play_settings.set_variant(ask.table, ask.caller, variant, on=on, server=server)
-    await _saved(ask, "variant", server=server)
-
-
-@setting("conditions", "Set the conditions that forms offer")
-async def _conditions(ask: Ask, server: bool, names: app_commands.Range[str, 1, 1000] | None = None) -> None:
-    """Without names: those of the game."""
-    await play_settings.set_conditions(ask.table, ask.caller, names or "", server=server)
-    await _saved(ask, "conditions", server=server)
-
-
-@setting("detail", "Set how much of a fight is told")
-async def _detail(ask: Ask, server: bool, mode: str) -> None:
-    await play_settings.set_detail(ask.table, ask.caller, mode, server=server)
-    await _saved(ask, "detail", server=server)
-
-
-@setting("timer", "Set a reminder for turns that take long")
-async def _timer(
-    ask: Ask, server: bool, minutes: app_commands.Range[int, 0, play_settings.LONGEST_TIMER]
-) -> None:
-    """0: none."""
-    await play_settings.set_timer(ask.table, ask.caller, minutes, server=server)
-    await _saved(ask, "timer", server=server)
+    await saved(ask, "variants", server=server)
 
 
 KEPT = frozenset({"settings", "server", "help", "privacy", "roll"})
@@ -303,9 +366,9 @@ async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The game chosen from the list of the first question, for the channel (0) or the server (1)."""
     server = numbers[0] == 1
     ask.must_be_private()
-    play_settings.may_change(ask.caller, server=server)
-    await play_settings.set_system(ask.table, ask.caller, chosen_of(ask.interaction), server=server)
-    told = wording.changed(ask.words, await held_here(ask), "system", server=server)
+    await play_settings.change(ask.table, ask.caller, "system", chosen_of(ask.interaction), server=server)
+    line = await line_of(ask.table, ask.caller, ask.words, "system")
+    told = wording.changed(ask.words, line, server=server)
     await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))
 
 

@@ -46,18 +46,40 @@ class MenuChoice(NamedTuple):
     told: str = ""
 
 
+class MenuKind(StrEnum):
+    """What a list offers: its own choices, or what Discord knows of the server."""
+
+    OWN = "own"
+    USERS = "users"
+    ROLES = "roles"
+    CHANNELS = "channels"
+    """Text channels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose from: what stands on it, its id, the choices, and how many of them may be chosen."""
+    """A list to choose from: what stands on it, its id, the choices, and how many of them may be chosen.
+
+    - ``least``, ``most``: how many are chosen.
+    - ``chosen``: the values that are chosen already.
+    - ``kind``: with another kind than its own there are no ``choices``: Discord lists the server's.
+    - ``disabled``: it is shown, and cannot be used.
+    """
 
     label: str
     custom_id: str
     choices: tuple[MenuChoice, ...]
     most: int = 1
+    least: int = 1
+    chosen: tuple[str, ...] = ()
+    kind: MenuKind = MenuKind.OWN
+    disabled: bool = False
 
 
 MOST_CHOICES, LONGEST_CHOICE = 25, 100
 """How many choices Discord takes in a list, and how many characters of each."""
+MOST_COMPONENTS = 40
+"""How many components Discord takes in a panel, the nested ones counted too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +116,22 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A Components V2 message: blocks of text in one frame, and its buttons."""
+class Beside:
+    """A text with a button beside it."""
 
-    blocks: tuple[str, ...]
+    text: str
+    button: Button
+
+
+Block = str | Beside | Menu | tuple[Button, ...]
+"""A part of a panel: a text, a text with a button, a list, or a row of at most five buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A Components V2 message: blocks in one frame, and the buttons below them."""
+
+    blocks: tuple[Block, ...]
     buttons: tuple[Button, ...] = ()
 
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.play.authority import Caller, Right, may, on_discord
-from bot.play.own_games import choosable
+from bot.play.own_games import playable
 from bot.play.settings import ASSUMED, Preferences, note_asked, note_welcomed, of_caller
 from bot.play.table import Table
-from bot.systems import PLAIN, SYSTEMS
 from bot.systems.system import System
 
 
@@ -37,16 +36,10 @@ async def first_contact(table: Table, caller: Caller) -> FirstContact:
             await note_welcomed(table, caller)
         if asks := _asks(here, caller):
             await note_asked(table, caller)
-    games = await _games(table, caller) if asks else ()
+    games = await playable(table, caller.guild_id) if asks else ()
     return FirstContact(welcome, games, may(Right.SET_SERVER, on_discord(caller)))
 
 
 def _asks(here: Preferences, caller: Caller) -> bool:
     """Whether the caller is asked for the game: they may set it, and nobody was asked here before."""
     return ASSUMED.get() and not here.asked and may(Right.SET_CHANNEL, on_discord(caller))
-
-
-async def _games(table: Table, caller: Caller) -> Sequence[System]:
-    """Every game that can be chosen here, Plain first."""
-    built_in = [each for each in SYSTEMS.values() if each is not PLAIN]
-    return (PLAIN, *built_in, *await choosable(table, caller.guild_id))

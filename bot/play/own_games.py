@@ -12,7 +12,7 @@ from bot.play.table import Table, games_changed, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.games import MOST_GAMES, GameFile
-from bot.systems import offered
+from bot.systems import PLAIN, SYSTEMS, offered
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
@@ -73,6 +73,12 @@ def _check_title(recipe: Recipe) -> None:
             raise Refusal("game.name_without_letters", name=title)
         if _letters(title) in _taken():
             raise Refusal("game.name_taken", name=title)
+
+
+async def playable(table: Table, guild_id: int) -> Sequence[System]:
+    """Every game that a server can choose, Plain first."""
+    built_in = [each for each in SYSTEMS.values() if each is not PLAIN]
+    return (PLAIN, *built_in, *await choosable(table, guild_id))
 
 
 async def choosable(table: Table, guild_id: int) -> Sequence[System]:

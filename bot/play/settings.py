@@ -1,53 +1,26 @@
 """The settings of a channel or a server, and what follows from them."""
 
-import re
-from collections import Counter
-from collections.abc import Collection, Container
+from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from bot.encounter.views import AS_USUAL, HealthShown
-from bot.pictures.theme import DEFAULT, THEMES
+from bot.pictures.theme import DEFAULT
 from bot.play.authority import Caller, Right, authorize, on_discord
 from bot.play.outbox.notes import noted
+from bot.play.setting_rows import DEFAULT_INITIATIVE, SETTINGS, Setter, Setting
 from bot.play.table import Table, server_games, sheet_played
-from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
 from bot.store.settings import Settings
-from bot.systems import PLAIN, SYSTEMS, find
+from bot.systems import PLAIN, find
 from bot.systems.health import Detail
-from bot.systems.initiative import initiative_text
-from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.system import System
-from bot.text import fold, tidy
-from bot.wording.words import LANGUAGES
-from bot.wording.zones import UNIVERSAL, zone_of
-
-DEFAULT_INITIATIVE = "1d20"
-FREE, SPEND = "free", "spend"
-"""Whether a move on the map uses what a combatant's turn has."""
-SILENT, NAMED = "silent", "named"
-"""How the turns of hidden combatants are announced: not at all, or as the GM's."""
-BRIEF, FULL = "brief", "full"
-"""How much of a fight is announced: at most three lines a message and the rest behind `Why?`, or everything.
-"""
-BY_HAND, ON_ACTION = "by_hand", "first_action"
-"""When a hidden combatant appears: when the GM lets it, or with its first action."""
-ACTOR, ON_DECK = "actor", "next"
-"""Who is mentioned by a call: the player whose turn it is, or also the next player."""
-LONGEST_TIMER = 1440
-"""Minutes of a turn after which a table may be reminded."""
-FOES, PLAYERS = SIDES = ("foes", "players")
-"""The sides for which the exactness of public health is set."""
-MOST_GMS = 10
-MOST_CONDITIONS = 25
-LONGEST_CONDITION = 50
-CONDITIONS_BETWEEN = re.compile(r"[,，;；、\n](?![^(（)）]*[)）])")
-"""Between the conditions of a list, and not within the parentheses that say what one does."""
-
+from bot.wording.settings import Origin
+from bot.wording.zones import UNIVERSAL
 
 ASSUMED: ContextVar[bool] = ContextVar("assumed", default=False)
 """Whether the running request went on with Plain, since no game is chosen. `cogs.ui.boundary` tells that."""
@@ -64,7 +37,6 @@ class Preferences:
     """The settings of a channel: its own first, then the server's.
 
     - ``language``: a Discord locale; None: nothing is set and nothing is known.
-    - ``language_set``: the language was chosen here and is not the server's own.
     - ``system``: None if no game was chosen.
     - ``height_weight``: how much a foot of height counts (B-16).
     - ``names_hidden_turns``: hidden combatants' turns are announced as the GM's instead of not at all.
@@ -84,7 +56,6 @@ class Preferences:
     """
 
     language: str | None
-    language_set: bool
     gms: tuple[int, ...]
     gm_role: int | None
     system: System | None
@@ -119,32 +90,16 @@ async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
     return table.settings[scope_id]
 
 
+_OWN = frozenset({"scope_id", "guild_id", "seen_locale", "parent_id", "welcomed", "without"})
+"""The columns that no other scope's settings stand in for."""
+_INHERITED = tuple(each.name for each in fields(Settings) if each.name not in _OWN)
+
+
 def inherited(own: Settings, parent: Settings) -> Settings:
     """The settings of one scope, with its parent's as defaults: a thread inherits from its channel, a channel
     from its server. The only place that decides what is inherited."""
-    return replace(
-        own,
-        language=own.language or parent.language,
-        gms=own.gms or parent.gms,
-        gm_role=own.gm_role or parent.gm_role,
-        system=own.system or parent.system,
-        initiative=own.initiative or parent.initiative,
-        height_weight=own.height_weight or parent.height_weight,
-        theme=own.theme or parent.theme,
-        hidden_turns=own.hidden_turns or parent.hidden_turns,
-        foes_health=own.foes_health or parent.foes_health,
-        players_health=own.players_health or parent.players_health,
-        gm_channel=parent.gm_channel if own.gm_channel is None else own.gm_channel,
-        reveal=own.reveal or parent.reveal,
-        notices=own.notices or parent.notices,
-        timer=parent.timer if own.timer is None else own.timer,
-        moves=own.moves or parent.moves,
-        timezone=own.timezone or parent.timezone,
-        detail=own.detail or parent.detail,
-        variants=parent.variants if own.variants is None else own.variants,
-        conditions=own.conditions or parent.conditions,
-        asked=own.asked or parent.asked,
-    )
+    unset = [name for name in _INHERITED if getattr(own, name) in (None, ())]
+    return replace(own, **{name: getattr(parent, name) for name in unset})
 
 
 async def preferences(
@@ -174,32 +129,69 @@ async def _remembered(table: Table, key: Where, guild_id: int) -> Preferences:
 def _held(own: Settings, parent: Settings, server: Settings, locale: str | None) -> Preferences:
     """The settings that apply in a channel of a server."""
     here = inherited(inherited(own, parent), server)
+    held = {key: _or_default(each, here) for key, each in SETTINGS.items()}
     return Preferences(
         language=here.language or locale,
-        language_set=here.language is not None,
-        gms=here.gms,
-        gm_role=here.gm_role,
-        system=find(here.system),
-        initiative=here.initiative or DEFAULT_INITIATIVE,
-        height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
-        theme=here.theme or DEFAULT,
-        names_hidden_turns=here.hidden_turns == NAMED,
-        health=HealthShown(
-            Detail(here.foes_health or AS_USUAL.foes), Detail(here.players_health or AS_USUAL.players)
-        ),
-        gm_channel=here.gm_channel or 0,
-        reveals=here.reveal == ON_ACTION,
-        warns_next=here.notices == ON_DECK,
-        timer=here.timer or 0,
-        spends_moves=here.moves == SPEND,
-        timezone=here.timezone or UNIVERSAL,
-        brief=here.detail != FULL,
-        variants=_split(here.variants),
-        conditions=tuple(CONDITIONS_BETWEEN.split(here.conditions)) if here.conditions else (),
+        gms=held["gms"],
+        gm_role=held["gm_role"],
+        system=find(held["system"]),
+        initiative=held["initiative"],
+        height_weight=held["height_weight"],
+        theme=held["theme"],
+        names_hidden_turns=held["hidden_turns"] == "named",
+        health=HealthShown(Detail(held["foes_health"]), Detail(held["players_health"])),
+        gm_channel=held["gm_channel"],
+        reveals=held["reveal"] == "first_action",
+        warns_next=held["notices"] == "next",
+        timer=held["timer"],
+        spends_moves=held["moves"] == "spend",
+        timezone=held["timezone"],
+        brief=held["detail"] == "brief",
+        variants=held["variants"],
+        conditions=held["conditions"],
         welcomed=bool(server.welcomed),
         asked=bool(here.asked),
         without=frozenset((server.without or "").split()),
     )
+
+
+def _or_default(setting: Setting, here: Settings) -> Any:
+    value = setting.read(here)
+    return setting.default if value is None else value
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What holds of a setting, and where that comes from."""
+
+    value: Any
+    origin: Origin
+
+
+async def in_force(table: Table, caller: Caller, *, server: bool) -> Mapping[str, InForce]:
+    """What holds of every setting in the channel, or what the server sets for its channels."""
+    await of_caller(table, caller)  # The channel of a thread is known from here on.
+    whole = await _settings(table, caller.guild_id, caller.guild_id)
+    if server:
+        scopes = [(Origin.HERE, whole)]
+    else:
+        own = await _settings(table, caller.channel_id, caller.guild_id)
+        scopes = [(Origin.HERE, own), (Origin.SERVER, whole)]
+        if own.parent_id:
+            scopes.insert(1, (Origin.CHANNEL, await _settings(table, own.parent_id, caller.guild_id)))
+    found = {key: _in_force(each, scopes) for key, each in SETTINGS.items()}
+    if found["language"].value is None:
+        found["language"] = InForce(caller.guild_locale or whole.seen_locale, Origin.LOCALE)
+    return found
+
+
+def _in_force(setting: Setting, scopes: Collection[tuple[Origin, Settings]]) -> InForce:
+    """The first of these scopes in which it is set. A setting of the server only is not read elsewhere."""
+    for origin, settings in scopes:
+        value = setting.read(settings)
+        if value is not None:
+            return InForce(value, origin)
+    return InForce(setting.default, Origin.DEFAULT)
 
 
 async def of_caller(table: Table, caller: Caller) -> Preferences:
@@ -211,7 +203,7 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
     """
     if not caller.guild_id:
         sheet = await sheet_played(table, 0, caller.user_id)
-        return Preferences(caller.locale, False, (), None, find(sheet and sheet.system), DEFAULT_INITIATIVE)
+        return Preferences(caller.locale, (), None, find(sheet and sheet.system), DEFAULT_INITIATIVE)
     key = caller.channel_id, caller.guild_locale, caller.parent_id
     if key in table.held:
         return table.held[key]
@@ -272,139 +264,32 @@ def may_change(caller: Caller, *, server: bool) -> None:
     authorize(Right.SET_SERVER if server else Right.SET_CHANNEL, on_discord(caller))
 
 
-def _one_of(choices: Container[object], chosen: object) -> None:
-    """Refusal: it is not one of the choices."""
-    if chosen not in choices:
-        raise Refusal("unknown_choice", choice=str(chosen))
+async def change(table: Table, caller: Caller, key: str, value: object, *, server: bool) -> None:
+    """Set a setting to a value that was chosen or typed; None: it is not set there from now on. Refusal: the
+    caller may not, or it is not a value of this setting."""
+    setting = SETTINGS[key]
+    may_set(caller, setting, server=server)
+    if value is not None:
+        game = (await of_caller(table, caller)).system
+        value = await setting.check(Setter(caller.channel_id, caller.guild_id, game), value)
+    await _change(table, caller, server=server, **{key: setting.unset if value is None else value})
 
 
-async def set_language(table: Table, caller: Caller, language: str | None, *, server: bool) -> None:
-    """Set the language of public messages; None: follow the server's locale."""
-    _one_of((None, *LANGUAGES), language)
-    await _change(table, caller, server=server, language=language)
-
-
-async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
-    """Set the game of a channel or a server, for commands that name none."""
-    if find(system) is None:
-        raise Refusal("unknown_choice", choice=system)
-    await _change(table, caller, server=server, system=system)
-
-
-async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set how the turns of hidden combatants are announced: not at all, or as the GM's."""
-    _one_of((SILENT, NAMED), mode)
-    await _change(table, caller, server=server, hidden_turns=mode)
-
-
-async def set_gm_channel(table: Table, caller: Caller, channel_id: int, *, server: bool) -> None:
-    """Set where the GMs read secrets; 0: in direct messages. Refusal: it is this channel."""
-    if channel_id == caller.channel_id:
-        raise Refusal("settings.gm_channel_here")
-    await _change(table, caller, server=server, gm_channel=channel_id)
-
-
-async def set_reveal(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set when a hidden combatant appears: only by hand, or with its first action."""
-    _one_of((BY_HAND, ON_ACTION), mode)
-    await _change(table, caller, server=server, reveal=mode)
-
-
-async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set who is mentioned by a call: the player whose turn it is, or also the next player."""
-    _one_of((ACTOR, ON_DECK), mode)
-    await _change(table, caller, server=server, notices=mode)
-
-
-async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set whether a move on the map uses what a turn has."""
-    _one_of((FREE, SPEND), mode)
-    await _change(table, caller, server=server, moves=mode)
-
-
-async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
-    """Set the time zone in which texts give times. Refusal: there is no such zone."""
+def may_set(caller: Caller, setting: Setting, *, server: bool) -> None:
+    """Refuse a setting that does not belong there, or that the caller may not change."""
     may_change(caller, server=server)
-    zone = await aside(zone_of, typed)
-    if zone is None:
-        raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
-    await _change(table, caller, server=server, timezone=zone)
-
-
-def _split(text: str | None) -> tuple[str, ...]:
-    return tuple(each for each in (text or "").split(",") if each)
-
-
-def known_variants() -> tuple[str, ...]:
-    """The variants of all games' clocks."""
-    clocks = (each.clock for each in SYSTEMS.values() if each.clock is not None)
-    return tuple(dict.fromkeys(each for clock in clocks for each in clock.variants))
+    if not (setting.for_server if server else setting.for_channel):
+        raise Refusal("settings.channel_only" if server else "manage_server_needed")
 
 
 async def set_variant(table: Table, caller: Caller, variant: str, *, on: bool, server: bool) -> None:
     """Set whether fights are played with a variant, where their game has it."""
     may_change(caller, server=server)
-    _one_of(known_variants(), variant)
-    scope = caller.guild_id if server else caller.channel_id
-    async with table.lock("variants", scope):
-        held = await of_caller(table, caller)
-        own = (await _settings(table, scope, caller.guild_id)).variants
-        others = [each for each in (held.variants if own is None else _split(own)) if each != variant]
-        await _change(table, caller, server=server, variants=",".join((*others, *((variant,) if on else ()))))
-
-
-async def set_conditions(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
-    """Set the conditions that forms offer, with what they do: `Dazed (attacks-2), Slowed`; "": those of the
-    game. Refusal: too many or too long, or one does what no condition can."""
-    listed = tuple(dict.fromkeys(tidy(each) for each in CONDITIONS_BETWEEN.split(typed) if each.strip()))
-    here = (await of_caller(table, caller)).system
-    game = here if here is not None and here.effects.conditions else PLAIN
-    found = [game.effects.listed(each, game.key) for each in listed]
-    if len(found) > MOST_CONDITIONS or any(len(each.name) > LONGEST_CONDITION for each in found):
-        raise Refusal("settings.conditions", limit=MOST_CONDITIONS, length=LONGEST_CONDITION)
-    counted = Counter(fold(each.name) for each in found)
-    for each in found:
-        if counted[fold(each.name)] > 1:
-            raise Refusal("settings.condition_twice", name=each.name)
-        if each.periodic and game.combat is not None:
-            game.combat.mended(game.combat.body_of({}, {}), each.periodic)
-    await _change(table, caller, server=server, conditions=",".join(listed) or None)
-
-
-async def set_detail(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
-    """Set how much of a fight is announced."""
-    _one_of((BRIEF, FULL), mode)
-    await _change(table, caller, server=server, detail=mode)
-
-
-async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:
-    """Set after how many minutes of a turn its player is reminded; 0: never."""
-    _one_of(range(LONGEST_TIMER + 1), minutes)
-    await _change(table, caller, server=server, timer=minutes)
-
-
-async def set_health(table: Table, caller: Caller, of: str, detail: str, *, server: bool) -> None:
-    """Set how exactly health is public, for combatants that the GM runs (``foes``) or for ``players``."""
-    if of not in SIDES or detail not in set(Detail):
-        raise Refusal("unknown_choice", choice=detail if of in SIDES else of)
-    await _change(table, caller, server=server, **{f"{of}_health": detail})
-
-
-async def set_theme(table: Table, caller: Caller, theme: str, *, server: bool) -> None:
-    """Set whether pictures are dark or light."""
-    _one_of(THEMES, theme)
-    await _change(table, caller, server=server, theme=theme)
-
-
-async def set_height_weight(table: Table, caller: Caller, weight: int, *, server: bool) -> None:
-    """Set how many feet a foot of height counts in BtR's distances (B-16)."""
-    _one_of(HEIGHT_WEIGHTS, weight)
-    await _change(table, caller, server=server, height_weight=weight)
-
-
-async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:
-    """Set the dice of plain initiative order, without the modifier, or the deck that is drawn from."""
-    await _change(table, caller, server=server, initiative=initiative_text(dice))
+    async with table.lock("variants", caller.guild_id if server else caller.channel_id):
+        held = (await in_force(table, caller, server=server))["variants"].value
+        others = [each for each in held if each != variant]
+        await SETTINGS["variants"].check(Setter(caller.channel_id, caller.guild_id, None), [variant])
+        await change(table, caller, "variants", (*others, *((variant,) if on else ())), server=server)
 
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:
@@ -415,9 +300,7 @@ async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -
         others = tuple([each for each in gms if each != user_id])
         if remove and len(others) == len(gms):
             raise Refusal("settings.gm_not_named")
-        if not remove and len(others) >= MOST_GMS:
-            raise Refusal("settings.too_many_gms", limit=MOST_GMS)
-        await _change(table, caller, server=False, gms=others if remove else (*others, user_id))
+        await change(table, caller, "gms", others if remove else (*others, user_id), server=False)
 
 
 async def set_commands(
@@ -431,10 +314,3 @@ async def set_commands(
         gone -= frozenset(back)
         await _change(table, caller, server=True, without=" ".join(sorted(gone)) or None)
     return gone
-
-
-async def set_gm_role(table: Table, caller: Caller, role_id: int | None) -> None:
-    """Set the server's GM role; None: no role. Refusal: everybody would be GM."""
-    if role_id == caller.guild_id:
-        raise Refusal("settings.gm_role_everyone")
-    await _change(table, caller, server=True, gm_role=role_id)

@@ -313,7 +313,7 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         Part(
             N_(
                 "**Settings**\n"
-                "• `/settings show`: all settings, and who may change them\n"
+                "• `/settings show`: a panel with all settings, to read and to change\n"
                 "• `/settings gm`, `/server gm-role`: who is GM\n"
                 "• `/settings system`: the game; `/settings initiative`: the dice of plain initiative\n"
                 "• `/settings language`, `/settings theme`: language and pictures\n"

@@ -1,86 +1,93 @@
-"""Words of a channel's settings."""
+"""Words of the settings: the choices of each, what holds, and from where."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from enum import StrEnum
 
-from bot.encounter.views import HealthShown
-from bot.systems import PLAIN
+from bot.systems import PLAIN, find
 from bot.systems.cards import names_cards
 from bot.systems.health import Detail
-from bot.systems.system import System
 from bot.text import N_
+from bot.wording.clocks import VARIANTS
 from bot.wording.words import Marked, Words, escape, listing
 
-THEME_NAMES = {"dark": N_("dark"), "light": N_("light")}
+Choices = tuple[tuple[str, str], ...]
+"""Values with their labels. What stands before a label's colon is its short name."""
+
+AS_ABOVE = "auto"
+"""The value of the choice that a setting is not set in this place."""
+NOT_SET = N_("default: not set here")
+
+THEMES: Choices = (("dark", N_("dark")), ("light", N_("light")))
 """The themes of pictures, by the keys of ``bot.pictures.theme``."""
-LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
-
-HIDDEN_TURNS = {
-    False: N_("Hidden combatants' turns: the table is not told"),
-    True: N_("Hidden combatants' turns: told as the GM's"),
-}
-
-REVEALS = {
-    False: N_("Hidden combatants appear when the GM lets them"),
-    True: N_("Hidden combatants appear with their first action"),
-}
-MOVES = {
-    False: N_("Moves on the map do not use up the turn"),
-    True: N_("Moves on the map take of a turn: ⚡, MOV or the speed"),
-}
-NOTICES = {
-    False: N_("A call mentions the player of this turn"),
-    True: N_("A call mentions the players of this turn and of the next"),
-}
-
-TOLD = {
-    True: N_("Fights are told briefly: at most three lines, the reasons behind *Why?*"),
-    False: N_("Fights are told in full, with every reason"),
-}
-
-DETAILS = {Detail.EXACT: N_("exactly"), Detail.WORDS: N_("in words"), Detail.NOTHING: N_("not at all")}
-
-CHANGING = N_(
-    "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
-    "the GM role: Manage Server."
+LANGUAGES: Choices = (("en", N_("English")), ("zh-CN", N_("Chinese (Simplified)")))
+HIDDEN_TURNS: Choices = (("silent", N_("silent: no trace")), ("named", N_("named: the GM's turns")))
+REVEALS: Choices = (
+    ("by_hand", N_("by hand: when the GM lets them")),
+    ("first_action", N_("first action: by themselves")),
 )
+MOVES: Choices = (
+    ("free", N_("free: nothing of the turn")),
+    ("spend", N_("spend: ⚡, MOV or speed of the turn")),
+)
+NOTICES: Choices = (
+    ("actor", N_("this turn: its player")),
+    ("next", N_("this and next: the next player, too")),
+)
+DETAILS: Choices = (
+    ("brief", N_("brief: three lines, reasons behind a button")),
+    ("full", N_("full: every reason")),
+)
+HEALTH: Choices = (
+    (Detail.EXACT, N_("exact: every number")),
+    (Detail.WORDS, N_("words: unhurt, hurt …")),
+    (Detail.NOTHING, N_("nothing")),
+)
+FIGHTS: Choices = (
+    ("sides", N_("sides: one roll a side")),
+    ("surprise_round", N_("surprise round")),
+    ("anew", N_("initiative again each round")),
+    ("cards", N_("cards: one each, again each round")),
+    ("popcorn", N_("popcorn: the actor names the next")),
+    ("no_criticals", N_("no critical hits")),
+    ("no_fumbles", N_("a natural 1 does not miss")),
+    ("foes_die", N_("foes die at 0")),
+    ("shared_start", N_("all start on one square (btr)")),
+)
+"""The variants that fights can be played with; one has an option of its own and is not set."""
+MESSAGES: Choices = (("0", N_("direct messages")),)
+"""What the GMs may read secrets in, besides a channel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The settings that apply in a channel, for words; ``language_set``: the language was chosen; ``system``
-    is None if no game was."""
+class Origin(StrEnum):
+    """Where a setting comes from."""
 
-    language: str
-    language_set: bool
-    gms: Sequence[int]
-    gm_role: int | None
-    system: System | None
-    initiative: str
-    height_weight: int
-    names_hidden_turns: bool
-    health: HealthShown
-    theme: str
-    gm_channel: int
-    reveals: bool
-    warns_next: bool
-    timer: int
-    spends_moves: bool
-    timezone: str
-    brief: bool
-    variants: Sequence[str]
-    conditions: Sequence[str]
+    HERE = "here"
+    CHANNEL = "channel"
+    SERVER = "server"
+    LOCALE = "locale"
+    DEFAULT = "default"
 
 
-def told(words: Words, held: Held) -> Marked:
-    """The settings that apply in this channel, which of them are guesses, and the right to change each."""
-    title, changing = words("**Settings of this channel**"), words(CHANGING)
-    return Marked("\n".join([title, *(line(words, held) for line in _LINES.values()), changing]))
+ORIGINS = {
+    Origin.HERE: N_("set here"),
+    Origin.CHANNEL: N_("from the thread's channel"),
+    Origin.SERVER: N_("from the server"),
+    Origin.LOCALE: N_("guessed: the server's own language"),
+    Origin.DEFAULT: N_("default"),
+}
 
 
-def changed(words: Words, held: Held, setting: str, *, server: bool) -> Marked:
-    """The setting that was changed, in the line that now shows it here."""
-    line = _gm_role(words, held) if setting == "gm_role" else _LINES[setting](words, held)
+def short(label: str) -> tuple[str, str]:
+    """The short name of a choice's label, in words already, and what it means ("": it says that itself)."""
+    for colon in (": ", "："):
+        name, found, meaning = label.partition(colon)
+        if found:
+            return name, meaning
+    return label, ""
+
+
+def changed(words: Words, line: Marked, *, server: bool) -> Marked:
+    """The setting that was changed, in the ``line`` that now shows it here."""
     if not server:
         return Marked(f"✓ {line}")
     return words("✓ Set for the whole server. This channel now: {line}", line=line)
@@ -99,137 +106,142 @@ def commands_told(words: Words, gone: Sequence[str]) -> Marked:
     )
 
 
-def _language(words: Words, held: Held) -> Marked:
-    spoken = words(
-        "Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[held.language])
-    )
-    return spoken if held.language_set else words("{setting} (the server's own)", setting=spoken)
+def _named(words: Words, choices: Choices, value: object) -> str:
+    """The short name of a choice."""
+    label = next((label for each, label in choices if each == value), None)
+    return str(value) if label is None else short(words.plain(label))[0]
 
 
-def _gms(words: Words, held: Held) -> Marked:
-    if held.gms:
-        return words("GM: {names}", names=listing(words, [Marked(f"<@{each}>") for each in held.gms]))
-    if held.gm_role:
-        return words("GM: not named; members with {role}", role=_role(held.gm_role))
+def language(words: Words, value: str) -> Marked:
+    """The language of public messages."""
+    return words("Language of public messages: **{language}**", language=_named(words, LANGUAGES, value))
+
+
+def gms(words: Words, value: Sequence[int]) -> Marked:
+    """The GMs of a channel."""
+    if value:
+        return words("GM: {names}", names=listing(words, [Marked(f"<@{each}>") for each in value]))
     return words(
-        "GM: not named; members with the right to manage the channel, and the opener of an encounter"
+        "GM: not named, so the holders of the GM role, otherwise members with the right to manage the "
+        "channel, and the opener of an encounter"
     )
 
 
-def _role(role: int) -> Marked:
-    return Marked(f"<@&{role}>")
+def gm_role(words: Words, value: int | None) -> Marked:
+    """The server's GM role."""
+    return words("GM role: {role}", role=Marked(f"<@&{value}>")) if value else words("GM role: none")
 
 
-def _gm_role(words: Words, held: Held) -> Marked:
-    """Only the role: if GMs are named, the GM's line does not show it."""
-    return words("GM role: {role}", role=_role(held.gm_role)) if held.gm_role else words("GM role: none")
-
-
-def _game(words: Words, held: Held) -> Marked:
-    """The game played here, or that none is set."""
-    if held.system is not None:
-        return words("System: **{system}**", system=words(held.system.title))
+def system(words: Words, value: str | None) -> Marked:
+    """The game that is played, or that none is set."""
+    if (found := find(value)) is not None:
+        return words("System: **{system}**", system=words(found.title))
     return words(
         "System: not set, so commands go on with **{plain}**. `/settings system` sets it.",
         plain=words(PLAIN.title),
     )
 
 
-def _initiative(words: Words, held: Held) -> Marked:
-    if names_cards(held.initiative):
-        return words("Initiative of plain order is drawn: `{deck}`", deck=Marked(held.initiative))
-    return words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(held.initiative))
+def initiative(words: Words, value: str) -> Marked:
+    """The dice of plain initiative order, or its deck."""
+    if names_cards(value):
+        return words("Initiative of plain order is drawn: `{deck}`", deck=Marked(value))
+    return words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(value))
 
 
-def _height_weight(words: Words, held: Held) -> Marked:
-    return words("BtR distances: a foot of height counts **{weight}** ft", weight=held.height_weight)
+def height_weight(words: Words, value: int) -> Marked:
+    """How a foot of height counts (B-16)."""
+    return words("BtR distances: a foot of height counts **{weight}** ft", weight=value)
 
 
-def _hidden_turns(words: Words, held: Held) -> Marked:
-    return words(HIDDEN_TURNS[held.names_hidden_turns])
+def hidden_turns(words: Words, value: str) -> Marked:
+    """How the turns of hidden combatants are announced."""
+    if value == "named":
+        return words("Hidden combatants' turns: told as the GM's")
+    return words("Hidden combatants' turns: the table is not told")
 
 
-def _health(words: Words, held: Held) -> Marked:
-    foes, players = (words(DETAILS[each]) for each in (held.health.foes, held.health.players))
-    return words(
-        "Health shown to the table: foes' **{foes}**, players' **{players}**", foes=foes, players=players
-    )
+def foes_health(words: Words, value: str) -> Marked:
+    """How exactly the health of the GM's combatants is public."""
+    return words("Foes' health shown to the table: **{how}**", how=_named(words, HEALTH, value))
 
 
-def _theme(words: Words, held: Held) -> Marked:
-    return words("Pictures: **{theme}**", theme=words(THEME_NAMES[held.theme]))
+def players_health(words: Words, value: str) -> Marked:
+    """How exactly the health of players' characters is public."""
+    return words("Players' health shown to the table: **{how}**", how=_named(words, HEALTH, value))
 
 
-def _gm_channel(words: Words, held: Held) -> Marked:
-    if held.gm_channel:
-        return words("GM channel: {channel}", channel=Marked(f"<#{held.gm_channel}>"))
+def theme(words: Words, value: str) -> Marked:
+    """Whether pictures are dark or light."""
+    return words("Pictures: **{theme}**", theme=_named(words, THEMES, value))
+
+
+def gm_channel(words: Words, value: int) -> Marked:
+    """Where the GMs read secrets."""
+    if value:
+        return words("GM channel: {channel}", channel=Marked(f"<#{value}>"))
     return words("GM channel: none; the GM reads direct messages")
 
 
-def _reveals(words: Words, held: Held) -> Marked:
-    return words(REVEALS[held.reveals])
+def reveal(words: Words, value: str) -> Marked:
+    """When hidden combatants appear."""
+    if value == "first_action":
+        return words("Hidden combatants appear with their first action")
+    return words("Hidden combatants appear when the GM lets them")
 
 
-def _notices(words: Words, held: Held) -> Marked:
-    return words(NOTICES[held.warns_next])
+def notices(words: Words, value: str) -> Marked:
+    """The players that a call mentions."""
+    if value == "next":
+        return words("A call mentions the players of this turn and of the next")
+    return words("A call mentions the player of this turn")
 
 
-def _timer(words: Words, held: Held) -> Marked:
-    if not held.timer:
+def timer(words: Words, value: int) -> Marked:
+    """When a long turn is reminded of."""
+    if not value:
         return words("Turn timer: none")
     return words.plural(
-        "Turn timer: a reminder after **{n}** minute",
-        "Turn timer: a reminder after **{n}** minutes",
-        held.timer,
+        "Turn timer: a reminder after **{n}** minute", "Turn timer: a reminder after **{n}** minutes", value
     )
 
 
-def _moves(words: Words, held: Held) -> Marked:
-    return words(MOVES[held.spends_moves])
+def minutes(words: Words, value: int) -> str:
+    """A choice of the turn timer."""
+    return str(words.plural("{n} minute", "{n} minutes", value)) if value else words.plain("none")
 
 
-def _timezone(words: Words, held: Held) -> Marked:
-    return words("Times in text files: **{zone}**", zone=held.timezone)
+def moves(words: Words, value: str) -> Marked:
+    """Whether a move on the map uses what a turn has."""
+    if value == "spend":
+        return words("Moves on the map take of a turn: ⚡, MOV or the speed")
+    return words("Moves on the map do not use up the turn")
 
 
-def _detail(words: Words, held: Held) -> Marked:
-    return words(TOLD[held.brief])
+def timezone(words: Words, value: str) -> Marked:
+    """The time zone of texts."""
+    return words("Times in text files: **{zone}**", zone=value)
 
 
-def _variants(words: Words, held: Held) -> Marked:
-    if not held.variants:
+def detail(words: Words, value: str) -> Marked:
+    """How much of a fight is announced."""
+    if value == "full":
+        return words("Fights are told in full, with every reason")
+    return words("Fights are told briefly: at most three lines, the reasons behind *Why?*")
+
+
+def variants(words: Words, value: Sequence[str]) -> Marked:
+    """The variants that fights are played with."""
+    known = [words(VARIANTS[each]) for each in value if each in VARIANTS]
+    if not known:
         return words("Fights are played without variants")
-    return words(
-        "Fights are played with: {variants}", variants=listing(words, [words(each) for each in held.variants])
-    )
+    return words("Fights are played with: {variants}", variants=listing(words, known))
 
 
-def _conditions(words: Words, held: Held) -> Marked:
-    if not held.conditions:
+def conditions(words: Words, value: Sequence[str]) -> Marked:
+    """The conditions that forms offer."""
+    if not value:
         return words("Conditions that forms offer: those of the game")
     return words(
-        "Conditions that forms offer: {names}",
-        names=listing(words, [escape(each) for each in held.conditions]),
+        "Conditions that forms offer: {names}", names=listing(words, [escape(each) for each in value])
     )
-
-
-_LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
-    "language": _language,
-    "gm": _gms,
-    "system": _game,
-    "initiative": _initiative,
-    "height_weight": _height_weight,
-    "hidden_turns": _hidden_turns,
-    "health": _health,
-    "theme": _theme,
-    "gm_channel": _gm_channel,
-    "reveal": _reveals,
-    "notices": _notices,
-    "timer": _timer,
-    "moves": _moves,
-    "timezone": _timezone,
-    "detail": _detail,
-    "variant": _variants,
-    "conditions": _conditions,
-}
-"""The words of each setting, in the order of the list."""

@@ -13,7 +13,19 @@ from typing import Any, ClassVar
 import aiohttp
 import discord
 
-from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, Button, ButtonStyle, Menu, Panel, Post
+from bot.play.delivery import (
+    LONGEST_CHOICE,
+    MOST_CHOICES,
+    Beside,
+    Block,
+    Button,
+    ButtonStyle,
+    Menu,
+    MenuChoice,
+    MenuKind,
+    Panel,
+    Post,
+)
 from bot.text import visible
 
 Component = dict[str, Any]
@@ -22,6 +34,7 @@ ROW = 5
 """Buttons side by side."""
 MOST_ROWS = 5
 LONGEST_LABEL = 80
+LONGEST_PLACEHOLDER = 150
 ACCENT = 0x2F7F79
 """The colour of a panel's edge."""
 
@@ -30,16 +43,24 @@ STYLES = {
     ButtonStyle.SECONDARY: discord.ButtonStyle.secondary.value,
     ButtonStyle.DANGER: discord.ButtonStyle.danger.value,
 }
-_ROW, _BUTTON, _MENU, _TEXT, _FRAME = (
+_ROW, _BUTTON, _TEXT, _BESIDE, _FRAME = (
     kind.value
     for kind in (
         discord.ComponentType.action_row,
         discord.ComponentType.button,
-        discord.ComponentType.string_select,
         discord.ComponentType.text_display,
+        discord.ComponentType.section,
         discord.ComponentType.container,
     )
 )
+_MENUS = {
+    MenuKind.OWN: discord.ComponentType.string_select.value,
+    MenuKind.USERS: discord.ComponentType.user_select.value,
+    MenuKind.ROLES: discord.ComponentType.role_select.value,
+    MenuKind.CHANNELS: discord.ComponentType.channel_select.value,
+}
+_ENTITIES = {MenuKind.USERS: "user", MenuKind.ROLES: "role", MenuKind.CHANNELS: "channel"}
+"""What Discord calls the values of the lists that it makes itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +116,8 @@ def _ids_in(parts: Iterable[Any]) -> Iterator[str]:
         if custom_id := getattr(part, "custom_id", None):
             yield custom_id
         yield from _ids_in(getattr(part, "children", ()))
+        if beside := getattr(part, "accessory", None):
+            yield from _ids_in((beside,))
 
 
 Linking = Callable[[list[str], int], list[str]]
@@ -109,12 +132,31 @@ def unlinked(texts: list[str], _: int) -> list[str]:
 
 
 def panel_shown(panel: Panel, linked: Linking = unlinked) -> Shown:
-    """Blocks of text and buttons in one frame."""
-    blocks = linked([visible(block) for block in panel.blocks], LONGEST_PANEL)
-    texts: list[Component] = [{"type": _TEXT, "content": block} for block in blocks]
-    within = [*texts, *_rows(panel.buttons)]
+    """Blocks and buttons in one frame."""
+    told = [visible(text) for text in map(_text_of, panel.blocks) if text is not None]
+    texts = iter(linked(told, LONGEST_PANEL))
+    within = [*(_block(each, texts) for each in panel.blocks), *_rows(panel.buttons)]
     frame = {"type": _FRAME, "accent_color": ACCENT, "spoiler": False, "components": within}
     return Shown([frame], is_layout=True)
+
+
+def _text_of(block: Block) -> str | None:
+    """The text of a block; None: it has none."""
+    if isinstance(block, Beside):
+        return block.text
+    return block if isinstance(block, str) else None
+
+
+def _block(block: Block, texts: Iterator[str]) -> Component:
+    """A block of a panel, with the next of its texts where it has one."""
+    if isinstance(block, Menu):
+        return _menu(block)
+    if isinstance(block, tuple):
+        return {"type": _ROW, "components": [_button(each) for each in block]}
+    text = {"type": _TEXT, "content": next(texts)}
+    if isinstance(block, Beside):
+        return {"type": _BESIDE, "components": [text], "accessory": _button(block.button)}
+    return text
 
 
 def _rows(buttons: Sequence[Button]) -> list[Component]:
@@ -134,21 +176,31 @@ def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
 
 def _menu(menu: Menu) -> Component:
     """A list on a line of its own."""
-    choices = [
-        {"label": visible(each.label)[:LONGEST_CHOICE], "value": each.value}
-        | ({"description": visible(each.told)[:LONGEST_CHOICE]} if each.told else {})
-        for each in menu.choices[:MOST_CHOICES]
-    ]
-    shown = {
-        "type": _MENU,
+    shown: Component = {
+        "type": _MENUS[menu.kind],
         "custom_id": menu.custom_id,
-        "placeholder": visible(menu.label),
-        "options": choices,
-        "min_values": 1,
-        "max_values": min(menu.most, len(choices)),
-        "disabled": False,
+        "placeholder": visible(menu.label)[:LONGEST_PLACEHOLDER],
+        "min_values": menu.least,
+        "disabled": menu.disabled,
     }
+    if menu.kind is MenuKind.OWN:
+        choices = [_choice(menu, each) for each in menu.choices[:MOST_CHOICES]]
+        shown |= {"options": choices, "max_values": min(menu.most, len(choices))}
+    else:
+        named = [{"id": each, "type": _ENTITIES[menu.kind]} for each in menu.chosen]
+        shown |= {"max_values": menu.most, "default_values": named}
+    if menu.kind is MenuKind.CHANNELS:
+        shown["channel_types"] = [discord.ChannelType.text.value]
     return {"type": _ROW, "components": [shown]}
+
+
+def _choice(menu: Menu, choice: MenuChoice) -> Component:
+    shown: Component = {"label": visible(choice.label)[:LONGEST_CHOICE], "value": choice.value}
+    if choice.told:
+        shown["description"] = visible(choice.told)[:LONGEST_CHOICE]
+    if choice.value in menu.chosen:
+        shown["default"] = True
+    return shown
 
 
 def _button(button: Button) -> Component:

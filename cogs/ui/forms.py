@@ -1,6 +1,7 @@
 """Forms (modals) and selects. Like buttons they are answered only by their ids, so a form that was open
 during a restart still works."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ import discord
 
 from bot.characters.written_attacks import ATTACK
 from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, button_id
+from bot.play.setting_rows import Setting
 from bot.refusal import Refusal
 from bot.text import visible
 from bot.wording.map_terms import SIGNS
@@ -88,14 +90,22 @@ class Form(discord.ui.Modal):
             self.ask(OTHERS, words.plain("Others, by their names, with commas"), required=False)
 
     def ask(
-        self, field_id: str, label: str, *, required: bool = True, hint: str = "", lines: bool = False
+        self,
+        field_id: str,
+        label: str,
+        *,
+        required: bool = True,
+        hint: str = "",
+        lines: bool = False,
+        most: int = 0,
     ) -> None:
-        """Add a field for a text, of several ``lines`` or of one; ``hint``: what stands below its label."""
+        """Add a field for a text, of several ``lines`` or of one; ``hint``: what stands below its label;
+        ``most``: its characters (0: as many as usual)."""
         entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=field_id,
             required=required,
             style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
-            max_length=400 if lines else 200,
+            max_length=most or (400 if lines else 200),
         )
         told = hint[:LONGEST_HINT] or None
         self.add_item(discord.ui.Label(text=label[:LABEL], description=told, component=entry))
@@ -210,6 +220,16 @@ def join_form(
 def answer_form(custom_id: str, title: str, label: str) -> Form:
     """Asks for the text that a choice leaves open."""
     return Form(title, custom_id, ("text", label, True, ""))
+
+
+def setting_form(words: Words, custom_id: str, setting: Setting, text: str) -> Form:
+    """Asks for the value of a setting, with the one that holds to change."""
+    form = Form(words.plain(setting.about), custom_id)
+    label = words.plain("New value; empty: the default") if setting.may_be_empty else words.plain("New value")
+    required, hint = not setting.may_be_empty, words.plain(setting.asks)
+    form.ask("value", label, required=required, hint=hint, most=setting.longest)
+    form.fill(custom_id, {"value": text[: setting.longest]})
+    return form
 
 
 def points_form(
@@ -332,6 +352,17 @@ def chosen_several(interaction: discord.Interaction) -> list[str]:
     if not values:
         raise Refusal("ongoing.unknown")
     return values
+
+
+def chosen_in(interaction: discord.Interaction) -> list[str]:
+    """The values chosen in a list, each once; none may be. Only what Discord would send counts."""
+    data: Any = interaction.data or {}
+    return list(dict.fromkeys(each for each in data.get("values", []) if isinstance(each, str)))
+
+
+def chosen_ids(interaction: discord.Interaction) -> list[int]:
+    """The ids chosen in a list of the server's roles or channels."""
+    return [int(each) for each in chosen_in(interaction) if re.fullmatch("[0-9]{1,19}", each)]
 
 
 def _shown_name(user: dict[str, Any], member: dict[str, Any]) -> str:

@@ -4,12 +4,13 @@ They stand under the whole name of their command, ``map move.name``. Shared ones
 for commands without their own. The catalogs translate the English here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from discord import app_commands
 
 from bot.dice.signs import ATTRIBUTE_WORDS
 from bot.ground.areas.area import Shape
+from bot.play.setting_rows import SETTINGS
 from bot.systems import MAP_KINDS, SYSTEMS, offered
 from bot.systems.system import System
 from bot.text import N_
@@ -18,7 +19,7 @@ from bot.wording.help import TITLES
 from bot.wording.logs.exports import FORMS
 from bot.wording.map_terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import POSTURES, TERRAINS
-from bot.wording.settings import THEME_NAMES
+from bot.wording.settings import AS_ABOVE, FIGHTS, HEALTH, NOT_SET
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {
@@ -98,7 +99,6 @@ OPTION_TEXTS: dict[str, str] = {
     "modifier": N_("Modifier of the initiative check"),
     "initiative": N_("Initiative; left out, it is rolled"),
     "encounter set initiative.initiative": N_("Where it stands (=-3 below zero), +2 or -2; a card: K♥, draw"),
-    "settings initiative.dice": N_("Dice of plain initiative; or cards, cards 52, cards 1-10 low"),
     "encounter join.dice": N_("Initiative dice; left out, your sheet's or the table's"),
     "encounter add.dice": N_("Initiative dice; left out, the table's"),
     "encounter set dice.dice": N_("Initiative dice, such as 4"),
@@ -155,7 +155,6 @@ OPTION_TEXTS: dict[str, str] = {
     "hidden": N_("Only the GM knows of it"),
     "owner": N_("Its player"),
     "encounter open.system": N_("The rules it follows; left out, the channel's"),
-    "settings system.system": N_("Which game"),
     "encounter open.players": N_("Bring in the players of the last encounter here"),
     "encounter fight pause.name": N_("A name to find it by; default: its combatants"),
     "encounter fight copy.name": N_("A name to find it by; default: its combatants"),
@@ -182,20 +181,10 @@ OPTION_TEXTS: dict[str, str] = {
     "log export.copy": N_("Whose copy; the GM's includes hidden things"),
     "encounter swap.a": N_("One combatant"),
     "encounter swap.b": N_("The other one"),
-    "settings language.language": N_("The language of public messages"),
-    "settings hidden-turns.mode": N_("How the table learns of them"),
-    "settings gm-channel.channel": N_("A channel that only GMs read; left out, none"),
-    "settings reveal.mode": N_("When they appear"),
-    "settings notices.mode": N_("The mentioned players"),
     "settings variant.variant": N_("Which variant"),
     "settings variant.on": N_("Whether fights are played with it"),
-    "settings conditions.names": N_("Such as Dazed (attacks-2), Slowed"),
-    "settings detail.mode": N_("How much is told without a press"),
-    "settings moves.mode": N_("The cost of a combatant's move on the map"),
     "settings commands.hide": N_("Commands this server has no use for, such as travel fall"),
     "settings commands.unhide": N_("Commands to bring back"),
-    "settings timezone.zone": N_("A town or a zone, such as Asia/Shanghai"),
-    "settings timer.minutes": N_("After how many minutes; 0: never"),
     "settings health.whose": N_("Whose health"),
     "settings health.mode": N_("How exactly the table is told"),
     "game use.scope": N_("This channel or the whole server"),
@@ -206,7 +195,6 @@ OPTION_TEXTS: dict[str, str] = {
     "game import.text": N_("Instead: the text itself; without either a form asks"),
     "settings gm.member": N_("Who is GM here"),
     "settings gm.remove": N_("Remove them instead"),
-    "settings gm-role.role": N_("Its holders are GM; left out, no role is"),
     "help.page": N_("Which page"),
     "rule.name": N_("Its title or topic"),
     "shape": N_("The area's shape"),
@@ -225,8 +213,6 @@ OPTION_TEXTS: dict[str, str] = {
     "measure.to": N_("To where, or several: C7 (3, 4), tokens' names on the map"),
     "map_kind": N_("Which game's map; left out, the channel's"),
     "measure.height": N_("Difference in height in ft (BtR only)"),
-    "settings theme.theme": N_("Whether maps are drawn dark or light"),
-    "settings height-weight.weight": N_("How many feet a foot of height counts: 1 or 2"),
     "measure.base": N_("Diameter of a medium creature's base (no grid only)"),
     "travel.speed": N_("Speed in steps; several travellers: 3, 9, 4"),
     "travel.hours": N_("Hours a day, 1 to 24; left out 8, uncrewed 24"),
@@ -354,24 +340,14 @@ def _choices(*pairs: tuple[str, str]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
 
+def _labelled(values: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Choices of a setting."""
+    return _choices(*((label, value) for value, label in values))
+
+
 def _games(offers: Callable[[System], bool]) -> list[app_commands.Choice[str]]:
     """The games that can be chosen somewhere."""
     return _choices(*((each.title, each.key) for each in offered() if offers(each)))
-
-
-def _variants() -> list[app_commands.Choice[str]]:
-    """The variants of all games' clocks; one has an option of its own."""
-    return _choices(
-        (N_("sides: one roll a side"), "sides"),
-        (N_("surprise round"), "surprise_round"),
-        (N_("initiative again each round"), "anew"),
-        (N_("cards: one each, again each round"), "cards"),
-        (N_("popcorn: the actor names the next"), "popcorn"),
-        (N_("no critical hits"), "no_criticals"),
-        (N_("a natural 1 does not miss"), "no_fumbles"),
-        (N_("foes die at 0"), "foes_die"),
-        (N_("all start on one square (btr)"), "shared_start"),
-    )
 
 
 OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
@@ -410,8 +386,8 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("trivial (−8)"), "-3"),
     ),
     "encounter set posture.posture": _choices(*((name, key) for key, name in POSTURES.items())),
-    "encounter open.variant": _variants(),
-    "settings variant.variant": _variants(),
+    "encounter open.variant": _labelled(FIGHTS),
+    "settings variant.variant": _labelled(FIGHTS),
     "sheet export.format_": _choices(
         (N_("JSON: everything, for Kelou"), "json"),
         (N_(".st text, for other dice bots"), "st"),
@@ -434,31 +410,10 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "encounter open.system": _games(lambda each: each.clock is not None),
     "odds.system": _games(lambda each: each.chances is not None),
     "settings system.system": _games(lambda each: True),
-    "settings language.language": _choices(
-        (N_("English"), "en"), (N_("Chinese (Simplified)"), "zh-CN"), (N_("as the server"), "auto")
-    ),
-    "settings hidden-turns.mode": _choices(
-        (N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")
-    ),
-    "settings reveal.mode": _choices(
-        (N_("by hand: when the GM lets them"), "by_hand"),
-        (N_("first action: by themselves"), "first_action"),
-    ),
-    "settings detail.mode": _choices(
-        (N_("brief: three lines, reasons behind a button"), "brief"), (N_("full: every reason"), "full")
-    ),
-    "settings moves.mode": _choices((N_("nothing"), "free"), (N_("of the turn: ⚡, MOV, speed"), "spend")),
-    "settings notices.mode": _choices(
-        (N_("whose turn it is"), "actor"), (N_("whose turn it is, and whose is next"), "next")
-    ),
     "settings health.whose": _choices(
         (N_("foes: the GM's"), "foes"), (N_("players: their characters"), "players")
     ),
-    "settings health.mode": _choices(
-        (N_("exact: every number"), "exact"),
-        (N_("words: unhurt, hurt …"), "words"),
-        (N_("nothing"), "nothing"),
-    ),
+    "settings health.mode": _labelled(HEALTH),
     "game use.scope": _choices((N_("this channel"), "channel"), (N_("the whole server"), "server")),
     "map_kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items() if kind.offered)),
     "shape": _choices(*((OFFERED[shape], shape.value) for shape in Shape)),
@@ -501,7 +456,13 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "map terrain.kind": _choices(
         *((name, kind.value) for kind, name in (*GROUNDS.items(), *VEILS.items())), (N_("height"), HEIGHT)
     ),
-    "settings theme.theme": _choices(*((name, key) for key, name in THEME_NAMES.items())),
     "map_manner": _choices(*((name, manner.value) for manner, name in MAP_MANNERS.items())),
     "map clear.what": _choices(*((name, what.value) for what, name in CLEARED.items())),
 }
+for _each in SETTINGS.values():
+    if _each.command:
+        OPTION_TEXTS[f"settings {_each.command}.{_each.option}"] = _each.asks
+    if _each.command and _each.offered and _each.kind is None and not _each.longest:
+        OPTION_CHOICES[f"settings {_each.command}.{_each.option}"] = [
+            *_labelled(_each.offered), *_choices((NOT_SET, AS_ABOVE))
+        ]  # fmt: skip

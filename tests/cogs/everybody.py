@@ -388,6 +388,12 @@ async def _forms(made: Scene) -> None:
     made.forge("rest_undo", *made.numbers("sheet_undo"))
     made.forge("help", 1, on="sheet_undo")
     made.forge("plays", 1, on="sheet_undo")
+    await made.do("host", "settings show")
+    panel = made.buttons["settings_page"][1]
+    made.buttons["setting"] = "setting:theme:channel:light", panel
+    made.buttons["setting_type"] = "setting_type:timer:channel:other", panel
+    made.buttons["setting_typed"] = "setting_typed:timer:channel", panel
+    made.forge("settings_families", 0, on="settings_page")
     made.forge("forget_me", on="sheet_undo")
     made.forge("sheet_import", on="sheet_undo")
     made.forge("call_person", made.people["bob"].id, on="sheet_undo")

@@ -218,6 +218,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
         a(Right.SET_SERVER, game="Storm", scope="server"),
     ),
     "settings show": (a(),),
+    "server show": (a(),),
     "settings gm": (a(Right.SET_CHANNEL, member="ann"),),
     "server gm-role": (a(Right.SET_SERVER),),
     "server commands": (a(), a(Right.SET_SERVER, hide="travel")),
@@ -278,6 +279,10 @@ VERBS: dict[str, Row] = {
         Row(),
     ),
     "help": Row(fails="ongoing.unknown"),
+    **dict.fromkeys(("settings_page", "settings_place"), Row(fails="ongoing.unknown")),
+    **dict.fromkeys(("setting", "setting_type"), Row(Right.SET_CHANNEL)),
+    "setting_typed": Row(Right.SET_CHANNEL, fields={"value": "5"}),
+    "settings_families": Row(Right.SET_SERVER),
     "plays": Row(Right.SET_SERVER, values=("stranger",), fails="unknown_choice"),
     **dict.fromkeys(("next", "rest", "ap", "deeds", "strike_other"), Row(ACT, "ann")),
     "strike": Row(ACT, "ann", values=("stranger",), fails="ongoing.unknown"),
@@ -520,6 +525,7 @@ OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
     "pad_stop", "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
     "call_person",
+    "settings_page", "settings_place", "settings_families", "setting", "setting_type", "setting_typed",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
 

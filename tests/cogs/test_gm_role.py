@@ -108,7 +108,10 @@ async def test_a_thread_has_the_gm_and_all_else_of_its_channel(table: Table) -> 
     await channel.create_thread(name="side", type=discord.ChannelType.public_thread)
     (thread,) = table.channel.threads
     told = answer(await table.ann.slash(thread, "settings show"))
-    assert told == answer(await table.ann.slash(table.channel, "settings show"))
+    inherited = answer(await table.ann.slash(table.channel, "settings show")).replace(
+        "set here", "from the thread's channel"
+    )
+    assert told == inherited
     table.falls("d6 3", "d6 4")
     assert answer(await table.gm.slash(thread, "hidden roll", dice="1P")) == refuses("gm_only", "en-US")
     assert "[3]" in answer(await table.bob.slash(thread, "hidden roll", dice="1P"))

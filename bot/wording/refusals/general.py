@@ -106,6 +106,8 @@ CALLS = {
 }
 
 SETTINGS = {
+    "settings.number": N_("Give a whole number from {low} to {high}."),
+    "settings.channel_only": N_("This is set for a channel, not for the whole server."),
     "settings.taken_away": N_(
         "`{command}` was taken away from this server. `/server commands unhide: {command}` brings it back."
     ),

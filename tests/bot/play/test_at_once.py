@@ -93,8 +93,8 @@ async def test_a_contest_moves_once(table: Table) -> None:
 async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     at = table.client.table
     named = [settings.name_gm(at, caller(table, n), 200 + n, remove=False) for n in range(8)]
-    other = [settings.set_initiative(at, caller(table, 20), "1d6", server=False),
-             settings.set_system(at, caller(table, 21), "order", server=False)]  # fmt: skip
+    other = [settings.change(at, caller(table, 20), "initiative", "1d6", server=False),
+             settings.change(at, caller(table, 21), "system", "order", server=False)]  # fmt: skip
     pairs = [sheets.set_entries(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}") for n in range(8)]
     assert set(await outcomes([*named, *other, *pairs])) == {"done"}
     await table.restart()

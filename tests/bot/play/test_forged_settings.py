@@ -1,33 +1,27 @@
 """What is set has to be one of the choices, whoever says it."""
 
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.play import settings
+from bot.play.setting_rows import SETTINGS, Setter
 from bot.refusal import Refusal
 
-NOBODY: Any = None
-"""What a forged value is refused without looking at."""
-SETTERS = [
-    (settings.set_language, "language"),
-    (settings.set_system, "system"),
-    (settings.set_hidden_turns, "mode"),
-    (partial(settings.set_health, of="foes"), "detail"),
-    (partial(settings.set_health, detail="words"), "of"),
-    (settings.set_theme, "theme"),
-    (settings.set_moves, "mode"),
-    (settings.set_height_weight, "weight"),
-]
+HERE = Setter(channel_id=1, guild_id=2, game=None)
+FORGED: dict[str, Any] = {
+    "gms": range(11), "gm_role": 2, "gm_channel": 1, "variants": ["forged"], "conditions": "a,A",
+}  # fmt: skip
+"""What no client sends, where that is not a text; "forged" everywhere else."""
 
 
-@pytest.mark.parametrize(("setter", "forged"), SETTERS, ids=[forged for _, forged in SETTERS])
-async def test_a_value_that_is_no_choice_is_refused(
-    setter: Callable[..., Awaitable[None]], forged: str
-) -> None:
-    value = 3 if setter is settings.set_height_weight else "forged"
-    with pytest.raises(Refusal) as caught:
-        await setter(NOBODY, NOBODY, **{forged: cast("Any", value)}, server=False)
-    assert caught.value.key == "unknown_choice"
+@pytest.mark.parametrize("key", SETTINGS)
+async def test_a_value_that_is_no_choice_is_refused(key: str) -> None:
+    with pytest.raises(Refusal):
+        await SETTINGS[key].check(HERE, FORGED.get(key, "forged"))
+
+
+@pytest.mark.parametrize("key", [key for key, each in SETTINGS.items() if each.offered])
+async def test_every_offered_value_is_taken(key: str) -> None:
+    setting = SETTINGS[key]
+    for value, _ in setting.offered:
+        assert await setting.check(HERE, [value] if setting.divided else value) is not None

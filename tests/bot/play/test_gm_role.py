@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 GM, ANN, BOB, ROLE = 7, 8, 9, 70
 CALLER = Caller(ANN, "Ann", 10, 100, 1, NOW, "en-US", "en-US")
 MANAGER = replace(CALLER, user_id=GM, manages_channel=True, manages_guild=True)
-NOBODY = Preferences("en-US", False, (), None, None, "1d20")
+NOBODY = Preferences("en-US", (), None, None, "1d20")
 NAMED = replace(NOBODY, gms=(GM, BOB))
 
 
@@ -116,10 +116,10 @@ THREAD = replace(CALLER, channel_id=11, parent_id=CALLER.channel_id)
 
 async def test_a_thread_has_its_channels_settings_also_when_nobody_asks_there(table: Table) -> None:
     server, manager = MANAGER.guild_id, replace(MANAGER, channel_id=CALLER.channel_id)
-    await settings.set_initiative(table, manager, "1d4", server=True)
-    await settings.set_initiative(table, manager, "1d6", server=False)
-    await settings.set_system(table, manager, "order", server=False)
-    await settings.set_hidden_turns(table, manager, "named", server=False)
+    await settings.change(table, manager, "initiative", "1d4", server=True)
+    await settings.change(table, manager, "initiative", "1d6", server=False)
+    await settings.change(table, manager, "system", "order", server=False)
+    await settings.change(table, manager, "hidden_turns", "named", server=False)
     await settings.name_gm(table, manager, BOB, remove=False)
     held = await settings.of_caller(table, THREAD)
     assert held == await settings.of_caller(table, CALLER)
