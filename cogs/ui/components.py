@@ -133,7 +133,7 @@ def unlinked(texts: list[str], _: int) -> list[str]:
 
 def panel_shown(panel: Panel, linked: Linking = unlinked) -> Shown:
     """Blocks and buttons in one frame."""
-    told = [visible(text) for text in map(_text_of, panel.blocks) if text is not None]
+    told: list[str] = [visible(text) for text in map(_text_of, panel.blocks) if text is not None]
     texts = iter(linked(told, LONGEST_PANEL))
     within = [*(_block(each, texts) for each in panel.blocks), *_rows(panel.buttons)]
     frame = {"type": _FRAME, "accent_color": ACCENT, "spoiler": False, "components": within}

@@ -15,7 +15,7 @@ from bot.store.settings import Settings
 from bot.wording.settings import AS_ABOVE
 from tests.cogs.gm_rooms import made
 from tests.cogs.hands import refuses, said
-from tests.cogs.presses import press
+from tests.cogs.presses import Message, press
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -32,12 +32,13 @@ class Open:
     """The panel of one person: what it shows now."""
 
     def __init__(self, who: simcord.MemberActor, result: simcord.InteractionResult) -> None:
-        self.who, self.message = who, result.response and result.response.message
+        assert result.response is not None
+        self.who = who
+        self.message: Message = result.response.message
 
     @property
     def parts(self) -> list[dict[str, Any]]:
         """All components, the nested ones too."""
-        assert self.message is not None
         parts: Any = [each if isinstance(each, dict) else each.to_dict() for each in self.message.components]
         return list(walk_components(parts))
 
