@@ -29,6 +29,7 @@ from bot.play.settings_panel import (
     read_setting_id,
     setting_id,
     settings_panel,
+    written,
 )
 from bot.refusal import Refusal
 from bot.systems import FAMILIES, PLAIN
@@ -120,8 +121,7 @@ async def _form(ask: Ask, form_id: str) -> Form:
     if not setting.longest:
         raise Refusal("ongoing.unknown")
     held = (await play_settings.in_force(ask.table, ask.caller, server=server))[setting.key].value
-    text = ", ".join(held) if isinstance(held, tuple) else str(held)
-    return setting_form(ask.words, form_id, setting, text)
+    return setting_form(ask.words, form_id, setting, ", ".join(written(held)))
 
 
 FORMS[TYPED] = _form
@@ -220,11 +220,12 @@ def _settled(handler: Set, *, server: bool) -> Set:
 
 LISTS: Mapping[str, Mapping[str, Suggest]] = {"timezone": {"zone": suggestions.zones}}
 """The completions of settings' options."""
+Conditions = app_commands.Range[str, 1, 1000]
 TYPES: Mapping[str, Any] = {
     "initiative": Dice,
     "timezone": app_commands.Range[str, 1, 100],
     "timer": app_commands.Range[int, 0, LONGEST_TIMER],
-    "conditions": app_commands.Range[str, 1, 1000] | None,
+    "conditions": Conditions | None,
     "gm_role": discord.Role | None,
     "gm_channel": discord.TextChannel | None,
 }

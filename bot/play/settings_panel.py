@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.play.authority import Caller, Right, may, on_discord
 from bot.play.delivery import (
@@ -210,10 +211,15 @@ def _setting(made: _Maker, setting: Setting, offered: wording.Choices) -> Iterat
 
 def _value(made: _Maker, setting: Setting) -> tuple[str, ...]:
     """The values that hold, as choices are written."""
-    value = made.held[setting.key].value
+    return written(made.held[setting.key].value)
+
+
+def written(value: Any) -> tuple[str, ...]:
+    """A value of a setting, or each of several, as choices write it."""
     if value is None:
         return ()
-    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
+    several: Sequence[object] = value if isinstance(value, tuple) else (value,)
+    return tuple(map(str, several))
 
 
 def _buttons(made: _Maker, setting: Setting, offered: wording.Choices) -> tuple[Button, ...]:
