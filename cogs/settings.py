@@ -4,7 +4,7 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
@@ -220,12 +220,11 @@ def _settled(handler: Set, *, server: bool) -> Set:
 
 LISTS: Mapping[str, Mapping[str, Suggest]] = {"timezone": {"zone": suggestions.zones}}
 """The completions of settings' options."""
-Conditions = app_commands.Range[str, 1, 1000]
 TYPES: Mapping[str, Any] = {
     "initiative": Dice,
     "timezone": app_commands.Range[str, 1, 100],
     "timer": app_commands.Range[int, 0, LONGEST_TIMER],
-    "conditions": Conditions | None,
+    "conditions": Optional[app_commands.Range[str, 1, 1000]],  # noqa: UP045 - an annotation is no class
     "gm_role": discord.Role | None,
     "gm_channel": discord.TextChannel | None,
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from bot.play.authority import Caller, Right, may, on_discord
 from bot.play.delivery import (
@@ -218,7 +218,7 @@ def written(value: Any) -> tuple[str, ...]:
     """A value of a setting, or each of several, as choices write it."""
     if value is None:
         return ()
-    several: Sequence[object] = value if isinstance(value, tuple) else (value,)
+    several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
     return tuple(map(str, several))
 
 
