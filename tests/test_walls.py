@@ -149,7 +149,6 @@ NAMING = {
     ("bot/wording/help.py", "TEXTS"): COMMAND,
     ("bot/wording/movement.py", "spending_told"): ACTIONS,
     ("bot/wording/ongoing.py", "time_told"): DICE,
-    ("bot/play/setting_rows.py", "_ROWS"): COMMAND,
     ("bot/wording/settings.py", "FIGHTS"): COMMAND,
     ("bot/wording/settings.py", "MOVES"): ACTIONS,
     ("bot/wording/settings.py", "moves"): ACTIONS,
@@ -167,7 +166,6 @@ NAMING = {
     ("cogs/encounter_attack.py", "_attack"): COMMAND,
     ("cogs/rest.py", "_by_the_story"): "the two bodies that `/rest` restores",
     ("cogs/ui/options.py", "OPTION_TEXTS"): COMMAND,
-    ("cogs/ui/options.py", "OPTION_CHOICES"): COMMAND,
 }
 """The statements of shared modules that name a game, each with the reason."""
 
