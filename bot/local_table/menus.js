@@ -109,6 +109,7 @@
     const name = named?.textContent.trim().replace(/^@/, "");
     return name ? words.people.find((person) => person.name === name) ?? null : null;
   }
+  const names = new Map([...words.message, ...words.person]);
   function furnish(root) {
     for (const article of root.querySelectorAll(".channel-message[data-message-id]")) {
       if (article.querySelector(":scope > .menu-open") || isPrivate(article)) continue;
@@ -118,11 +119,16 @@
       button.addEventListener("click", () => openOn(article, middle(button), button));
       article.append(button);
     }
+    for (const used of root.querySelectorAll(".message-interaction-header strong")) {
+      const shown = names.get(used.textContent);
+      if (shown && shown !== used.textContent) used.textContent = shown;
+    }
     for (const mention of root.querySelectorAll(".channel-message .mention:not([tabindex])")) {
       if (personIn(mention)) mention.tabIndex = 0;
     }
   }
-  const people = element("button", { type: "button", id: "people-toggle", textContent: words.ofPeople });
+  const people = element("button", { type: "button", id: "people-toggle", textContent: "👥", title: words.ofPeople });
+  people.setAttribute("aria-label", words.ofPeople);
   people.setAttribute("aria-haspopup", "menu");
   people.addEventListener("click", () => {
     const groups = words.people.map(({ id, name }) => ({ title: name, choices: choicesOf("person", id) }));

@@ -58,8 +58,10 @@ class Form(discord.ui.Modal):
         *,
         several: bool = False,
         required: bool = True,
+        chosen: str = "",
     ) -> None:
-        """Add a list to choose one of, or several. ValueError: it is longer than Discord takes."""
+        """Add a list to choose one of, or several; ``chosen``: the value that is chosen at first. ValueError:
+        it is longer than Discord takes."""
         if len(offered) > MOST_CHOICES:
             raise ValueError(f"{field_id}: {len(offered)} choices")
         options = [
@@ -67,6 +69,7 @@ class Form(discord.ui.Modal):
                 label=visible(each.shown)[:LONGEST_CHOICE],
                 value=each.value,
                 description=visible(each.told)[:LONGEST_CHOICE] or None,
+                default=each.value == chosen,
             )
             for each in offered
         ]
@@ -148,7 +151,8 @@ def call_form(words: Words, custom_id: str, name: str) -> Form:
     form.ask("label", words.plain("What it is for"), required=False)
     seen = [(PUBLIC, words.plain("public: everybody"))]
     seen.append((GM, words.plain("gm: only the GM learns the results")))
-    form.choose("visibility", words.plain("Who sees it"), [Listed(*each) for each in seen], required=False)
+    listed = [Listed(*each) for each in seen]
+    form.choose("visibility", words.plain("Who sees it"), listed, required=False, chosen=PUBLIC)
     return form
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from bot.wording.words import LANGUAGES, words_for
+from bot.wording.words import COMMAND, LANGUAGES, words_for
 from tests.bot.local_table.ports import address_of, free_port
 from tests.chromium import Tab, chromium, find
 from tests.profiles import LONG
@@ -37,6 +37,23 @@ class Guest:
 
     def says(self, sentence: str, **facts: object) -> str:
         return words_for(self.language).plain(sentence, **facts)
+
+    def named(self, menu: str) -> str:
+        """A menu's name."""
+        return words_for(self.language).in_context(COMMAND, menu) or menu
+
+    async def looks(self, step: str) -> None:
+        """Keep a picture of what is open, wholly in view."""
+        if folder := os.environ.get("PICTURES"):
+            await self.tab.picture(Path(folder) / f"{step}-{self.language}-{self.size}.png")
+        assert await self.tab.ask("document.documentElement.scrollWidth <= innerWidth")
+        bar = "document.querySelector('.preview-toolbar')"
+        assert await self.tab.ask(f"{bar}.scrollWidth <= innerWidth"), "everything in the bar is in view"
+        assert await self.tab.ask(
+            "[...document.querySelectorAll('.menu:not([hidden])')].every((menu) => {"
+            " const { left, top, right, bottom } = menu.getBoundingClientRect();"
+            " return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight; })"
+        )
 
     async def types(self, text: str, *, by_arrow: bool = False) -> None:
         """Type, wait, and press Enter, or the arrow beside the line."""
@@ -428,3 +445,79 @@ async def _opens_a_fight(guest: Guest, fight: str) -> None:
     await guest.presses(guest.says("Start"))
     await guest.reads(guest.says("Next"))
     await guest.keeps("4-start")
+
+
+OPEN = "document.querySelector('.menu:not([hidden])')"
+OF_NEWEST = "[...document.querySelectorAll('.channel-message > .menu-open')].at(-1)"
+CALL = {"en": "/call dice: 2P > 0", "zh-CN": "/集体检定 骰子: 2P > 0"}
+
+
+def item(label: str) -> str:
+    """An entry of the open menu."""
+    return f"[...{OPEN}.querySelectorAll('.menu-item')].find((item) => item.innerText === {label!r})"
+
+
+@at_once
+async def test_menus_of_messages_and_people(guest: Guest) -> None:
+    """By the button, the keys, a right click and a long press; also one that opens a form."""
+    roll = TYPED[guest.language][0]
+    tab, named = (
+        guest.tab,
+        {name: guest.named(name) for name in ("Roll again", "Why?", "Ask for a roll", "Sheet")},
+    )
+    await guest.types(f"{roll} 2P")
+    await guest.reads("2P → ")
+    before = await tab.ask(NEWEST)
+    await tab.ask(f"{OF_NEWEST}.focus()")
+    await tab.key("Enter")
+    await tab.until(f"Boolean({OPEN})")
+    assert await tab.ask("document.activeElement.innerText") == named["Roll again"]
+    await guest.looks("menu-message")
+    await tab.key("Escape")
+    assert await tab.ask(f"!{OPEN} && document.activeElement === {OF_NEWEST}")
+    await tab.press(OF_NEWEST)
+    await tab.press(item(named["Roll again"]))
+    await tab.until(f"({NEWEST}) !== {before!r}")
+    again = await tab.ask(NEWEST)
+    for opened in ("contextmenu", "pointerdown"):
+        await tab.ask(RIGHT_CLICK if opened == "contextmenu" else LONG_PRESS)
+        await tab.until(f"Boolean({OPEN})")
+        await tab.key("ArrowDown")
+        assert await tab.ask("document.activeElement.innerText") == named["Why?"]
+        await tab.key("Escape")
+    await tab.ask(RIGHT_CLICK)
+    await tab.press(item(named["Why?"]))
+    await tab.until(f"({NEWEST}) !== {again!r}")
+    await guest.reads("P-2")
+    assert await tab.ask(
+        "![...document.querySelectorAll('.channel-message')].at(-1).querySelector('.menu-open')"
+    )
+    await guest.keeps("menu-why")
+    await tab.press("document.querySelector('#people-toggle')")
+    await guest.looks("menu-people")
+    await tab.press(
+        f"[...{OPEN}.querySelectorAll('.menu-item')].filter((one) => one.innerText === "
+        f"{named['Ask for a roll']!r}).at(-1)"
+    )
+    await tab.until("Boolean(document.querySelector('.modal-dialog input'))")
+    await guest.looks("menu-form")
+    await tab.press("document.querySelector('.modal-dialog input')")
+    await tab.type("2P > 0")
+    await tab.press("document.querySelector('.modal-dialog button[type=submit]')")
+    await guest.reads("2P > 0")
+    await guest.becomes(guest.says("Bob"))
+    await guest.presses(guest.says("Roll"))
+    await guest.reads(guest.says("Bob"))
+    await guest.types(CALL[guest.language])
+    await guest.reads("📣")
+    await guest.presses(guest.says("Roll"))
+    await guest.keeps("called")
+
+
+NEWEST_ROLL = "[...document.querySelectorAll('.channel-message .message-content')].at(-1)"
+RIGHT_CLICK = f"""(() => {{ const {{ left, top }} = {NEWEST_ROLL}.getBoundingClientRect();
+  {NEWEST_ROLL}.dispatchEvent(new MouseEvent("contextmenu",
+    {{ bubbles: true, cancelable: true, clientX: left + 9, clientY: top + 9 }})) }})()"""
+LONG_PRESS = f"""(() => {{ const {{ left, top }} = {NEWEST_ROLL}.getBoundingClientRect();
+  {NEWEST_ROLL}.dispatchEvent(new PointerEvent("pointerdown",
+    {{ bubbles: true, pointerType: "touch", clientX: left + 9, clientY: top + 9 }})) }})()"""
