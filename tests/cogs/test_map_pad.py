@@ -17,6 +17,9 @@ from tests.cogs.test_map_buttons import BOTH, boards, made
 from tests.cogs.test_map_spending import fighting, points
 from tests.conftest import Table, shown
 
+PLAIN = dict(zip(("↖️", "⬆️", "↗️", "⬅️", "➡️", "↙️", "⬇️", "↘️", "▫️"), "↖↑↗←→↙↓↘·", strict=True))
+"""The arrows of the buttons as they are written here."""
+
 
 @dataclass
 class Thumb:
@@ -36,7 +39,7 @@ class Thumb:
         """What they can press or not, by the labels."""
         rows: Any = self.on.message.components
         found = (each for row in rows for each in row.children if isinstance(each, discord.Button))
-        return {str(each.label): each for each in found}
+        return {PLAIN.get(str(each.label), str(each.label)): each for each in found}
 
     async def press(self, *labels: str) -> simcord.InteractionResult:
         """Press buttons one after the other; the last answer."""
@@ -293,7 +296,9 @@ async def test_every_kind_of_map_has_its_directions(
     await ann(table, "show")
     pad = await opened(table, table.ann)
     shown_rows: Any = pad.on.message.components
-    labels = ["".join(each.label for each in row.children if hasattr(each, "label")) for row in shown_rows]
+    labels = [
+        "".join(PLAIN.get(getattr(each, "label", ""), "") for each in row.children) for row in shown_rows
+    ]
     assert [each for each in labels if each][: len(rows)] == rows
     await pad.press(*way)
     assert f"**Ann**: B2 → {end}" in pad.text or f"(2, 2) → {end}" in pad.text

@@ -48,9 +48,10 @@ MOST_STEPS = 45
 _WORDLESS = words_for("en")
 """The words of a picture that shows none."""
 _WAY = re.compile(rf"[1-46-9]{{0,{MOST_STEPS}}}")
-_ARROWS = {"7": "↖", "8": "↑", "9": "↗", "4": "←", "6": "→", "1": "↙", "2": "↓", "3": "↘"}
-_NOWHERE = "·"
-"""What stands between the arrows, and in the place of those that a game does not have."""
+_ARROWS = {"7": "↖️", "8": "⬆️", "9": "↗️", "4": "⬅️", "6": "➡️", "1": "↙️", "2": "⬇️", "3": "↘️"}
+_NOWHERE = "▫️"
+"""What stands between the arrows, and in the place of those that a game does not have. All of these are
+emoji, which are equally wide, so that the buttons stand in columns."""
 _ROWS = {
     Layout.SQUARE: ("789", "456", "123"),
     Layout.HEX: ("79", "46", "13"),
@@ -305,7 +306,7 @@ def _buttons(words: Words, shown: Planned) -> tuple[Button, ...]:
         Button(done, pad.id(way.seal if way else "-", GO), ButtonStyle.PRIMARY, disabled=stays),
         Button(words.plain("Undo step"), pad.id(UNDO), disabled=way is None),
         Button(words.plain("Cancel"), button_id(CANCEL)),
-        Button(words.plain("Type a cell"), button_id(TYPED, int(pad.token, 16))),
+        Button(words.plain("Type it"), button_id(TYPED, int(pad.token, 16))),
     )
 
 
