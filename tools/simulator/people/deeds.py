@@ -349,6 +349,9 @@ def _hides_on_map(hand: Hand) -> Any:
 
 def _places(hand: Hand) -> Any:
     at = hand.chance.choice(typed.CELLS)
+    if hand.chance.random() < 0.5 and hand.person.role == GM:
+        whose = hand.chance.choice(hand.table.players)
+        return hand.command("map place", name=whose.name, at=at, owner=whose.user.id)
     return hand.command("map place", name=typed.who(hand.table, hand.chance), at=at)
 
 
@@ -518,8 +521,8 @@ DEEDS = (
     Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
     Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),
-    Deed("plan", _plans, {GM: 6, PLAYER: 9, STRANGER: 1}, "any", loose=True),
-    Deed("go as planned", _verb("pad_go"), {GM: 2, PLAYER: 3}, "any", loose=True),
+    Deed("plan", _plans, {GM: 15, PLAYER: 20, STRANGER: 1}, "any", loose=True),
+    Deed("go as planned", _verb("pad_go"), {GM: 6, PLAYER: 8}, "any", loose=True),
     Deed("stop planning", _verb("pad_stop"), {GM: 1, PLAYER: 1}, "any", loose=True),
     Deed("build", _builds, {GM: 1}, "any", loose=True),
     Deed("undo map", _plain("map undo"), {GM: 1}, "any", loose=True),
