@@ -17,7 +17,9 @@ from tests.cogs.test_map_buttons import BOTH, boards, made
 from tests.cogs.test_map_spending import fighting, points
 from tests.conftest import Table, shown
 
-PLAIN = dict(zip(("↖️", "⬆️", "↗️", "⬅️", "➡️", "↙️", "⬇️", "↘️", "▫️"), "↖↑↗←→↙↓↘·", strict=True))
+PLAIN: dict[str, str] = {
+    "↖️": "↖", "⬆️": "↑", "↗️": "↗", "⬅️": "←", "➡️": "→", "↙️": "↙", "⬇️": "↓", "↘️": "↘", "▫️": "·",
+}  # fmt: skip
 """The arrows of the buttons as they are written here."""
 
 
