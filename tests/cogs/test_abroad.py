@@ -3,19 +3,21 @@
 import json
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.local_table.simcord_internals import take_bot_out
 from bot.refusal import Refusal
-from bot.shards.leases import Holding, Lease, shard_of
+from bot.shards.leases import Holding, Lease, shard_of, touching
 from bot.systems import OWN, PLAIN
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 from cogs.ui.command_names import shown_command
 from cogs.ui.commands import ANYWHERE
 from tests.cogs.presses import ids
+from tests.cogs.test_photos import image
 from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -245,3 +247,43 @@ async def test_help_tells_only_what_works_there(abroad: Abroad) -> None:
 def known_families(table: Table) -> list[str]:
     """The bot's families of commands."""
     return [each.name for each in table.client.tree.get_commands()]
+
+
+async def test_other_processes_hear_of_changes_of_sheets_that_all_may_remember(
+    abroad: Abroad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any process may read a sheet of one's own, on its servers; those of a server only its own does."""
+    table, heard = abroad.table, list[int | None]()
+    for name in ("append_character", "save_character"):
+        write = getattr(table.store, name)
+
+        async def noting(*given: Any, write: Any = write, **named: Any) -> Any:
+            heard.append(touching.get())
+            return await write(*given, **named)
+
+        monkeypatch.setattr(table.store, name, noting)
+    await abroad.ann.slash(abroad.channel, "sheet new", name="Mira")
+    await abroad.ann.slash(abroad.channel, "sheet use", character="Mira")
+    deleted = await table.ann.slash(table.channel, "sheet delete", character="Mira")
+    assert deleted.response is not None
+    await table.ann.click(deleted.response.message, label="Delete")
+    assert heard == [0, 0, 0]
+    await table.ann.slash(table.channel, "sheet new", name="Mira")
+    assert heard[3:] == [None]
+
+
+async def test_health_and_a_portrait_are_the_copys(abroad: Abroad) -> None:
+    table = abroad.table
+    await abroad.ann.slash(abroad.channel, "sheet new", name="Mira", system="order")
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="HP 20")
+    hurt = await table.ann.slash(table.channel, "sheet health", change="HP 12")
+    assert "12" in answer(hurt)
+    assert "12" in answer(await table.ann.slash(table.channel, "sheet show"))
+    assert "12" not in answer(await abroad.ann.slash(abroad.channel, "sheet show"))
+    assert hurt.response is not None
+    await table.ann.click(hurt.response.message, label="Undo")
+    assert "12" not in answer(await table.ann.slash(table.channel, "sheet show"))
+    face = "face.png", image()
+    assert (await table.ann.slash(table.channel, "character portrait", image=face)).ephemeral
+    portraits = {row[1]: row[6] for name, row in table.rows.kept() if name == "characters" and not row[8]}
+    assert [bool(portraits[guild]) for guild in (0, table.guild.id)] == [False, True]
