@@ -287,3 +287,26 @@ async def test_health_and_a_portrait_are_the_copys(abroad: Abroad) -> None:
     assert (await table.ann.slash(table.channel, "character portrait", image=face)).ephemeral
     portraits = {row[1]: row[6] for name, row in table.rows.kept() if name == "characters" and not row[8]}
     assert [bool(portraits[guild]) for guild in (0, table.guild.id)] == [False, True]
+
+
+async def test_the_menus_on_a_roll_work_there(abroad: Abroad) -> None:
+    abroad.table.falls("d20 11", "d20 12")
+    rolled = await abroad.ann.slash(abroad.channel, "roll", dice="1d20+3")
+    assert rolled.response is not None
+    again = await abroad.bob.context_menu(abroad.channel, "Roll again", rolled.response.message)
+    assert answer(again).startswith("🎲 **Bob**")
+    assert (await abroad.bob.context_menu(abroad.channel, "Why?", rolled.response.message)).ephemeral
+    for menu in ("Reveal", "Add to log"):
+        with pytest.raises(simcord.SetupError):
+            await abroad.bob.context_menu(abroad.channel, menu, rolled.response.message)
+    assert abroad.by_token()
+
+
+async def test_only_ones_own_sheet_opens_from_the_menu_on_a_person(abroad: Abroad) -> None:
+    await abroad.ann.slash(abroad.channel, "sheet set", pairs="luck 3", name="Mira")
+    own = await abroad.ann.context_menu(abroad.channel, "Sheet", abroad.ann)
+    assert own.ephemeral
+    assert "luck **3**" in answer(own)
+    others = await abroad.bob.context_menu(abroad.channel, "Sheet", abroad.ann)
+    assert others.ephemeral
+    assert "Mira" not in answer(others)
