@@ -23,7 +23,8 @@ def picture(scene: Scene) -> bytes:
     image = board(frame, scene)
     if not _has_photos(scene):
         _over(image, frame, scene, None)
-        return indexed.png(indexed.coloured(frame.theme, _mounted(image, frame, scene)))
+        whole = indexed.coloured(frame.theme, _mounted(image, frame, scene))
+        return indexed.png(whole, indexed.FASTEST if scene.small else indexed.COMPRESSION)
     palette = indexed.palette(frame.theme)
     below = Image.new("RGB", frame.size, frame.theme.paper)
     if background := scene.photos.get(scene.background):
@@ -70,7 +71,8 @@ def _place(image: Image.Image, frame: Frame, scene: Scene) -> tuple[int, int]:
 def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     """The board between its title and its legend."""
     width = _width(image, scene)
-    above, below = title(scene.title, frame.text, width), legend(scene, frame.text, width)
+    above = title(scene.title, frame.text, width)
+    below = None if scene.small else legend(scene, frame.text, width)
     left, top = _place(image, frame, scene)
     high = top + image.height + (below.height if below else 0)
     whole = Image.new("L", (width, high), indexed.PAPER)

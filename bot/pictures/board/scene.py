@@ -80,8 +80,8 @@ class Scene:
       the legend automatically.
     - ``background``: the picture below the board, one of the ``photos``.
     - ``photos``: stored images, by their names. Missing ones are left out of the drawing.
-    - ``small``: a part of a map, drawn quickly: its axes are those of the map, its cells are small, and it is
-      as wide as they are.
+    - ``small``: a part of a map, drawn quickly: its axes are those of the map, its cells are small, it is as
+      wide as they are, and it has no legend.
     """
 
     terrain: Terrain

@@ -205,11 +205,13 @@ def _first(
 ) -> Planned:
     """The first pad with a legal way, or without a way; otherwise ``still``."""
     refused: Refusal | None = None
+    # As everybody sees it, the token's way must not tell of what is hidden (decision 20).
+    seen = still.seen if still.seen is not held else view(held, as_gm=still.token.hidden)
     for pad in pads:
         try:
             if pad.way:
                 order = _order(still.seen, still.token, pad)
-                way = token_moves.found(head, held, still.token, order, settings, own=True)
+                way = token_moves.found(head, held, seen, still.token, order, settings, own=True)
                 pad = replace(still.pad, manner=pad.manner, way=pad.way)
                 return replace(still, pad=pad, way=way, refused=refused)
             manner = _manner(still.seen, still.token, pad.manner)
@@ -270,17 +272,14 @@ def post(words: Words, shown: Planned) -> Post:
 
 
 def scene_around(shown: Planned, settings: Preferences) -> Scene:
-    """The small picture: the end of the way and its surroundings, without words and photos."""
+    """The small picture: the end of the way and its surroundings, without photos."""
     plan = shown.way.plan if shown.way else None
     path = plan.path if plan else (shown.token.place,)
     costs = [*[""] * (len(path) - 1), told(plan.total) if plan else ""]
     part, first = cut_out(shown.seen, path)
     way = tuple(zip(path, costs, strict=True))
     scene = scene_of(_WORDLESS, part, path=way, active=shown.token.id, among=shown.seen.tokens)
-    pieces = tuple(replace(each, name="", portrait="") for each in scene.pieces)
-    return replace(
-        scene, first=first, small=True, pieces=pieces, legend=(), background="", theme=settings.theme
-    )
+    return replace(scene, first=first, small=True, theme=settings.theme)
 
 
 def _menus(words: Words, shown: Planned) -> tuple[Menu, ...]:

@@ -139,7 +139,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             raise Refusal("map.part_unused")
         # A caller without the right to move it is refused below.
         is_theirs = as_gm or token.owner == caller.user_id
-        way = found(head, held, token, order, settings, own=is_theirs)
+        way = found(head, held, seen, token, order, settings, own=is_theirs)
         return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
@@ -154,11 +154,10 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
 
 def found(
-    head: Head | None, held: Map, token: Token, order: Order, settings: Preferences, *, own: bool
+    head: Head | None, held: Map, seen: Map, token: Token, order: Order, settings: Preferences, *, own: bool
 ) -> Way:
-    """The way of a move on this map, which is not made. ``head`` is the channel's fight, ``token`` the token
-    as its user sees it; ``own``: they may move it. Refusal: it is not legal."""
-    seen = view(held, as_gm=token.hidden)
+    """The way of a move on this map, which is not made. ``head`` is the channel's fight, ``seen`` the map for
+    those who know of the ``token``; ``own``: its user may move it. Refusal: it is not legal."""
     manner = None if order.manner is None else Manner(order.manner)
     pace = turn_costs.budget(head, held, token, manner, spends=settings.spends_moves, own=own)
     steps = settings.spends_moves and turn_costs.may_step(head, held, turn_costs.own_of(held, token))
