@@ -33,6 +33,7 @@ from bot.play.outbox.timers import Timers
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.rolling.roll_calls import RollReminders
+from bot.play.sheets.panels import SheetPanels
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
 from bot.play.workload.rate_limits import MOST_KNOWN, NO_LIMITS, Limit, Load, RateLimits
@@ -121,10 +122,12 @@ class Kelou(ShardedClient):
         self.hears = hears
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
+        self.sheet_panels = SheetPanels(self.table, self.spawn)
+        self.table.outdated = self.sheet_panels.outdated
         self.turn_reminders = TurnReminders(self.table, Timers(self.spawn))
         self.roll_reminders = RollReminders(self.table, Timers(self.spawn))
         self.table.owing.start = self.try_again
-        eraser = Eraser(self.table, self.announcer, self.boards)
+        eraser = Eraser(self.table, self.announcer, self.boards, self.sheet_panels)
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
         self.rate_limits = RateLimits(limits)
         self.typing: Remembered[int, int] = Remembered(MOST_KNOWN)
@@ -266,6 +269,7 @@ class Kelou(ShardedClient):
         await ongoing.send_owed(self.table, own)
         await self.announcer.send_owed(own)
         await self.boards.send_owed(own)
+        await self.sheet_panels.send_owed(own)
         await self.turn_reminders.wake(own)
         await self.roll_reminders.wake(own)
         await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
@@ -283,6 +287,7 @@ class Kelou(ShardedClient):
         """Trust nothing that was remembered while another process served the shard."""
         self.table.forget_where(self.keeper.within(holding))
         self.announcer.forget()
+        self.sheet_panels.forget()
 
     async def resumed(self, holding: Holding) -> None:
         """Deliver messages that were kept while the shard had no process. Before the bot is ready its servers
@@ -299,6 +304,7 @@ class Kelou(ShardedClient):
         """Trust nothing that was remembered of a server (0: of people; None: of any)."""
         self.table.forget_where(everything if guild_id is None else lambda each: each == guild_id)
         self.announcer.forget()
+        self.sheet_panels.forget()
 
     async def beat(self) -> None:
         """Touch the heartbeat file while the bot is ready, the connection to Discord is up and the store

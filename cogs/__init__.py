@@ -43,6 +43,7 @@ from cogs import (
     sense,
     settings,
     sheet,
+    sheet_fill,
     travel,
     tries,
     undertake,
@@ -51,8 +52,8 @@ from cogs import (
 FAMILIES = (
     roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons, map_pad,
-    encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, character, foe, game, settings,
-    log, privacy, help, answer_details, message_menus, person_menus,
+    encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, sheet_fill, character, foe,
+    game, settings, log, privacy, help, answer_details, message_menus, person_menus,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -94,7 +94,7 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
         await read_file(ask, file, text, foe=True)
 
 
-@form("foe_import")
+@form("foe_import", by="foe_paste")
 async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await foes_of(ask.table, ask.caller)
     return sheet_form(ask.words, form_id)

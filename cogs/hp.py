@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from discord import app_commands
 
+from bot.characters.character import Character
 from bot.encounter import requests
 from bot.encounter.actions import Action
 from bot.encounter.effects import declared
@@ -13,20 +15,35 @@ from bot.encounter.encounter import Encounter, combat_of
 from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
 from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
 from bot.play.encounter.encounters import require_lead
-from bot.play.encounter.visible import named, several
+from bot.play.encounter.visible import named, seen_by, several
+from bot.play.settings import of_caller
+from bot.play.sheets.panels import AS_TYPED, GAINS, HEALTH, LOSES
 from bot.play.table import head_in
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
+from bot.systems import PLAIN, find
+from bot.systems.combat import Combat
 from bot.systems.moments import CombatantId
 from bot.text import N_, items_of
+from bot.wording.body import example_of_health
 from bot.wording.encounter.effects import condition_told
+from bot.wording.words import Words
 from cogs.encounter import do, same_encounter, take_seat
+from cogs.posted_sheets import usable_one
 from cogs.sheet import mend_character
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
-from cogs.ui.forms import Form, Listed, condition_form, people_chosen, points_form, submitted
+from cogs.ui.forms import (
+    Form,
+    Listed,
+    condition_form,
+    health_form,
+    people_chosen,
+    points_form,
+    submitted,
+)
 
 MEND = "mend"
 """The deed for a GM's corrections of one combatant."""
@@ -37,6 +54,13 @@ LABELS = {
 }
 BY_NAME = N_("Steps or a name: {names}")
 """The label where conditions tell health."""
+SHEET_SIGNS = {LOSES: "-", GAINS: "+"}
+SHEET_LABELS = {
+    AS_TYPED: (N_("Health"), N_("What changes")),
+    LOSES: (N_("Hurt"), N_("Points: 7, 7 fire")),
+    GAINS: (N_("Heal"), N_("Points: 7")),
+}
+"""The form that a posted sheet opens for health: its title, and the label of its field."""
 MOST = 20
 _ROUNDS = re.compile(r"(?P<n>[-+]?\s*\d+)\s*(?:rounds?|轮|回合)?", re.IGNORECASE)
 
@@ -74,6 +98,45 @@ async def change_points(ask: Ask, of: Sequence[CombatantId], change: str) -> Non
     await do(ask, asked)
 
 
+@form("sheet_hp_form", by=HEALTH, takes=2)
+async def _sheet_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    """The form of a posted sheet for its health: points off, points back, or as it is typed."""
+    number, what = numbers
+    character = await usable_one(ask, number)
+    game = find(character.system) or (await of_caller(ask.table, ask.caller)).system or PLAIN
+    if what not in SHEET_LABELS or game.combat is None:
+        raise Refusal("ongoing.unknown")
+    title, label = SHEET_LABELS[what]
+    if what not in SHEET_SIGNS:
+        example = example_of_health(game)
+        return health_form(ask.words, form_id, title, ask.words.plain(label), ask.words.plain(example))
+    names = _condition_names(ask.words, game.combat)
+    shown = ask.words.plain(BY_NAME if names else label, names=names)
+    return health_form(ask.words, form_id, title, shown)
+
+
+@press("sheet_hp_form", takes=2)
+async def _sheet_changed(ask: Ask, numbers: tuple[int, ...]) -> None:
+    number, what = numbers
+    character = await usable_one(ask, number)
+    if what not in SHEET_LABELS:
+        raise Refusal("ongoing.unknown")
+    text = submitted(ask.interaction, "points").strip()
+    change = f"{SHEET_SIGNS[what]}{text.lstrip('+-−')}" if what in SHEET_SIGNS else text
+    here = await _in_fight_here(ask, character)
+    if here is not None:
+        await change_points(ask, [here], change)
+    else:
+        await mend_character(ask, f"#{character.id}", change)
+
+
+async def _in_fight_here(ask: Ask, character: Character) -> CombatantId | None:
+    """The combatant of the channel's fight that is this character, as far as the caller may know it."""
+    seen = await seen_by(ask.table, ask.caller)
+    there = (row.combatant for row in seen.rows) if seen else ()
+    return next((each.id for each in there if each.character == character.id and not each.copy), None)
+
+
 async def _of_names(ask: Ask, names: Sequence[str]) -> list[CombatantId]:
     return [(await named(ask.table, ask.caller, each)).id for each in names]
 
@@ -99,11 +162,16 @@ async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
             for each in await conditions(ask.table, ask.caller, ask.words)
         ]
         return condition_form(ask.words, form_id, here, offered)
-    combat = combat_of(head.encounter)
-    told = [ask.words.plain(each) for each in combat.conditions.values()] if combat else []
+    names = _condition_names(ask.words, combat_of(head.encounter))
     title, points = LABELS[which]
-    labels = (title, BY_NAME if told else points)
-    return points_form(ask.words, form_id, labels, here, ask.words.plain(", ").join(told))
+    labels = (title, BY_NAME if names else points)
+    return points_form(ask.words, form_id, labels, here, names)
+
+
+def _condition_names(words: Words, combat: Combat[Any] | None) -> str:
+    """The conditions that tell health in a game in a file; "": points do."""
+    told = combat.conditions.values() if combat else ()
+    return words.plain(", ").join(map(words.plain, told))
 
 
 @press("points_form", takes=2)

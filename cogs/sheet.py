@@ -6,9 +6,7 @@ from discord import app_commands
 from bot.characters.character import Character, EntryKind
 from bot.characters.sheet_files import LARGEST_FILE, Form, decoded, written
 from bot.play import characters
-from bot.play.authority import Right
-from bot.play.authority import refusal as refused
-from bot.play.characters import LONGEST_CHARACTER, character_for, character_named, names_for
+from bot.play.characters import LONGEST_CHARACTER, character_named, names_for
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
@@ -18,6 +16,7 @@ from bot.play.settings import of_caller
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
+from bot.play.sheets.panels import ROLL, ROLLS
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
@@ -28,6 +27,7 @@ from bot.wording.encounter.health import warned
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
 from cogs.dice_options import AS
+from cogs.posted_sheets import post_sheet, show_posted_again, usable_one
 from cogs.roll import check_named
 from cogs.roll_messages import tell
 from cogs.ui import suggestions
@@ -36,12 +36,11 @@ from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command, group
 from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form as Filling
-from cogs.ui.forms import sheet_form, submitted
+from cogs.ui.forms import chosen_of, sheet_form, submitted
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
 Text = app_commands.Range[str, 1, 6000]
-ROLL = "sheetroll"
 MOST_ROLLS = 25
 """How many rolls of a sheet have a button: as many as a message holds."""
 
@@ -61,7 +60,7 @@ def undo_button(words: Words, done: SheetChange) -> Button:
     return Button(words.plain("Undo"), button_id("sheet_undo", done.character.id, done.step.node))
 
 
-async def _told(ask: Ask, character: Character) -> Marked:
+async def sheet_now(ask: Ask, character: Character) -> Marked:
     """A sheet, and its character's health if a fight or a hand has set it."""
     try:
         now = await body_now(ask.table, character, (await of_caller(ask.table, ask.caller)).system or PLAIN)
@@ -76,7 +75,9 @@ async def _told(ask: Ask, character: Character) -> Marked:
 
 async def show_change(ask: Ask, done: SheetChange) -> None:
     """The change, with the button that undoes it."""
-    await ask.answer(post_of(await _told(ask, done.character), undo_button(ask.words, done)), private=True)
+    await ask.answer(
+        post_of(await sheet_now(ask, done.character), undo_button(ask.words, done)), private=True
+    )
 
 
 @command("new", "Make a character; from now on you play it", into=sheet, private=True)
@@ -88,28 +89,31 @@ async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
 async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None) -> None:
     before = await characters.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     done = await sheets.set_entries(ask.table, ask.caller, pairs, name)
-    sheet = await _told(ask, done.character)
+    sheet = await sheet_now(ask, done.character)
     told = wording.set_told(ask.words, before, done.character, sheet, done.change.names)
     await ask.answer(post_of(told, undo_button(ask.words, done)), private=True)
 
 
 @command(
-    "show", "Show a sheet, only to you", into=sheet, private=True,
+    "show", "Show a sheet, only to you, or post it for everybody", into=sheet, private=True,
     autocomplete={"character": suggestions.characters},
 )  # fmt: skip
-async def _show(ask: Ask, character: Name | None = None) -> None:
+async def _show(ask: Ask, character: Name | None = None, post: bool = False) -> None:
     found = await _meant(ask, character)
     if found is None:
         await tell_none_yet(ask)
         return
-    await show_sheet(ask, found)
+    if post:
+        await post_sheet(ask, found)
+    else:
+        await show_sheet(ask, found)
 
 
 async def show_sheet(ask: Ask, found: Character) -> None:
     """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
     buttons = [Button(each.shown, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
-    await ask.answer(post_of(await _told(ask, found), *buttons), private=True)
+    await ask.answer(post_of(await sheet_now(ask, found), *buttons), private=True)
 
 
 async def tell_none_yet(ask: Ask) -> None:
@@ -178,9 +182,17 @@ async def _roll_named(ask: Ask, character: Character | None, name: str, visibili
 async def _roll_pressed(ask: Ask, custom_id: str) -> None:
     """A roll of a sheet, in public, for a user who may use that character."""
     number, _, name = custom_id.removeprefix(f"{ROLL}:").partition(":")
-    character = await character_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
-    if character is None:
-        raise refused(Right.ROLL_AS)
+    character = await usable_one(ask, int(number) if number.isdecimal() else 0)
+    await _roll_named(ask, character, name, Visibility.PUBLIC)
+
+
+@press(ROLLS, takes=2)
+async def _roll_chosen(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The same from the list of a posted sheet, which then shows nothing as chosen, so that the same roll can
+    be chosen again."""
+    character = await usable_one(ask, numbers[0])
+    name = chosen_of(ask.interaction)
+    await show_posted_again(ask, character.id)
     await _roll_named(ask, character, name, Visibility.PUBLIC)
 
 
@@ -227,7 +239,7 @@ async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _taken_back(ask: Ask, done: SheetChange) -> Post:
     """The change that was undone, and the sheet as it is now."""
     told = wording.taken_back_told(ask.words, done.change, done.character)
-    return post_of(told if done.character.gone else Marked(f"{told}\n{await _told(ask, done.character)}"))
+    return post_of(told if done.character.gone else Marked(f"{told}\n{await sheet_now(ask, done.character)}"))
 
 
 @command(
@@ -274,7 +286,7 @@ async def read_file(
     await _read_in(ask, decoded(await file.read()), foe=foe)
 
 
-@form("sheet_import")
+@form("sheet_import", by="sheet_paste")
 async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Filling:
     return sheet_form(ask.words, form_id)
 
@@ -287,7 +299,7 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
     found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
     told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
-    shown = Marked(f"{told}\n{await _told(ask, found.done.character)}")
+    shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
     await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 

@@ -40,6 +40,9 @@ class Names:
       texts that cannot be read.
     - ``narrower``: a name in parentheses behind a skill is a narrower skill: the one meant (`射击(手枪) 40`).
     - ``changes``: no value is below 0, so a number with a sign is a change of the value (`san-3`).
+    - ``examples``: what a form of a sheet shows where nothing is filled in yet, by canonical names.
+    - ``lines``: the same for what a form takes line by line, by the part of the sheet
+      (`bot.characters.sections.Part`).
     """
 
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -58,6 +61,8 @@ class Names:
     )
     narrower: bool = False
     changes: bool = False
+    examples: Mapping[str, str] = field(default_factory=dict[str, str])
+    lines: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def canonical(self, word: str) -> str:
         """The one key of a name, however it was spelled."""

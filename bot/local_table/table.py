@@ -56,6 +56,7 @@ async def serve(settings: Settings, language: str, place: str = Place.SERVER) ->
     try:
         client = Kelou(store, sync_always=True, links=True, hears=settings.hears, limits=LIMITS)
         await store.maps_lost()
+        await store.sheets_lost()
         await store.messages_lost()
         named = partial(_name_gm, store) if place == Place.SERVER else _as_it_is
         await host(client, language, settings.table_port, prepare=named, place=Place(place))

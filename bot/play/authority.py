@@ -97,6 +97,7 @@ class Right(StrEnum):
     DELETE_LOG = "delete a log"
     CHANGE_CHARACTER = "change, use or delete a character"
     ROLL_AS = "roll as a character of the channel, read its sheet, heal and hurt it"
+    POST_SHEET = "post a sheet for everybody"
     PORTRAY = "set what a character looks like"
     KEEP_FOES = "make, read and bring in foes"
     RULE = "say what a degree of 0 is, skip rolls"
@@ -146,6 +147,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.DELETE_LOG: Rule(_GM | _OWN),
     Right.CHANGE_CHARACTER: Rule(_OWN, "sheet.not_yours"),
     Right.ROLL_AS: Rule(_GM | _OWN, "sheet.not_yours"),
+    Right.POST_SHEET: Rule(_OWN, "sheet.not_yours"),
     Right.PORTRAY: Rule(_GM | _OWN),
     Right.KEEP_FOES: Rule(_GM),
     Right.RULE: Rule(_GM),

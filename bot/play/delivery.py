@@ -149,11 +149,14 @@ class DeliveryStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The outcome and, when delivered, the message's id and its channel's, as far as these are known."""
+    """The outcome and, when delivered, the message's id and its channel's, as far as these are known.
+    ``too_old``: the message to be edited stands where it was, and Discord takes no more edits of it for a
+    while."""
 
     outcome: DeliveryStatus
     message_id: int | None = None
     channel_id: int | None = None
+    too_old: bool = False
 
     @property
     def arrived(self) -> bool:

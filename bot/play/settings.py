@@ -256,6 +256,7 @@ async def _change(table: Table, caller: Caller, *, server: bool, **changes: Any)
     """Change a setting. Refusal: the caller may not."""
     may_change(caller, server=server)
     await _save(table, caller.guild_id if server else caller.channel_id, caller.guild_id, **changes)
+    table.outdated(caller.guild_id, None)  # By what they tell of health, and in which language.
 
 
 def may_change(caller: Caller, *, server: bool) -> None:

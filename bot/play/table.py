@@ -1,7 +1,7 @@
 """What every module of ``play`` needs, built once at the start, and the open encounter of a channel."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -38,6 +38,9 @@ small things are kept in memory."""
 
 Taken = TypeVar("Taken")
 
+Outdated = Callable[[int, Set[int] | None], None]
+"""Takes note of the characters of a server whose posted sheets may be out of date."""
+
 NONCE_BYTES = 12
 """Discord takes 25 characters: 24 hex digits."""
 
@@ -54,6 +57,10 @@ def nonce_of(epoch: str, name: str) -> str:
 def utc_now() -> datetime:
     """The present moment, aware."""
     return datetime.now(UTC)
+
+
+def _nobody(_guild_id: int, _characters: Set[int] | None) -> None:
+    """The default: nobody keeps posted sheets up to date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +89,10 @@ class Table:
     - ``newest_pools``: the pools rolled last, by server and user.
     - ``logs``: the log that runs in a channel.
     - ``own_games``: the games that a server brought in, by their keys.
+    - ``posted``: the characters of a server whose sheets are posted.
 
-    ``owing`` retries undelivered things.
+    ``owing`` retries undelivered things. ``outdated`` is told of the characters of a server whose posted
+    sheets may be out of date (None: of all).
     """
 
     store: Store
@@ -101,7 +110,9 @@ class Table:
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
+    posted: Remembered[int, frozenset[int]] = field(default_factory=remembering(HEADS))
     owing: Owing = field(default_factory=Owing)
+    outdated: Outdated = _nobody
     _reading: dict[int, object] = field(default_factory=dict[int, object])
     """A mark of the newest read of a channel's open encounter while it runs. Whatever changes the encounter,
     or brings it into doubt, takes the mark away, so that what was read before is not remembered."""
@@ -135,7 +146,10 @@ class Table:
     def stands(self, after: Head) -> None:
         """Take over an encounter as a step that is in leaves it."""
         self._reading.pop(after.row.channel_id, None)
+        before = self.heads.get(after.row.channel_id)
         self.heads[after.row.channel_id] = None if after.step.ends else after
+        if self.posted.get(after.row.guild_id, True):
+            self.outdated(after.row.guild_id, _taking_part(before) | _taking_part(after))
         if (now := after.step.fighting) is not None:
             here = after.row.channel_id
             self.fights.forget(lambda character_id, each: character_id in now or here in each[1])
@@ -144,6 +158,7 @@ class Table:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
         self._forget_head(channel_id)
         self.fights.forget(lambda _, each: each[0] == guild_id)
+        self.outdated(guild_id, None)
 
     def forget_heads(self, gone: Callable[[int], bool]) -> None:
         """Forget the open encounters of the servers for which ``gone`` is true, and all that are being read:
@@ -185,6 +200,7 @@ class Table:
         self.logs.forget(lambda _, each: each is None or gone(each.guild_id))
         self.newest_pools.forget(lambda key, _: gone(key[0]))
         self.own_games.forget(lambda guild_id, _: gone(guild_id))
+        self.posted.forget(lambda guild_id, _: gone(guild_id))
 
     def forget_channel(self, channel_id: int) -> None:
         """Forget everything about a channel."""
@@ -194,6 +210,12 @@ class Table:
         self.maps.pop(channel_id, None)
         self.standing.pop(channel_id, None)
         self.logs.pop(channel_id, None)
+
+
+def _taking_part(head: Head | None) -> Set[int]:
+    """The characters in an encounter, and those that left it."""
+    there = (*head.encounter.combatants, *head.encounter.left) if head else ()
+    return {each.character for each in there if each.character and not each.copy}
 
 
 def own_key(guild_id: int, name: str) -> str:
@@ -221,6 +243,7 @@ async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
         found = await _read_games(table, guild_id)
     table.held.clear()
     table.forget_heads(lambda each: each == guild_id)
+    table.outdated(guild_id, None)
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.characters.character import UNKEPT, Character, CharacterId
 from bot.store import steps
 from bot.store.histories import append_step
+from bot.store.sheet_messages import CHANGED
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.sql.writer import Part
@@ -129,6 +130,7 @@ def _append(
     appended = yield from append_step(replace(step, key=kept.id, logged=False, bodies=bodies))
     if appended.accepted:
         yield from _save(kept, played_by)
+        yield from run(CHANGED, kept.id)
         yield from _delete_long_gone(kept)
     return appended, kept
 

@@ -57,6 +57,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
     ),
     "photos": Columns(_free("guild_id name at content")),
     "map_messages": Columns(_free("channel_id guild_id message_id at shown")),
+    "sheet_messages": Columns(_free("character_id channel_id guild_id message_id at changes shown")),
     "secrets": Columns(
         _free("id channel_id guild_id interaction_id at nonce seal noticed named revealed_at revealed_in"),
         theirs="roller_id",

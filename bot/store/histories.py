@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from bot.store import encounters, steps
+from bot.store.sheet_messages import CHANGED
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.sql.writer import Part
@@ -100,6 +101,7 @@ def append_step(step: Step) -> Transaction[Appended]:
         yield from encounters.have(history_id, step.fighting)
     for character_id, body in step.bodies.items():
         yield from run(_BODY if body else _NO_BODY, character_id, *([body] if body else []))
+        yield from run(CHANGED, character_id)
     if step.outdates:
         yield from run(_LAGS, step.outdates)
     if step.revision % steps.PRUNED_EVERY == 0:

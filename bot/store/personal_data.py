@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, cast
 from bot.store import erasing, steps
 from bot.store.erased_columns import PEOPLE
 from bot.store.settings import Settings
+from bot.store.sheet_messages import CHANGED
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.sql.writer import Part
@@ -94,8 +95,8 @@ class Possession:
 
 
 GUILDS: Final = (
-    "histories", "secrets", "ongoing", "map_messages", "settings", "characters", "pools", "kept_texts",
-    "throws",
+    "histories", "secrets", "ongoing", "map_messages", "sheet_messages", "settings", "characters", "pools",
+    "kept_texts", "throws",
     "photos", "logs", "games",
 )  # fmt: skip
 """The tables with rows that name their server."""
@@ -177,6 +178,10 @@ EXPORTED: Final[Mapping[str, _Kind]] = {
     "characters": _Kind("name system entries portrait channel_id gone", "characters t WHERE t.owner = $1"),
     "foes": _Kind("name system entries portrait channel_id", "characters t WHERE t.made_by = $1"),
     "bodies": _Kind("name b.body", "characters t JOIN bodies b ON b.character_id = t.id WHERE t.owner = $1"),
+    "sheet_messages": _Kind(
+        "name m.channel_id m.message_id m.at",
+        "characters t JOIN sheet_messages m ON m.character_id = t.id WHERE t.owner = $1",
+    ),
     "photos": _Kind(
         "name content",
         "photos t WHERE (t.guild_id, t.name) IN (SELECT guild_id, portrait FROM characters WHERE owner = $1)",
@@ -369,6 +374,8 @@ def _rewrite_texts(of: Texts, changed: Sequence[Rewritten], user_id: int, since:
         yield from run_each(_SHOWS_NEWEST, [(each, since) for each in done])
     if of is Texts.SECRETS:
         yield from run_each(_UNSEALED, [(each,) for each in done])
+    if of in (Texts.CHARACTERS, Texts.BODIES):
+        yield from run_each(CHANGED, [(each,) for each in done])
     return len(done) == len(changed)
 
 

@@ -48,6 +48,7 @@ _FORGOTTEN_OF_CHANNEL = (
     "DELETE FROM histories WHERE id IN (SELECT id FROM encounters WHERE channel_id = $1)",
     f"DELETE FROM histories WHERE kind <> '{ENCOUNTER}' AND key = $1",
     "DELETE FROM map_messages WHERE channel_id = $1",
+    "DELETE FROM sheet_messages WHERE channel_id = $1",
     "DELETE FROM secrets WHERE channel_id = $1",
     "DELETE FROM ongoing WHERE channel_id = $1",
     "DELETE FROM settings WHERE scope_id = $1",

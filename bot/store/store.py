@@ -19,6 +19,7 @@ from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.retention import Deletions
 from bot.store.settings import Preferences
+from bot.store.sheet_messages import SheetMessages
 from bot.store.sql.writer import Writer
 from bot.store.throws import Throws
 
@@ -27,6 +28,7 @@ class Store(
     Histories,
     Encounters,
     MapMessages,
+    SheetMessages,
     Characters,
     Secrets,
     OngoingMessages,

@@ -1,10 +1,13 @@
 """How a character is, in numbers and in words: on its sheet, and before and after a change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.systems.effects import Effect
 from bot.systems.health import Gauge, Health
+from bot.systems.system import System
 from bot.wording.combats import fought_by, named_condition
+from bot.wording.effects import effect_shown
 from bot.wording.encounter.health import gauge_told, health_told, stated
 from bot.wording.words import Marked, Words, bold, listing
 
@@ -14,6 +17,11 @@ def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Mar
     told = dict.fromkeys((*stated(words, system, health), *health_told(words, system, health)))
     heading = words("Health, in the fight") if fights else words("Health")
     return Marked(f"**{heading}**\n{listing(words, list(told))}")
+
+
+def example_of_health(system: System) -> str:
+    """A sentence with changes of health as a game's players type them."""
+    return fought_by(system.key).example
 
 
 def mended_told(words: Words, name: str, changed: Marked) -> Marked:
@@ -56,3 +64,9 @@ def _in_words(words: Words, system: str, before: Health, after: Health) -> Itera
             yield words("no longer {condition}", condition=named)
         elif each not in before.conditions:
             yield Marked(f"**{named}**")
+
+
+def effects_told(words: Words, effects: Sequence[Effect]) -> Marked:
+    """A heading, and the effects on a combatant."""
+    heading, told = words("Effects"), [effect_shown(words, each) for each in effects]
+    return Marked(f"**{heading}**\n{listing(words, told)}")

@@ -7,6 +7,7 @@ from bot.characters.changes import Change, What
 from bot.characters.character import Character, Entry, EntryKind
 from bot.characters.pasted_pairs import are_one
 from bot.characters.resolved import Resolved, resolved
+from bot.characters.sections import Part, Section, Shown
 from bot.characters.sheet_files import Unread
 from bot.characters.value_names import Names
 from bot.refusal import Refusal
@@ -14,7 +15,7 @@ from bot.systems import find
 from bot.systems.system import System, names_of
 from bot.text import N_
 from bot.wording.refusals import refusal
-from bot.wording.sheet import attribute, entry_name
+from bot.wording.sheet import attribute, entry_name, entry_plain, named
 from bot.wording.words import Marked, Words, bold, escape, listing
 
 FOES_A_PAGE = 15
@@ -23,6 +24,13 @@ EMPTY = N_("It is empty. `/sheet set` fills it, e.g. `{example}`.")
 EMPTY_FOE = N_("It is empty. `/foe set` fills it, e.g. `{example}`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of a sheet's groups in every game."""
+_TITLES: Mapping[Part, str] = {Part.VALUES: "", Part.ROLLS: ROLLS, Part.NOTES: NOTES}
+LINES: Mapping[Part, str] = {
+    Part.VALUES: N_("luck 3"),
+    Part.ROLLS: N_("sword = 1d8+2"),
+    Part.NOTES: N_('scar "on the left cheek"'),
+}
+"""Examples of what every sheet can have."""
 
 
 def portrait_told(words: Words, character: Character) -> Marked:
@@ -45,14 +53,93 @@ def sheet_told(words: Words, character: Character, body: Marked | None = None) -
     """The sheet: its player, its game, the health (``body``), and all entries in groups; formulas with their
     current results."""
     system = find(character.system)
-    names = names_of(system)
+    lines = [*_groups(words, character, system), *_rolls(words, character), *_notes(words, character)]
+    above = [_heading(words, character), *([body] if body else [])]
+    shown = lines or [_empty(words, character)]
+    return Marked("\n".join([*above, *shown, *_by_the_rules(words, character, system)]))
+
+
+def _heading(words: Words, character: Character) -> Marked:
+    system = find(character.system)
     game = [Marked(f" · {words(system.title)}")] if system else []
-    heading = Marked("".join([f"📜 {bold(character.name)}", *game]))
-    lines = [*_groups(words, character, system), *_notes(words, character, names)]
-    if not lines:
-        lines.append(words(EMPTY_FOE if character.owner is None else EMPTY, example=_example(words, system)))
-    above = [heading, *([body] if body else [])]
-    return Marked("\n".join([*above, *lines, *_by_the_rules(words, character, system)]))
+    return Marked("".join([f"📜 {bold(character.name)}", *game]))
+
+
+def _empty(words: Words, character: Character) -> Marked:
+    said = EMPTY_FOE if character.owner is None else EMPTY
+    return words(said, example=_example(words, find(character.system)))
+
+
+POSTED_ROOM = 3_600
+"""Characters of a posted sheet, of the 4,000 that Discord takes."""
+
+
+def posted_told(words: Words, character: Character, body: Sequence[Marked]) -> tuple[str, ...]:
+    """A sheet as everybody reads it where it is posted, as blocks of text: its health (``body``), its values
+    and its rolls, as far as they fit. Its notes stay its player's."""
+    if character.gone:
+        return (words("📜 {name} was deleted.", name=bold(character.name)),)
+    system = find(character.system)
+    head = Marked("\n".join([_heading(words, character), *body]))
+    groups = [*_groups(words, character, system), *_rolls(words, character)] or [_empty(words, character)]
+    lines = [
+        line for each in (*groups, *_by_the_rules(words, character, system)) for line in each.split("\n")
+    ]
+    left = POSTED_ROOM - len(head)
+    while len("\n".join(lines)) > left:
+        lines[-2:] = ["…"]
+    return head, "\n".join(lines)
+
+
+def post_asked(words: Words, foe: Character) -> Marked:
+    """Whether everybody may really read a foe's sheet."""
+    said = N_("Everybody in this channel would read all values and rolls of {name}. Post them?")
+    return words(said, name=bold(foe.name))
+
+
+def posted_done(words: Words, character: Character) -> Marked:
+    """That a sheet is posted, and what its owner may do with it."""
+    said = N_("{name} is posted below. The message keeps itself up to date; pin it to find it again.")
+    return words(said, name=bold(character.name))
+
+
+def section_title(words: Words, section: Section, names: Names) -> str:
+    """The heading of a section, on a button and above its form."""
+    heading = section.title or _TITLES[section.part] or names.others or VALUES
+    title = words.plain(heading)
+    if section.of == 1:
+        return title
+    return words.plain("{title} {n}/{of}", title=title, n=section.number, of=section.of)
+
+
+def field_label(words: Words, field: Shown, character: Character | None, game: System | None) -> str:
+    """The name of a form's field."""
+    if not field.name:
+        return words.plain("One in each line")
+    entry = character.entry(field.name) if character else None
+    return entry_plain(words, entry, game) if entry else named(words, field.name, game)
+
+
+def field_example(words: Words, section: Section, field: Shown, game: System | None) -> str:
+    """What a field of a form shows as long as nothing is filled in: what the rules say without it, otherwise
+    an example of the game."""
+    names = names_of(game)
+    if field.name in names.defaults:
+        return words.plain("By the rules: {values}", values=names.defaults[field.name])
+    known = names.examples.get(field.name) if field.name else names.lines.get(section.part)
+    if field.name or not section.names:
+        example = known or ("3" if field.name else LINES[section.part])
+        told = words.plain(example)
+    else:
+        told = f"{named(words, section.names[0], game)} 3"
+    return words.plain("e.g. {example}", example=told)
+
+
+def fill_asked(words: Words, character: Character | None) -> Marked:
+    """What the buttons below a sheet fill in."""
+    if character is None:
+        return words("Each button opens a part of the sheet. Your character is made with the first one.")
+    return words("-# Each button opens a part of the sheet as a form.")
 
 
 MOST_CHANGES = 8
@@ -153,16 +240,22 @@ def _line(words: Words, title: str, told: list[Marked]) -> Marked:
     return Marked(f"**{words(title)}**\n{listing(words, told)}")
 
 
-def _notes(words: Words, character: Character, names: Names) -> Iterator[Marked]:
-    """The rolls and the texts, those that the rules read as they are read."""
+def _rolls(words: Words, character: Character) -> Iterator[Marked]:
+    """The rolls as they are written."""
     rolls = [Marked(f"{escape(each.shown)} = `{each.content}`") for each in character.rolls]
+    if rolls:
+        yield Marked("\n".join([f"**{words(ROLLS)}**", *rolls]))
+
+
+def _notes(words: Words, character: Character) -> Iterator[Marked]:
+    """The texts, those that the rules read as they are read."""
+    names = names_of(find(character.system))
     notes = [
         words("{name}: {note}", name=each.shown, note=_note(words, each, names))
         for each in character.of_kind(EntryKind.TEXT)
     ]
-    for title, told in ((ROLLS, rolls), (NOTES, notes)):
-        if told:
-            yield Marked("\n".join([f"**{words(title)}**", *told]))
+    if notes:
+        yield Marked("\n".join([f"**{words(NOTES)}**", *notes]))
 
 
 def _note(words: Words, entry: Entry, names: Names) -> str:

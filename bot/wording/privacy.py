@@ -35,6 +35,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "characters": (N_("Characters"), N_("until you delete them")),
     "foes": (N_("Foes you made"), N_("until a GM deletes them")),
     "bodies": (N_("Characters' health"), N_("with the character")),
+    "sheet_messages": (N_("Posted sheets"), N_("until they are taken down")),
     "photos": (N_("Images"), N_("with the character")),
     "games": (N_("Games you brought in"), N_("until a GM removes them")),
     "pools": (N_("Pools you rolled"), N_("the newest 25")),

@@ -20,9 +20,10 @@ def attribute(words: Words, name: str, game: System | None = None) -> Marked:
     return words(title) if title else escape(name)
 
 
-def named(words: Words, name: str) -> str:
+def named(words: Words, name: str, game: System | None = None) -> str:
     """The same where Discord reads no markdown."""
-    return words.plain(BUILT_IN[name]) if name in BUILT_IN else name
+    title = _own(name, game) or BUILT_IN.get(name)
+    return words.plain(title) if title else name
 
 
 def entry_name(words: Words, entry: Entry, game: System | None = None) -> Marked:

@@ -24,6 +24,7 @@ from bot.play.maps.map_message import Boards
 from bot.play.privacy.upkeep import Upkeep
 from bot.play.rolling.roll_calls import RollReminders
 from bot.play.settings import ASSUMED, of_caller
+from bot.play.sheets.panels import SheetPanels
 from bot.play.table import Table
 from bot.play.workload.long_jobs import Slots
 from bot.play.workload.rate_limits import RateLimits
@@ -57,6 +58,7 @@ class Host(Protocol):
     table: Table
     announcer: Announcer
     boards: Boards
+    sheet_panels: SheetPanels
     turn_reminders: TurnReminders
     roll_reminders: RollReminders
     rate_limits: RateLimits

@@ -20,6 +20,10 @@ LABEL = 45
 LONGEST_HINT = 100
 MOST_FIELDS = 5
 """How many fields Discord takes in a form."""
+LONGEST_EXAMPLE = 100
+"""Characters that an empty field shows."""
+LONGEST_ENTRY = 202
+"""Characters of an entry of a sheet: a text in its quotes."""
 BETWEEN = ","
 """Between the chosen values of a list."""
 PUBLIC, GM = "public", "gm"
@@ -36,6 +40,17 @@ class Listed(NamedTuple):
     value: str
     shown: str
     told: str = ""
+
+
+class Asked(NamedTuple):
+    """A field of a form for a section of a sheet: its id, its label, an example shown while it is empty, its
+    content, and whether it takes several lines."""
+
+    id: str
+    label: str
+    example: str
+    content: str
+    is_long: bool
 
 
 class Form(discord.ui.Modal):
@@ -195,6 +210,22 @@ def sheet_form(words: Words, custom_id: str) -> Form:
     return _text_form(Form(words.plain("A sheet as text"), custom_id), words.plain("The sheet"), hint)
 
 
+def section_form(custom_id: str, title: str, asked: Sequence[Asked]) -> Form:
+    """Asks for a section of a sheet, with what stands there to change. Any field may stay empty."""
+    form = Form(title, custom_id)
+    for each in asked:
+        entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=each.id,
+            style=discord.TextStyle.paragraph if each.is_long else discord.TextStyle.short,
+            required=False,
+            placeholder=visible(each.example)[:LONGEST_EXAMPLE],
+            default=visible(each.content) or None,
+            max_length=LONGEST_TEXT if each.is_long else LONGEST_ENTRY,
+        )
+        form.add_item(discord.ui.Label(text=each.label[:LABEL], component=entry))
+    return form
+
+
 def game_form(words: Words, custom_id: str) -> Form:
     """Asks for a game's file as text."""
     hint = words.plain("TOML; /game export shows one that works")
@@ -233,6 +264,13 @@ def setting_form(words: Words, custom_id: str, setting: Setting, text: str) -> F
     required, hint = not setting.may_be_empty, words.plain(setting.asks)
     form.ask("value", label, required=required, hint=hint, most=setting.longest)
     form.fill(custom_id, {"value": text[: setting.longest]})
+    return form
+
+
+def health_form(words: Words, custom_id: str, title: str, label: str, example: str = "") -> Form:
+    """Asks how a character's health changes, with an example of its game ("": the label has one)."""
+    form = Form(words.plain(title), custom_id)
+    form.ask("points", label, hint=example and words.plain("e.g. {example}", example=example))
     return form
 
 

@@ -23,6 +23,8 @@ from cogs.ui.components import (
 
 log = logging.getLogger(__name__)
 
+TOO_OLD = 30046
+"""Discord's code for too many edits of a message older than an hour."""
 OUTCOMES = {
     50007: DeliveryStatus.CLOSED,  # cannot send messages to this user
     50001: DeliveryStatus.CLOSED,  # missing access
@@ -31,7 +33,7 @@ OUTCOMES = {
     160005: DeliveryStatus.CLOSED,  # locked thread
     10003: DeliveryStatus.GONE,  # unknown channel
     10008: DeliveryStatus.GONE,  # unknown message
-    30046: DeliveryStatus.GONE,  # too many edits of a message older than an hour
+    TOO_OLD: DeliveryStatus.GONE,
     50005: DeliveryStatus.GONE,  # another user's message
     40003: DeliveryStatus.THROTTLED,  # opening direct messages too fast
     20028: DeliveryStatus.THROTTLED,  # the channel's write limit
@@ -161,7 +163,7 @@ async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
         log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
-        return Delivery(outcome)
+        return Delivery(outcome, too_old=code == TOO_OLD)
     return Delivery(DeliveryStatus.DELIVERED, message_id)
 
 

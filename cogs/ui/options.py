@@ -72,6 +72,7 @@ OPTION_TEXTS: dict[str, str] = {
     "sheet set.pairs": N_("Such as strength 5, speed = agility+2, sword = 2d10 > 12"),
     "sheet set.name": N_("A new name for it"),
     "sheet show.character": N_("Which character; left out, the one you play"),
+    "sheet show.post": N_("Post it for everybody; it keeps itself up to date"),
     "sheet health.change": N_("Such as left arm HP-2; SP 3; barrier 4; or strength 2"),
     "sheet health.character": N_("Which character; left out, the one you play"),
     "sheet use.character": N_("Which character"),

@@ -207,6 +207,7 @@ class Snapshot:
         memory = table.client.table
         for each in (memory.settings, memory.held, memory.heads, memory.maps, memory.characters, memory.logs):
             each.clear()
+        memory.posted.clear()
 
 
 # ---------------------------------------------------------------- the scene
@@ -224,6 +225,7 @@ FORMS: Mapping[str, str] = {
     "map_go": "pad_type",
     "map_reached": "map_reach",
     "contest_dice": "contest_accept",
+    "sheet_hp_form": "sheet_hp",
 }
 """The forms and selects, each with the button that opens it."""
 
@@ -274,6 +276,8 @@ async def scene(table: Table) -> Scene:
 async def _characters(made: Scene) -> None:
     await made.do("boss", "foe new", name="Ogre", system="instinct")
     await made.do("boss", "foe list")
+    await made.do("boss", "foe fill", foe="Ogre")
+    await made.do("boss", "sheet show", character="Ogre", post=True)
     await made.do("boss", "foe delete", foe="Ogre")
     made.forge("foe_page", 0, on="foe_delete")
     await made.do("boss", "game import", text='name = "Storm"')
@@ -281,7 +285,9 @@ async def _characters(made: Scene) -> None:
     await made.do("bob", "sheet new", name="Bobby", system="instinct")
     await made.do("ann", "sheet new", name="Anna", system="instinct")
     await made.do("ann", "sheet set", pairs="STR 3, 突刺 = 2d10+3")
-    await made.do("ann", "sheet show")
+    await made.do("ann", "sheet fill")
+    await made.do("ann", "sheet show", post=True)
+    made.forge("sheet_rolls", *made.numbers("sheet_hp")[:1], 0, on="sheet_hp")
     await made.do("ann", "sheet delete", character="Anna")
 
 
@@ -385,6 +391,7 @@ async def _forms(made: Scene) -> None:
     made.forge("refilled", number, on="sheet_undo")
     for sent, button in FORMS.items():
         made.forge(sent, *made.numbers(button), on=button)
+    made.forge("sheet_section_form", *made.numbers("sheet_section"), 1, on="sheet_section")
     made.forge("rest_undo", *made.numbers("sheet_undo"))
     made.forge("help", 1, on="sheet_undo")
     made.forge("plays", 1, on="sheet_undo")

@@ -9,6 +9,7 @@ import discord
 import pytest
 import simcord
 
+from bot.characters.sections import LINES
 from bot.play.characters import active_of, own_values
 from bot.play.table import require_head
 from bot.store.settings import Settings
@@ -114,6 +115,30 @@ async def _importing(table: Table) -> Shown:
 async def _imported(table: Table, _: Shown) -> None:
     character = await active_of(table.client.table, table.guild.id, table.ann.id)
     assert [(each.name, value) for each, value in own_values(character)] == [("luck", 3)]
+
+
+async def _filling(table: Table) -> Shown:
+    opened = await table.ann.slash(table.channel, "sheet fill")
+    assert opened.response is not None
+    return await table.ann.click(opened.response, custom_id="k:sheet_section:0:0")
+
+
+async def _filled_in(table: Table, told: Shown) -> None:
+    character = await active_of(table.client.table, table.guild.id, table.ann.id)
+    assert character is not None
+    assert [each.content for each in character.entries] == [3, "1d8"]
+    assert "sheet_undo" in " ".join(ids(refusal_of(told)))
+
+
+async def _hurting(table: Table) -> Shown:
+    await table.plays("order")
+    await table.ann.slash(table.channel, "sheet set", pairs="HP 11")
+    await table.ann.slash(table.channel, "sheet show", post=True)
+    return await table.ann.click(table.last(), custom_id="k:sheet_hp:1:1")
+
+
+async def _hurt(table: Table, _: Shown) -> None:
+    assert "7/11" in table.posts()[0]
 
 
 async def _importing_a_foe(table: Table) -> Shown:
@@ -224,6 +249,13 @@ CASES = {
     "game_import": Case(
         _importing_a_game, {"text": "name = 3"}, {"text": 'name = "Storm"'}, _game_imported
     ),
+    "sheet_section_form": Case(
+        _filling,
+        {LINES: "luck 3\nsword = 1d"},
+        {LINES: "luck 3\nsword = 1d8"},
+        _filled_in,
+    ),
+    "sheet_hp_form": Case(_hurting, {"points": "a lot"}, {"points": "4"}, _hurt),
     "foe_import": Case(
         _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
     ),

@@ -21,6 +21,7 @@ from cogs.ui.ask import MISPLACED
 from cogs.ui.boundary import CARRYING
 from tests.cogs import test_authority
 from tests.cogs.everybody import SECRETS, Scene, Sent, Snapshot, all_written, kept, pressed, scene, send, told
+from tests.cogs.presses import ids
 from tests.cogs.test_authority import TYPED, VERBS
 from tests.conftest import Table, shown
 
@@ -49,8 +50,9 @@ def holder(verb: str) -> str:
 
 
 def posts(table: Table) -> list[tuple[int, str]]:
-    """What everybody reads, to be compared; of a call that is over a press takes the buttons."""
-    return [(each.id, shown(each)) for each in table.messages()]
+    """What everybody reads, to be compared; of a call that is over a press takes the buttons. A posted sheet
+    shows in time what the store has, which a snapshot brings back."""
+    return [(each.id, shown(each)) for each in table.messages() if "sheet_down" not in " ".join(ids(each))]
 
 
 @dataclass
@@ -109,7 +111,7 @@ async def run(table: Table, refused: list[str]) -> Pressing:
 
 FREE = verbs(
     "again chances made_chances check forget_me map_import map_move map_reach sheet_import track everybody "
-    "pad_stop call_person"
+    "pad_stop call_person sheet_paste"
 )
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""

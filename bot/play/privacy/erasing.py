@@ -22,6 +22,7 @@ from bot.play.outbox.recovery import Own, everything
 from bot.play.privacy import redaction
 from bot.play.privacy.redaction import Person
 from bot.play.settings import preferences
+from bot.play.sheets.panels import SheetPanels
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.store.erased_columns import PEOPLE
@@ -45,6 +46,7 @@ class Eraser:
     table: Table
     announcer: Announcer
     boards: Boards
+    sheet_panels: SheetPanels
 
     async def begin(self, caller: Caller) -> None:
         """Note the caller's deletion for every server with stored data."""
@@ -76,6 +78,7 @@ class Eraser:
     async def _erase(self, erasure: Erasure) -> None:
         store, guild_id = self.table.store, erasure.guild_id
         person = Person(erasure.user_id, await self._someone(guild_id))
+        await self.sheet_panels.take_down_all(guild_id, person.id)
         await store.erase_own(guild_id, person.id)
         self.table.forget(guild_id)
         changed = await self._histories(person, guild_id)
@@ -142,6 +145,7 @@ class Eraser:
         await ongoing.send_owed(self.table, guild_id.__eq__)
         await self.announcer.send_owed(guild_id.__eq__)
         await self.boards.send_owed(guild_id.__eq__)
+        await self.sheet_panels.send_owed(guild_id.__eq__)
 
 
 def _without(person: Person, steps: Sequence[Step]) -> list[Step]:

@@ -14,6 +14,7 @@ from bot.systems import find
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import Combat
 from bot.systems.health import Health
+from bot.systems.moments import CombatantId
 from bot.systems.system import System
 
 
@@ -21,7 +22,8 @@ from bot.systems.system import System
 class BodyNow:
     """The body of a character in a game (``system``). In an open fight (``fights``) it is the combatant's;
     otherwise it is the sheet's with the harm of earlier fights. ``kept`` is the stored form between fights
-    ("": nothing). ``bearing`` is the combatant's bearing."""
+    ("": nothing). ``bearing`` is the combatant's bearing, ``place`` the fight's channel and the combatant
+    while it takes part."""
 
     system: str
     combat: Combat[Any]
@@ -29,6 +31,7 @@ class BodyNow:
     kept: str = ""
     fights: bool = False
     bearing: Bearing = NO_BEARING
+    place: tuple[int, CombatantId] | None = None
 
     @property
     def is_known(self) -> bool:
@@ -41,10 +44,13 @@ class BodyNow:
         return self.combat.health(self.body)
 
 
-async def body_now(table: Table, character: Character, otherwise: System | None = None) -> BodyNow | None:
+async def body_now(
+    table: Table, character: Character, otherwise: System | None = None, *, openly: bool = False
+) -> BodyNow | None:
     """The body of a character; None: its game has no rules of health. ``otherwise`` is the game of a sheet
-    that names none. Refusal: its sheet makes none."""
-    fighting = await _fighting(table, character)
+    that names none. ``openly``: as it was before a fight in which it is hidden from the table. Refusal: its
+    sheet makes none."""
+    fighting = await _fighting(table, character, openly=openly)
     if fighting is not None:
         return fighting
     system = find(character.system) if character.system else otherwise
@@ -95,7 +101,7 @@ def _may_be_changed(character: Character) -> bool:
     return system is None or (system.combat is not None and system.combat.changes_sheets)
 
 
-async def _fighting(table: Table, character: Character) -> BodyNow | None:
+async def _fighting(table: Table, character: Character, *, openly: bool = False) -> BodyNow | None:
     """Its body in an open fight. A combatant that left hands its body back at the end as well."""
     for channel_id in await _fights_of(table, character):
         head = await head_in(table, channel_id)
@@ -104,9 +110,14 @@ async def _fighting(table: Table, character: Character) -> BodyNow | None:
             continue
         there = head.encounter.combatants
         for each in (*there, *reversed(head.encounter.left)):
-            if each.character == character.id and each.body is not None and not each.copy:
-                bearing = bearing_of(head.encounter, each.id) if each in there else NO_BEARING
-                return BodyNow(head.encounter.system, combat, each.body, fights=True, bearing=bearing)
+            if each.character != character.id or each.body is None or each.copy or (openly and each.hidden):
+                continue
+            here = each in there
+            bearing = bearing_of(head.encounter, each.id) if here else NO_BEARING
+            place = (channel_id, each.id) if here else None
+            return BodyNow(
+                head.encounter.system, combat, each.body, fights=True, bearing=bearing, place=place
+            )
     return None
 
 

@@ -58,6 +58,12 @@ async def change_named(
         return await _change(table, caller, before, alter)
 
 
+async def change_one(table: Table, caller: Caller, character_id: int, alter: Alter) -> SheetChange:
+    """Change the sheet of a foe by its number. Refusal: the caller may not use it, or it is gone."""
+    async with table.lock("foe", caller.guild_id):
+        return await _change(table, caller, await foe_named(table, caller, f"#{character_id}"), alter)
+
+
 async def _change(
     table: Table, caller: Caller, before: Character, alter: Alter, name: str | None = None
 ) -> SheetChange:

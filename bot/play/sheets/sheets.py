@@ -169,6 +169,17 @@ async def change_named(
         return await keep(table, caller, character, change, plays=known is None)
 
 
+async def change_one(table: Table, caller: Caller, character_id: int, alter: Alter) -> SheetChange:
+    """Change the sheet of one of the caller's characters. Of one that they have anywhere, a server gets a
+    changed copy. Refusal: it is not the caller's, or gone."""
+    async with table.lock("character", caller.user_id):
+        before = await copied(table, caller, await _own(table, caller, character_id))
+        game = before.system or getattr((await of_caller(table, caller)).system, "key", None)
+        homed = replace(before, system=game, channel_id=home_of(caller))
+        character, change = await aside(alter, homed, names_for(homed))
+        return await keep(table, caller, character, change, plays=before.id == UNKEPT)
+
+
 def _own_name(name: str, others: Sequence[Character]) -> str:
     """A user's name, numbered if another character of theirs has it."""
     taken = {fold(each.name) for each in others}
@@ -303,6 +314,7 @@ async def _append(table: Table, caller: Caller, done: SheetChange, *, plays: boo
     with _noticed(done.character):
         appended, kept = await table.store.append_character(step, done.character, played_by=player)
     table.characters.pop((kept.guild_id, kept.owner or 0), None)
+    table.outdated(kept.guild_id, {kept.id})
     if not appended.accepted:
         return await _again(table, done, appended)
     return replace(done, step=replace(step, key=kept.id), character=kept)

@@ -38,4 +38,15 @@ NAMES = Names(
     plain=frozenset(TITLES),
     groups=((N_("In a fight"), tuple(TITLES)),),
     others=N_("Further values"),
+    examples={
+        HP: "20",
+        PROTECTION: "3",
+        TOUGHNESS: "2",
+        STAMINA: "10",
+        MANA: "10",
+        SPEED: "30",
+        DARKVISION: "60",
+        DETECTION: "30",
+    },
+    lines={"rolls": N_("claw = 2d8+4")},
 )

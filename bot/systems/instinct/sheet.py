@@ -98,4 +98,15 @@ NAMES = Names(
         (N_("Bounds"), tuple(REST)[1:]),
     ),
     others=N_("Further values"),
+    examples={
+        LEVEL: "1",
+        **dict.fromkeys((*ATTRIBUTES, *SKILLS, *DEFENCES), "2"),
+        "反射": N_("dexterityPB+DEX"),
+        DARKVISION: "6",
+    },
+    lines={
+        "values": N_("perception 2"),
+        "rolls": N_("greatsword = 2d10+dexterityPB > 12"),
+        "notes": '部位 "头 躯干 双臂"',
+    },
 )

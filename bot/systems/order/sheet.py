@@ -140,6 +140,17 @@ NAMES: Final = Names(
     ),
     others=N_("Further values"),
     in_dice=in_dice,
+    examples={
+        HP: "11",
+        HP_NOW: "7",
+        TEMPORARY: "5",
+        **dict.fromkeys(DEFENCES, "15"),
+        "initiative": "2",
+        "speed": "30",
+        **dict.fromkeys(ABILITIES, "14"),
+        **dict.fromkeys((*(f"{each}_save" for each in ABILITIES), *OTHER_SAVES), "3"),
+    },
+    lines={"rolls": N_("longsword = 1d20+5"), "notes": N_('resist "fire"')},
 )
 
 

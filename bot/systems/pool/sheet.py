@@ -29,4 +29,13 @@ NAMES = Names(
         (N_("More"), (SPEED, PERCEPTION, PROTECTION)),
     ),
     others=N_("Further values"),
+    examples={
+        Attribute.STRENGTH.value: "5",
+        Attribute.AGILITY.value: "3",
+        Attribute.SPIRIT.value: "2",
+        SPEED: "6",
+        PERCEPTION: "8",
+        PROTECTION: "1",
+    },
+    lines={"rolls": N_("sword = strengthP+2P > 3")},
 )

@@ -456,6 +456,7 @@ WORDS = CombatWords(
     states={**STATES, State.BADLY_HURT: N_("half health or less"), State.DOWN: N_("gravely wounded")},
     conditions=CONDITIONS,
     gauges=GAUGES,
+    example=N_("HP -5; protection +5"),
     refusals=REFUSALS,
     attacks={happened.Made: lambda made: not made.counters},
     by_hand={Unpaid: N_("That took no AP. Give `kind` (or `ap`) once; it is remembered for this action.")},

@@ -98,6 +98,7 @@ class CombatWords:
       does.
     - ``lacking``: the values that an event missed on its combatant's sheet.
     - ``by_hand``: what is counted by hand after an event.
+    - ``example``: changes of health as users type them.
     """
 
     key: str
@@ -116,6 +117,7 @@ class CombatWords:
     attacks: Mapping[type, Callable[[Any], bool]] = field(default_factory=_none)
     lacking: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=_none)
     by_hand: Mapping[type, str] = field(default_factory=_none)
+    example: str = ""
 
     def __post_init__(self) -> None:
         """Let a missing word name its place. ValueError: a field belongs to no choice."""

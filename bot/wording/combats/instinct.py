@@ -477,6 +477,7 @@ WORDS = CombatWords(
         "barrier_permanent": N_("until ended"),
     },
     counts_up=N_("HP and SP count harm here: 0 is unhurt, at the limit one is lost."),
+    example=N_("left arm HP-2; SP 3"),
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True},
     lacking=dict.fromkeys((happened.Struck, happened.Defended, happened.Endured), _lacking),

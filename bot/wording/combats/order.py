@@ -538,6 +538,7 @@ WORDS = CombatWords(
     },
     conditions=CONDITIONS,
     gauges=GAUGES,
+    example="-7",
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True, happened.Loosed: lambda _: True},
 )

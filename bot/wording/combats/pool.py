@@ -272,6 +272,7 @@ WORDS = CombatWords(
         "agility": N_("agility {value}/{limit}"),
         "spirit": N_("spirit {value}/{limit}"),
     },
+    example=N_("strength -2; protection 1"),
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True},
 )

@@ -37,6 +37,7 @@ CHORES: Mapping[str, str] = {
     "owed_secrets": "a start, and the metrics: by an index of what is owed alone",
     "owing_encounters": "a start, and the metrics: by an index of what may be owed",
     "due_ongoing": "a start: by an index of what is due alone",
+    "owing_sheets": "a start: all posted sheets, of which a table has a few",
     "timed_turns": "a start",
 }
 """What looks through more than it needs, and when: no command in play waits for it."""

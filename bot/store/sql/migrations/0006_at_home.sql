@@ -2,3 +2,15 @@
 ALTER TABLE ongoing ADD COLUMN due_at INTEGER;
 CREATE INDEX ongoing_due ON ongoing (id) WHERE due_at IS NOT NULL;
 CREATE INDEX ongoing_of_message ON ongoing (message_id);
+-- The one message that shows a character's sheet to everybody; of how many changes, and how many it shows.
+CREATE TABLE sheet_messages (
+    character_id INTEGER PRIMARY KEY REFERENCES characters (id) ON DELETE CASCADE,
+    channel_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    changes INTEGER NOT NULL,
+    shown INTEGER NOT NULL
+);
+CREATE INDEX sheet_messages_of_guild ON sheet_messages (guild_id);
+CREATE INDEX sheet_messages_of_channel ON sheet_messages (channel_id);
