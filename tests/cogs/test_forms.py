@@ -130,14 +130,14 @@ async def _filled_in(table: Table, told: Shown) -> None:
     assert "sheet_undo" in " ".join(ids(refusal_of(told)))
 
 
-async def _hurting(table: Table) -> Shown:
+async def _losing(table: Table) -> Shown:
     await table.plays("order")
     await table.ann.slash(table.channel, "sheet set", pairs="HP 11")
     await table.ann.slash(table.channel, "sheet show", post=True)
     return await table.ann.click(table.last(), custom_id="k:sheet_hp:1:1")
 
 
-async def _hurt(table: Table, _: Shown) -> None:
+async def _lost(table: Table, _: Shown) -> None:
     assert "7/11" in table.posts()[0]
 
 
@@ -255,7 +255,7 @@ CASES = {
         {LINES: "luck 3\nsword = 1d8"},
         _filled_in,
     ),
-    "sheet_hp_form": Case(_hurting, {"points": "a lot"}, {"points": "4"}, _hurt),
+    "sheet_hp_form": Case(_losing, {"points": "a lot"}, {"points": "4"}, _lost),
     "foe_import": Case(
         _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
     ),

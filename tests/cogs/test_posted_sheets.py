@@ -202,7 +202,7 @@ async def test_a_foes_sheet_is_posted_knowingly_with_its_health_as_the_table_lea
     await press(table, table.gm, "sheet_post", asked.response)
     panel = table.last()
     assert "AC **17**" in shown(panel)
-    assert "20/30" not in shown(panel)
+    assert "HP 20/30" not in shown(panel)
     assert "hurt" in shown(panel)
     assert [each for each in verbs(panel) if "hp" in each] == []
     assert says(await press(table, table.ann, "sheetroll", panel), "sheet.not_yours")
@@ -313,6 +313,7 @@ async def test_a_deleted_channel_and_a_deleted_person_leave_nothing(table: Table
     exported = await table.ann.slash(table.channel, "privacy show")
     assert "Posted sheets" in answer(exported)
     asked = await table.ann.slash(table.channel, "privacy delete")
+    assert asked.response is not None
     await table.ann.click(asked.response, custom_id="k:forget_me")
     assert panel.id not in [each.id for each in table.messages()]
     await posted(table)

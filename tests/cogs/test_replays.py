@@ -116,7 +116,8 @@ FREE = verbs(
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""
 THEIRS = FREE | verbs(
-    "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form"
+    "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
+    "sheet_section sheet_hp"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""

@@ -23,9 +23,13 @@ from bot.text import tidy
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The section of a sheet that a form shows: the character (None: it is made with the form), its game, the
-    section's place, the state of the sheet that it is compared with (``before``; None: there was none), and
-    that state's ``node``."""
+    """The section of a sheet that a form shows.
+
+    - ``character``: whose sheet it is (None: it is made with the form); ``game``: the sheet's.
+    - ``place``: the section's.
+    - ``before``: the state of the sheet that the form is compared with (None: there was none); ``node``:
+      the state's number.
+    """
 
     character: Character | None
     game: System | None
@@ -35,8 +39,8 @@ class Opened:
 
 
 async def fillable(table: Table, caller: Caller, number: int) -> Character | None:
-    """The character with this number, which the caller may fill in: one of their own, or a foe of theirs as
-    GM (None: 0, a character that is to be made). Refusal: it is neither."""
+    """The character with this number, which the caller may fill in: one of their own, or as GM a foe. None:
+    0, a character that is to be made. Refusal: it is neither."""
     if not number:
         return None
     found = await character_for(table, caller, number)

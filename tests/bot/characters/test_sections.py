@@ -22,10 +22,11 @@ from bot.characters.values import read_given
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.recipes.system import SHIPPED, shipped
+from bot.systems.system import System
 from bot.wording.characters import field_example, field_label, section_title
 from bot.wording.words import LANGUAGES, words_for
 
-GAMES = [*(each for each in SYSTEMS.values()), *(shipped(key) for key in SHIPPED)]
+GAMES = [*SYSTEMS.values(), *map(shipped, SHIPPED)]
 FULL = """STR -1, DEX 3, WIS 1, 灵巧 2, 侦查(WIS) 2, 速度 = 灵巧熟练度+(STR+DEX)/4, 命中=max(2, 灵巧PB),
 巨剑 = 2d10+命中 > 12, power attack = 1d20+5, 部位 "头, 躯干; “双臂”", 备注 「a=b & c - #3 <x>」, hp2 7"""
 INSTINCT = SYSTEMS["instinct"].names
@@ -45,9 +46,9 @@ def filled(
     return with_given(before, changed(section, before, names, entered, str), names)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_value_of_a_game_is_filled_in_somewhere_in_forms_that_discord_takes(game: object) -> None:
-    names: Names = game.names  # type: ignore[attr-defined]
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_every_value_of_a_game_is_filled_in_somewhere_in_forms_that_discord_takes(game: System) -> None:
+    names = game.names
     sections = sections_of(names)
     assert len(sections) < 24
     for each in sections:
@@ -60,16 +61,16 @@ def test_every_value_of_a_game_is_filled_in_somewhere_in_forms_that_discord_take
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_example_of_a_form_can_be_typed_there(game: object, language: str) -> None:
-    names: Names = game.names  # type: ignore[attr-defined]
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_every_example_of_a_form_can_be_typed_there(game: System, language: str) -> None:
+    names = game.names
     words, fresh, made = words_for(language), blank(names), 0
     for section in sections_of(names):
         assert section_title(words, section, names)
         entered = dict[str, str]()
         for field in shown(section, None, names):
-            assert field_label(words, field, None, game)  # type: ignore[arg-type]
-            told = field_example(words, section, field, game)  # type: ignore[arg-type]
+            assert field_label(words, field, None, game)
+            told = field_example(words, section, field, game)
             if field.name not in names.defaults:
                 entered[field.id] = told.removeprefix(words.plain("e.g. {example}", example=""))
         if entered:
