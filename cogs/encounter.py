@@ -51,6 +51,7 @@ from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems import system as game_of
 from bot.systems.cards import card_named
+from bot.systems.clock import Clock
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.text import N_, fold, half_width, tidy
@@ -1090,15 +1091,17 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await same_encounter(ask, numbers[0])
     of, clock = head.encounter, clock_of(head.encounter)
     known, draws = {"name": await _played_name(ask)}, deck_in(of) is not None
+    labels, arms = spoken_by(of.system).joining, game_of(of.system).arms
     if not draws:
-        known |= {"modifier": "", "initiative": ""}
+        known |= {"initiative": ""} if _in_one(clock) else {"modifier": "", "initiative": ""}
     if clock.own_dice and not draws:
-        known["dice"] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
+        field = "initiative" if _in_one(clock) else "dice"
+        known[field] = await arrivals.dice_on_sheet(ask.table, ask.caller, of)
+        labels = {**labels, "initiative": OR_DICE} if _in_one(clock) else labels
     if clock.levels:
         known["level"] = ""
     if requests.has_deed(of, ALTER):
         known["health"] = ""
-    labels, arms = spoken_by(of.system).joining, game_of(of.system).arms
     if arms is not None and len(known) < MOST_FIELDS:
         known, labels = known | {"attacks": ""}, {**labels, "attacks": arms.written}
     needed = ("name", "dice") if clock.needs_dice else ("name",)
@@ -1117,11 +1120,31 @@ async def same_encounter(ask: Ask, encounter_id: int) -> Head:
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     head = await same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
-    modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
-    health = submitted(ask.interaction, "health").strip()
-    attacks = arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks"))
-    entrant = Entrant(name, None, level=level or 0, initiative=initiative, health=health, attacks=attacks)
-    await _enter(ask, entrant, submitted(ask.interaction, "dice").strip(), modifier)
+    said = _initiative_entered(ask, head)
+    entrant = Entrant(
+        name,
+        None,
+        level=_entered(ask, "level") or 0,
+        initiative=said.initiative,
+        health=submitted(ask.interaction, "health").strip(),
+        attacks=arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks")),
+    )
+    await _enter(ask, entrant, said.dice, said.modifier)
+
+
+def _in_one(clock: Clock[Any]) -> bool:
+    """Whether one field takes where somebody stands, what is added to the roll, or dice: they are typed only
+    now and then."""
+    return clock.own_dice and not clock.needs_dice
+
+
+def _initiative_entered(ask: Ask, head: Head) -> Given:
+    """What the form to join by says of an initiative."""
+    clock, text = clock_of(head.encounter), submitted(ask.interaction, "initiative").strip()
+    if _in_one(clock):
+        return Given(**_initiative(text, own_dice=True))
+    dice = submitted(ask.interaction, "dice").strip()
+    return Given(initiative=_entered(ask, "initiative"), modifier=_entered(ask, "modifier"), dice=dice)
 
 
 def _entered(ask: Ask, field: str) -> int | None:

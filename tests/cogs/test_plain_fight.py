@@ -330,7 +330,7 @@ async def test_a_sheet_has_the_dice_of_its_initiative(table: Table, language: st
     form = await press(table.ann, panels(table)[0], "join")
     assert form.modal is not None
     held = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
-    assert held["dice"]["value"] == "2d20kh1 + 2"
+    assert held["initiative"]["value"] == "2d20kh1 + 2"
     await ann(table, "join")
     await bob(table, "join")
     await table.gm.slash(table.channel, "foe add", foe="Wolf")

@@ -14,6 +14,7 @@ from bot.characters.sheet import accepting
 from bot.characters.sheet_files import Form, decoded, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
+from bot.characters.written_attacks import attack_in, attacks_typed
 from bot.dice.notation import must_have_dice, parts_of, read_all, without_names
 from bot.dice.odds import typed as odds_of
 from bot.dice.roll import Budget, roll
@@ -47,7 +48,7 @@ from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord, Side
 from bot.systems import MAP_KINDS, SYSTEMS, system
 from bot.systems.attack_command import AttackRequest as AskedAttack
-from bot.systems.attack_command import Party
+from bot.systems.attack_command import Party, most_targets
 from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight import body as btr_bodies
 from bot.systems.btr.fight import gm_corrections as btr_mending
@@ -63,6 +64,7 @@ from bot.systems.instinct.health_text import read_body
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.judging.judged import Judged
 from bot.systems.judging.readings import MOST_DICE
+from bot.systems.moments import CombatantId
 from bot.systems.odds_questions import LONGEST_DAMAGE
 from bot.systems.odds_questions import OddsQuestion as AskedOdds
 from bot.systems.order.damage import read_damage as read_plain_damage
@@ -311,6 +313,22 @@ def effects(text: str) -> None:
 
 def _changes(key: str) -> Callable[[str], object]:
     return lambda text: system(key).effects.read(text, key)
+
+
+def _sheet_attack(key: str) -> Callable[[str], None]:
+    """Attacks of a sheet or a form, and the deeds that they are."""
+    arms = system(key).arms
+
+    def read(text: str) -> None:
+        alone = attack_in("Axe", text)
+        for each in (*attacks_typed(text, "Axe"), *((alone,) if alone else ())):
+            if arms is not None and most_targets(each):
+                arms.strike(arms.request(each), CombatantId(1), (CombatantId(2),))
+
+    return read
+
+
+sheet_attacks = each_of(*map(_sheet_attack, SYSTEMS))
 
 
 details = each_of(

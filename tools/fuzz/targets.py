@@ -11,6 +11,7 @@ from bot.characters.sheet_files import LARGEST_FILE
 from bot.dice.notation import MAX_TEXT
 from bot.logs.entry import LONGEST as LONGEST_ENTRY
 from bot.maps.notation.reader import MOST_CHARACTERS
+from bot.play.encounter.arrivals import LONGEST_ATTACKS
 from bot.systems.instinct import body_text
 from bot.systems.recipes.reader import LARGEST as LARGEST_GAME
 from bot.systems.recipes.system import SHIPPED, shipped_text
@@ -108,6 +109,18 @@ TARGETS: Final[Mapping[str, Target]] = {
             ANY_OPTION,
             ("5P vs 2", "strength P vs 2 dodge 4P", "侦查+2 优势 vs 10, 12 #砍", "20 slashing vs"),
             ("instinct", "pool"),
+        ),
+        Target(
+            "sheet_attacks",
+            readers.sheet_attacks,
+            LONGEST_ATTACKS,
+            (
+                "Bite: 1d20+4; damage 2d4+2 piercing\nFire: 8d6 fire; save DEX 14, half; targets 3",
+                "攻击：巨剑+9；伤害 4 切割；部位 左臂；射程 1~3；AP 2",
+                "attack 4P; attribute strength; protection 2; ap 1",
+                "Slam: 20+50% fire; status 震慑 (2); kind StA; range mle",
+            ),
+            ("docs/sheets.md",),
         ),
         Target(
             "check", readers.check, MAX_TEXT, ("侦查+2 vs 12 优势2", "被动 运动DC+2", "prof 3"), ("instinct",)

@@ -85,12 +85,14 @@ def _name(words: Words, who: Combatant) -> str:
     return words.plain("{name} (hidden)", name=who.name) if who.hidden else who.name
 
 
-def _menus(words: Words, hand: Hand, choices: Sequence[MenuChoice], most: int = 1) -> tuple[Menu, ...]:
+def _menus(
+    words: Words, hand: Hand, choices: Sequence[MenuChoice], label: str = deeds.ATTACK, most: int = 1
+) -> tuple[Menu, ...]:
     ids = hand.head.row.id, hand.head.call
     pages = [choices[start : start + MOST_PAIRS] for start in range(0, len(choices), MOST_PAIRS)][:MOST_MENUS]
-    label = words.plain(deeds.ATTACK)
     return tuple(
-        Menu(label, button_id(STRIKES, *ids, number), tuple(page), most) for number, page in enumerate(pages)
+        Menu(words.plain(label), button_id(STRIKES, *ids, number), tuple(page), most)
+        for number, page in enumerate(pages)
     )
 
 
@@ -112,4 +114,4 @@ def target_list(words: Words, hand: Hand, attack: WrittenAttack) -> Post:
     refused = tuple((each.target.name, refusal(words, each.why)) for each in offered.met if each.why)
     text = "\n".join(filter(None, (deeds.chosen(words, name), deeds.left_out(words, refused))))
     back = Button(words.plain(deeds.BACK), button_id(DEEDS, hand.head.row.id, hand.head.call))
-    return Post(text, menus=_menus(words, hand, choices, offered.most), buttons=(back,))
+    return Post(text, menus=_menus(words, hand, choices, deeds.TARGETS, offered.most), buttons=(back,))

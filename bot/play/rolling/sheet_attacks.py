@@ -103,7 +103,7 @@ class Hand:
     def _why(self, attack: WrittenAttack, target: Combatant) -> Refusal | None:
         try:
             self.require_reach(attack, (target,))
-            _ = with_values(self.head.encounter, self.deed(attack, (target,)), (self.actor,), self.character)
+            self._readied(self.deed(attack, (target,)))
         except Refusal as refused:
             return refused
         return None
@@ -125,9 +125,10 @@ class Hand:
             if aim is None or aim.map.kind not in (self.game.maps or PLAIN.maps):
                 continue
             if reach is not None and not reach.covers(aim.between):
-                key = "attack.beyond_range" if reach.feet else "attack.beyond_reach"
-                facts = {"name": each.name, "distance": length_of(aim.between)}
-                raise Refusal(key, **facts, **({"range": reach.feet} if reach.feet else {}))
+                distance = length_of(aim.between)
+                if reach.feet:
+                    raise Refusal("attack.beyond_range", name=each.name, distance=distance, range=reach.feet)
+                raise Refusal("attack.beyond_reach", name=each.name, distance=distance)
             if arms.sighted and not (aim.between.clear and aim.between.noticed):
                 raise Refusal("attack.unseen", name=each.name)
 
@@ -142,11 +143,17 @@ class Hand:
         """Why a deed cannot be done now; nothing is rolled for it."""
         encounter = self.head.encounter
         try:
-            read = with_values(encounter, deed, (self.actor,), self.character)
-            tracker.apply(encounter, with_dice(encounter, read, MIDDLING))
+            tracker.apply(encounter, with_dice(encounter, self._readied(deed), MIDDLING))
         except Refusal as refused:
             return refused
         return None
+
+    def _readied(self, deed: Deed) -> Deed:
+        """A deed with the actor's values. Refusal: it cannot be done."""
+        encounter = self.head.encounter
+        read = with_values(encounter, deed, (self.actor,), self.character)
+        _ = tracker.dice(encounter, read)
+        return read
 
     def named(self, name: str) -> WrittenAttack:
         """The attack of this name. Refusal: the actor has it no longer."""

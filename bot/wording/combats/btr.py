@@ -409,6 +409,8 @@ REFUSALS = {
     "fight.balance_first": N_("Settle the knock-back first."),
 }
 
+UNPAID = N_("That took no AP. Give `kind` (or `ap`) once; it is remembered for this action.")
+
 WORDS = CombatWords(
     COMBAT.key,
     tellers={
@@ -459,5 +461,5 @@ WORDS = CombatWords(
     example=N_("HP -5; protection +5"),
     refusals=REFUSALS,
     attacks={happened.Made: lambda made: not made.counters},
-    by_hand={Unpaid: N_("That took no AP. Give `kind` (or `ap`) once; it is remembered for this action.")},
+    by_hand={Unpaid: lambda _: UNPAID},
 )

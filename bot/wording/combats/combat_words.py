@@ -97,7 +97,7 @@ class CombatWords:
     - ``attacks``: the events that belong to the turn of their ``who``, each with a test whether this one
       does.
     - ``lacking``: the values that an event missed on its combatant's sheet.
-    - ``by_hand``: what is counted by hand after an event.
+    - ``by_hand``: what is counted by hand after an event ("": nothing).
     - ``example``: changes of health as users type them.
     """
 
@@ -116,7 +116,7 @@ class CombatWords:
     refusals: Mapping[str, str] = field(default_factory=_none)
     attacks: Mapping[type, Callable[[Any], bool]] = field(default_factory=_none)
     lacking: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=_none)
-    by_hand: Mapping[type, str] = field(default_factory=_none)
+    by_hand: Mapping[type, Callable[[Any], str]] = field(default_factory=_none)
     example: str = ""
 
     def __post_init__(self) -> None:

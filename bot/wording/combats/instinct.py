@@ -387,6 +387,8 @@ REFUSALS = {
     "damage.not_joined": N_("{part} is none of {parts}. Choose one of these."),
 }
 
+UNPAID = N_("AP of attacks is counted by hand: press AP +1 to +3, or `/encounter ap`.")
+
 WORDS = CombatWords(
     COMBAT.key,
     tellers={
@@ -481,7 +483,5 @@ WORDS = CombatWords(
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True},
     lacking=dict.fromkeys((happened.Struck, happened.Defended, happened.Endured), _lacking),
-    by_hand={
-        happened.Struck: N_("AP of attacks is counted by hand: press AP +1 to +3, or `/encounter ap`."),
-    },
+    by_hand={happened.Struck: lambda each: "" if each.paid else UNPAID},
 )

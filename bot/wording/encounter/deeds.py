@@ -8,6 +8,7 @@ ATTACK = N_("Attack")
 OTHER = N_("Another attack …")
 MOVE = N_("Move …")
 BACK = N_("◀ Back")
+TARGETS = N_("Targets")
 """The labels of what opens and fills these lists; ``ATTACK`` names an attack without a name, too."""
 ROOM = 700
 """Characters for the attacks that cannot be made now."""

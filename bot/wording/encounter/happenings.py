@@ -273,7 +273,13 @@ def tellers(system: str) -> Mapping[type, Teller]:
 def advises(system: str, events: Sequence[Event]) -> bool:
     """Whether any of these events may give reason for advice."""
     spoken = fought_by(system)
-    return any(type(each) in spoken.lacking or type(each) in spoken.by_hand for each in events)
+    return any(type(each) in spoken.lacking or _by_hand(system, each) for each in events)
+
+
+def _by_hand(system: str, event: Event) -> str:
+    """What is counted by hand after an event ("": nothing)."""
+    says = fought_by(system).by_hand.get(type(event))
+    return says(event) if says else ""
 
 
 def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], foe: str | None) -> Marked:
@@ -289,6 +295,6 @@ def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], f
     if missing and foe is not None:
         told = missing_told(words, [*missing], foe=foe)
         lines += [words("💡 {name}: {advice}", name=who.name, advice=each) for each in told]
-    by_hand = dict.fromkeys(spoken.by_hand[type(each)] for each in own if type(each) in spoken.by_hand)
+    by_hand = dict.fromkeys(filter(None, (_by_hand(system, each) for each in own)))
     lines += [words("💡 {advice}", advice=words(each)) for each in by_hand]
     return Marked("\n".join(lines))

@@ -135,7 +135,7 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     body = stage.body(deed.who)
     attack = _with_combo(body, deed)
     roll = fallen(_strike_check(stage, deed), deed.rolls, deed.typed)
-    struck = Struck(deed.who, deed.targets, attack, roll, deed.by_map)
+    struck = Struck(deed.who, deed.targets, attack, roll, deed.by_map, deed.ap is not None)
     after = after_attack_check(body) if deed.counts else body
     done = CombatOutcome({deed.who: after}, (struck,))
     part = deed.part or only_part(after)

@@ -17,13 +17,14 @@ from bot.systems.moments import CombatantId
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
     """An attack was rolled against these targets (D-17, D-69). ``by_map``: facts that were not typed come
-    from the map."""
+    from the map. ``paid``: it took its AP."""
 
     who: CombatantId
     targets: tuple[CombatantId, ...]
     attack: Attack
     roll: CheckRoll
     by_map: bool = False
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
