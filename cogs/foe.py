@@ -23,7 +23,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, sheet_form, submitted
+from cogs.ui.forms import Form, file_given, sheet_form, submitted
 from cogs.ui.map_answers import tell_change
 
 foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
@@ -102,7 +102,8 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 
 @press("foe_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await read_file(ask, None, submitted(ask.interaction, "text"), foe=True)
+    file = file_given(ask.interaction)
+    await read_file(ask, file, submitted(ask.interaction, "text"), foe=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from cogs.settings import saved
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, game_form, submitted
+from cogs.ui.forms import Form, file_given, game_form, submitted
 from cogs.ui.suggestions import Pairs
 
 game = group("game", "Games in files: the bot's and this server's own")
@@ -94,6 +94,11 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
     if file is None and text is None:
         await ask.interaction.response.send_modal(game_form(ask.words, button_id("game_import")))
         return
+    await _read_in(ask, file, text)
+
+
+async def _read_in(ask: Ask, file: discord.Attachment | None, text: str | None) -> None:
+    """Bring in a game from a file, or from a text; a faulty one opens in a form."""
     await ask.defer(private=True)
     if file is not None and file.size > LARGEST:
         raise Refusal("game.too_large", limit=LARGEST // 1000)
@@ -110,7 +115,11 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 
 @press("game_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _bring_in(ask, submitted(ask.interaction, "text"))
+    file, text = file_given(ask.interaction), submitted(ask.interaction, "text")
+    if file is None:
+        await _bring_in(ask, text)
+    else:
+        await _read_in(ask, file, text)
 
 
 async def _bring_in(ask: Ask, text: str) -> None:

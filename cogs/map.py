@@ -39,7 +39,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, map_form, submitted
+from cogs.ui.forms import Form, file_given, map_form, submitted
 from cogs.ui.images import content_of
 from cogs.ui.map_answers import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
 from cogs.ui.people import Person, on_the_server
@@ -246,6 +246,10 @@ async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
     if file is None:
         await ask.interaction.response.send_modal(await _import_form(ask, button_id("map_import"), ()))
         return
+    await _read_file(ask, file)
+
+
+async def _read_file(ask: Ask, file: discord.Attachment) -> None:
     await maps.to_replace(ask.table, ask.caller)
     if file.size > LONGEST_FILE:
         raise Refusal("map.file_too_large", limit=LONGEST_FILE // 1000)
@@ -269,7 +273,11 @@ def _decoded(content: bytes) -> str:
 
 @press("map_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _read_in(ask, submitted(ask.interaction, "text"))
+    file = file_given(ask.interaction)
+    if file is None:
+        await _read_in(ask, submitted(ask.interaction, "text"))
+    else:
+        await _read_file(ask, file)
 
 
 async def _read_in(ask: Ask, text: str) -> None:

@@ -5,24 +5,16 @@ from typing import Any
 from discord import app_commands
 
 from bot.ground.points import length
-from bot.maps.map import LONGEST_NAME
 from bot.play.maps import pads, surveys
 from bot.play.maps.token_moves import Order, answered, budget_of
 from bot.play.maps.visible_map import Seen, seen_by
 from bot.play.settings import of_caller
 from bot.play.workload.heavy_work import aside
 from bot.play.workload.rate_limits import Load
-from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
-from cogs.ui.forms import Form, submitted
+from cogs.ui.forms import Form, submitted, token_form
 from cogs.ui.map_answers import tell, tell_move
-
-
-def _form(words: Words, title: str, form_id: str, name: str, *fields: tuple[str, str, bool, str]) -> Form:
-    """Asks which token, and more."""
-    who = ("name", words.plain("Token"), True, name[:LONGEST_NAME])
-    return Form(words.plain(title), form_id, who, *fields)
 
 
 def _own(seen: Seen, user_id: int) -> str:
@@ -30,8 +22,9 @@ def _own(seen: Seen, user_id: int) -> str:
     return next((each.name for each in seen.map.tokens if each.owner == user_id), "")
 
 
-def _speed(words: Words) -> tuple[str, str, bool, str]:
-    return "speed", words.plain("Speed"), False, ""
+def _names(seen: Seen) -> list[str]:
+    """The names of the tokens that the reader sees."""
+    return list(dict.fromkeys(each.name for each in seen.map.tokens))
 
 
 @form("map_go", by=pads.TYPED, takes=1)
@@ -39,8 +32,10 @@ async def _move_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     """The token is the one of the pad, by its sign."""
     seen, words = await seen_by(ask.table, ask.caller), ask.words
     token = pads.with_sign(seen.map.tokens, f"{numbers[0]:x}")
-    where = ("to", words.plain("Where to, such as C7"), True, "")
-    return _form(words, "Move", form_id, token.name, where, _speed(words))
+    made = token_form(words, form_id, "Move", _names(seen), token.name)
+    made.ask("to", words.plain("Where to, such as C7"))
+    made.ask("speed", words.plain("Speed"), required=False)
+    return made
 
 
 @press("map_go", load=Load.HEAVY, takes=1)
@@ -67,7 +62,9 @@ async def _stay(ask: Ask, numbers: tuple[int, ...]) -> None:
 @form("map_reached", by="map_reach")
 async def _reach_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     seen, words = await seen_by(ask.table, ask.caller), ask.words
-    return _form(words, "Reach", form_id, _own(seen, ask.caller.user_id), _speed(words))
+    made = token_form(words, form_id, "Reach", _names(seen), _own(seen, ask.caller.user_id))
+    made.ask("speed", words.plain("Speed"), required=False)
+    return made
 
 
 @press("map_reached", load=Load.HEAVY)

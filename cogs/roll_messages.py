@@ -258,14 +258,15 @@ async def _ask_reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @form("rerolled", takes=1)
 async def _reroll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    await _must_lie_as_they_fell(ask, numbers[0])
-    return reroll_form(ask.words, form_id)
+    fallen = await _must_lie_as_they_fell(ask, numbers[0])
+    return reroll_form(ask.words, form_id, rerolls.faces_of(fallen, ask.caller.user_id))
 
 
-async def _must_lie_as_they_fell(ask: Ask, number: int) -> None:
+async def _must_lie_as_they_fell(ask: Ask, number: int) -> rerolls.Fallen:
     fallen = await rerolls.fallen(ask.table, ask.caller, number)
     if ask.caller.user_id in fallen.done:
         raise Refusal("dice.rerolled_already")
+    return fallen
 
 
 @press("rerolled", takes=1)

@@ -36,7 +36,7 @@ from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command, group
 from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form as Filling
-from cogs.ui.forms import chosen_of, sheet_form, submitted
+from cogs.ui.forms import chosen_of, file_given, sheet_form, submitted
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
@@ -293,7 +293,7 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Fill
 
 @press("sheet_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _read_in(ask, submitted(ask.interaction, "text"))
+    await read_file(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
 
 
 async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:

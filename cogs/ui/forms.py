@@ -34,6 +34,13 @@ LONGEST_TEXT = 4000
 """Characters that a field of a form takes at most."""
 
 
+Field = discord.ui.TextInput[Any] | discord.ui.Select[Any] | discord.ui.RadioGroup[Any]
+FILE = "file"
+"""The id of the field that takes a file."""
+MOST_RADIOS = 10
+"""How many choices Discord shows at once in a form."""
+
+
 class Listed(NamedTuple):
     """A choice of a list: its value, what is shown, and what is told below that."""
 
@@ -64,6 +71,36 @@ class Form(discord.ui.Modal):
                 custom_id=field_id, required=required, default=visible(default) or None, max_length=200
             )
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
+
+    def pick(
+        self, field_id: str, label: str, offered: Sequence[Listed], *, chosen: str = "", required: bool = True
+    ) -> None:
+        """Add choices that are all seen at once; a list where there are too many, or only one."""
+        if not 2 <= len(offered) <= MOST_RADIOS:
+            self.choose(field_id, label, offered, chosen=chosen, required=required)
+            return
+        group: discord.ui.RadioGroup[Any] = discord.ui.RadioGroup(
+            custom_id=field_id,
+            required=required,
+            options=[
+                discord.RadioGroupOption(
+                    label=visible(each.shown)[:LONGEST_CHOICE],
+                    value=each.value,
+                    description=visible(each.told)[:LONGEST_CHOICE] or None,
+                    default=each.value == chosen,
+                )
+                for each in offered
+            ],
+        )
+        self.add_item(discord.ui.Label(text=label[:LABEL], component=group))
+
+    def take_file(self, words: Words, hint: str) -> None:
+        """Add a field that takes a file in the place of a text."""
+        entry: discord.ui.FileUpload[Any] = discord.ui.FileUpload(
+            custom_id=FILE, required=False, min_values=0, max_values=1
+        )
+        label = words.plain("Or a file")
+        self.add_item(discord.ui.Label(text=label, description=hint[:LONGEST_HINT], component=entry))
 
     def choose(
         self,
@@ -129,9 +166,9 @@ class Form(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=label[:LABEL], description=told, component=entry))
 
     @property
-    def fields(self) -> dict[str, discord.ui.TextInput[Any] | discord.ui.Select[Any]]:
-        """Its fields, by their ids."""
-        kinds = (discord.ui.TextInput, discord.ui.Select)
+    def fields(self) -> dict[str, Field]:
+        """Its fields that can be filled in, by their ids: Discord lets no file be put into a form."""
+        kinds = (discord.ui.TextInput, discord.ui.Select, discord.ui.RadioGroup)
         return {each.custom_id: each for each in self.walk_children() if isinstance(each, kinds)}
 
     def fill(self, custom_id: str, values: Mapping[str, str]) -> None:
@@ -140,7 +177,7 @@ class Form(discord.ui.Modal):
         for field_id, field in self.fields.items():
             if field_id not in values:
                 continue
-            if isinstance(field, discord.ui.Select):
+            if isinstance(field, (discord.ui.Select, discord.ui.RadioGroup)):
                 for option in field.options:
                     option.default = option.value in values[field_id].split(BETWEEN)
             else:
@@ -166,8 +203,7 @@ def call_form(words: Words, custom_id: str, name: str) -> Form:
     form.ask("label", words.plain("What it is for"), required=False)
     seen = [(PUBLIC, words.plain("public: everybody"))]
     seen.append((GM, words.plain("gm: only the GM learns the results")))
-    listed = [Listed(*each) for each in seen]
-    form.choose("visibility", words.plain("Who sees it"), listed, required=False, chosen=PUBLIC)
+    form.pick("visibility", words.plain("Who sees it"), [Listed(*each) for each in seen], chosen=PUBLIC)
     return form
 
 
@@ -180,10 +216,23 @@ def hit_points_form(words: Words, custom_id: str, name: str, here: Sequence[List
     return form
 
 
-def reroll_form(words: Words, custom_id: str) -> Form:
-    """Asks which dice are rolled again."""
-    field = ("face", words.plain("0 for points = 0, or a face"), True, "0")
-    return Form(words.plain("Reroll"), custom_id, field)
+def reroll_form(words: Words, custom_id: str, faces: Sequence[int]) -> Form:
+    """Asks which dice are rolled again: those of 0 points, or with one of these faces."""
+    form = Form(words.plain("Reroll"), custom_id)
+    offered = [Listed("0", words.plain("points = 0")), *(Listed(str(each), str(each)) for each in faces)]
+    form.pick("face", words.plain("Which dice"), offered[:MOST_CHOICES], chosen="0")
+    return form
+
+
+def token_form(words: Words, custom_id: str, title: str, names: Sequence[str], own: str) -> Form:
+    """Asks for a token of the map: from a list as far as that reaches, otherwise by its name."""
+    form = Form(words.plain(title), custom_id)
+    if 0 < len(names) <= MOST_CHOICES:
+        form.choose("name", words.plain("Token"), [Listed(each, each) for each in names], chosen=own)
+    else:
+        form.ask("name", words.plain("Token"))
+        form.fill(custom_id, {"name": own})
+    return form
 
 
 def map_form(words: Words, custom_id: str, text: str) -> Form:
@@ -194,6 +243,7 @@ def map_form(words: Words, custom_id: str, text: str) -> Form:
         style=discord.TextStyle.paragraph,
         default=visible(text) if len(text) <= LONGEST_TEXT else None,
         max_length=LONGEST_TEXT,
+        required=False,
     )
     signs = words.plain(SIGNS).replace("`", "")
     form.add_item(
@@ -201,13 +251,14 @@ def map_form(words: Words, custom_id: str, text: str) -> Form:
             text=words.plain("The map's lines"), description=signs[:LONGEST_HINT], component=entry
         )
     )
+    form.take_file(words, words.plain("It counts instead of the lines"))
     return form
 
 
 def sheet_form(words: Words, custom_id: str) -> Form:
     """Asks for a sheet's text."""
     hint = words.plain("JSON, .st text or CSV; or names and values")
-    return _text_form(Form(words.plain("A sheet as text"), custom_id), words.plain("The sheet"), hint)
+    return _text_form(words, Form(words.plain("A sheet as text"), custom_id), words.plain("The sheet"), hint)
 
 
 def section_form(custom_id: str, title: str, asked: Sequence[Asked]) -> Form:
@@ -229,15 +280,13 @@ def section_form(custom_id: str, title: str, asked: Sequence[Asked]) -> Form:
 def game_form(words: Words, custom_id: str) -> Form:
     """Asks for a game's file as text."""
     hint = words.plain("TOML; /game export shows one that works")
-    return _text_form(Form(words.plain("A game as text"), custom_id), words.plain("The game"), hint)
+    return _text_form(words, Form(words.plain("A game as text"), custom_id), words.plain("The game"), hint)
 
 
-def _text_form(form: Form, label: str, hint: str) -> Form:
-    """The form with its only field, for a long text."""
-    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST_TEXT
-    )
-    form.add_item(discord.ui.Label(text=label, description=hint, component=entry))
+def _text_form(words: Words, form: Form, label: str, hint: str) -> Form:
+    """The form with a field for a long text, and one for a file instead."""
+    form.ask("text", label, required=False, hint=hint, lines=True, most=LONGEST_TEXT)
+    form.take_file(words, words.plain("It counts instead of the text"))
     return form
 
 
@@ -337,6 +386,17 @@ def submitted(interaction: discord.Interaction, field_id: str) -> str:
     if len(text) > LONGEST_TEXT:
         raise Refusal("option.form", limit=LONGEST_TEXT)
     return text
+
+
+def file_given(interaction: discord.Interaction) -> discord.Attachment | None:
+    """The file in a submitted form. Refusal: there is neither a file nor a text."""
+    data: Any = interaction.data or {}
+    known = data.get("resolved", {}).get("attachments", {})
+    found = known.get(entered(interaction).get(FILE, ""))
+    if found is None and not submitted(interaction, "text").strip():
+        raise Refusal("option.nothing_given")
+    state = interaction._state  # pyright: ignore[reportPrivateUsage] - a form has no namespace
+    return found and discord.Attachment(data=found, state=state)
 
 
 def entered(interaction: discord.Interaction) -> dict[str, str]:

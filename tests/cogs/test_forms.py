@@ -8,9 +8,12 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord.enums import ComponentType
 
 from bot.characters.sections import LINES
 from bot.play.characters import active_of, own_values
+from bot.play.setting_rows import Page
+from bot.play.settings_panel import OTHER, PAGE, TYPE, setting_id
 from bot.play.table import require_head
 from bot.store.settings import Settings
 from cogs.ui.refused_forms import FORMS
@@ -46,14 +49,14 @@ async def _answered(table: Table, _: Shown) -> None:
 
 
 async def _rolling_again(table: Table) -> Shown:
-    table.falls("d6 5 1")
+    table.falls("d6 1 2")
     await table.ann.slash(table.channel, "try", dice="2P", difficulty=4)
     return await press_newest(table, table.ann, "reroll")
 
 
 async def _rolled_again(table: Table, _: Shown) -> None:
     assert len(table.messages()) == 1
-    assert re.search(r"\[5→\d, 1\]", table.posts()[0])
+    assert re.search(r"\[1→\d, 2\]", table.posts()[0])
     assert "reroll" not in " ".join(ids(table.last()))
 
 
@@ -106,6 +109,26 @@ async def _struck(table: Table) -> Shown:
 async def _parried(table: Table, _: Shown) -> None:
     head = await require_head(table.client.table, table.channel.id)
     assert not head.encounter.pending
+
+
+async def _setting(table: Table) -> Shown:
+    manages = table.guild.create_role("Managers", permissions=discord.Permissions(manage_channels=True))
+    guild = table.client.get_guild(table.guild.id)
+    assert guild is not None
+    member, role = await guild.fetch_member(table.ann.id), guild.get_role(manages.id)
+    assert role is not None
+    await member.add_roles(role)
+    panel = await table.ann.slash(table.channel, "settings show")
+    assert panel.response is not None
+    turned = await table.ann.select(panel.response.message, [str(int(Page.FIGHTS))], custom_id=f"k:{PAGE}:0")
+    assert turned.response is not None
+    timer = setting_id(TYPE, "timer", server=False)
+    return await table.ann.select(turned.response.message, [OTHER], custom_id=timer)
+
+
+async def _set(table: Table, _: Shown) -> None:
+    assert (await table.store.settings(table.channel.id) or Settings(0, 0)).timer == 7
+    assert table.messages() == []
 
 
 async def _importing(table: Table) -> Shown:
@@ -230,7 +253,7 @@ CASES = {
         lambda table: _asked(table, "contest start", goal=9), {"dice": "2P +"}, {"dice": "2P"}, _answered
     ),
     "oppose_dice": Case(lambda table: _asked(table, "oppose"), {"dice": "2P +"}, {"dice": "2P"}, _answered),
-    "rerolled": Case(_rolling_again, {"face": "five"}, {"face": "0"}, _rolled_again),
+    "rerolled": Case(_rolling_again, {"face": "0"}, {"face": "1"}, _rolled_again),
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
     "strike_form": Case(
@@ -261,16 +284,17 @@ CASES = {
     ),
     "map_go": Case(
         lambda table: _on_map(table, "map_move", "pad_type"),
-        {"name": "Ann", "to": "nowhere", "speed": "9"},
+        {"name": ["Ann"], "to": "nowhere", "speed": "9"},
         {"to": "D2"},
         _moved,
     ),
     "map_reached": Case(
         lambda table: _on_map(table, "map_reach"),
-        {"name": "Ann", "speed": "fast"},
+        {"name": ["Ann"], "speed": "fast"},
         {"speed": "3"},
         _reached,
     ),
+    "setting_typed": Case(_setting, {"value": "soon"}, {"value": "7"}, _set),
     "map_import": Case(
         _reading_in,
         {"text": "map square 5x5\n##\n@ Wolf I2"},
@@ -294,10 +318,12 @@ def fields(form: Shown) -> dict[str, Any]:
     """What stands in a form, and what is chosen in its lists."""
     assert form.modal is not None, said(form)
     parts = [each["component"] for each in form.modal["components"]]
-    return {each["custom_id"]: _filled(each) for each in parts}
+    return {each["custom_id"]: _filled(each) for each in parts if each["type"] != ComponentType.FILE_UPLOAD}
 
 
 def _filled(part: dict[str, Any]) -> str | list[str]:
+    if part["type"] == ComponentType.RADIO_GROUP:
+        return next(each["value"] for each in part["options"] if each.get("default"))
     if "options" in part:
         return [each["value"] for each in part["options"] if each.get("default")]
     return part.get("value") or ""
@@ -353,3 +379,42 @@ async def test_a_form_that_comes_as_the_bot_stops_is_refused_in_words(table: Tab
     told = refusal_of(await table.ann.submit_modal(form, case.bad))
     assert shown(told) == refuses("stopping", "en-US")
     assert ids(told) == []
+
+
+FILES = (
+    ("sheet import", b"luck 3", _imported),
+    ("game import", b'name = "Storm"', _game_imported),
+    ("foe import", b".pc new Wolf\n.st luck 3", _foe_imported),
+    ("map import", b"map square 5x5\n##\n@ Wolf C2", _read_in),
+)
+"""The forms that take a file, each with one, and what comes of it."""
+
+
+@BOTH
+@pytest.mark.parametrize(("command", "content", "done"), FILES, ids=[each[0] for each in FILES])
+async def test_a_form_that_takes_a_text_takes_a_file(
+    table: Table, language: str, command: str, content: bytes, done: Callable[[Table, Shown], Awaitable[None]]
+) -> None:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    form = await table.ann.slash(table.channel, command)
+    empty = await table.ann.submit_modal(form, {"text": ""})
+    assert refuses("option.nothing_given", language) in said(empty)
+    form = await table.ann.slash(table.channel, command)
+    await done(table, await table.ann.submit_modal(form, {"text": "", "file": ("given.txt", content)}))
+
+
+@BOTH
+async def test_a_faulty_file_opens_in_a_form(table: Table, language: str) -> None:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    form = await table.ann.slash(table.channel, "game import")
+    refused = await table.ann.submit_modal(form, {"text": "", "file": ("game.toml", b"name = 3")})
+    again = await press(table.ann, refusal_of(refused), "edit")
+    assert "name = 3" in str(again.modal)
+
+
+@BOTH
+async def test_a_token_is_chosen_from_those_that_the_presser_sees(table: Table) -> None:
+    form = await _on_map(table, "map_reach")
+    await gm(table, "place", name="Lurker", at="D4", hidden=True)
+    assert "Lurker" not in str((await press(table.ann, table.messages()[0], "map_reach")).modal)
+    assert "'Ann'" in str(form.modal)

@@ -141,15 +141,15 @@ async def test_one_moves_looks_and_reaches_by_its_buttons(table: Table, language
     assert pad is not None
     form = await press(table.ann, pad.message, "pad_type")
     assert "Ann" in str(form.modal), "the own token stands there already"
-    await table.ann.submit_modal(form, {"name": "Ann", "to": "Ｄ２", "speed": ""})
+    await table.ann.submit_modal(form, {"name": ["Ann"], "to": "Ｄ２", "speed": ""})
     assert (await held(table)).tokens[0].place == (4, 2)
     form = await press(table.ann, board, "map_reach")
-    told = said(await table.ann.submit_modal(form, {"name": "Ann", "speed": "３"}))
+    told = said(await table.ann.submit_modal(form, {"name": ["Ann"], "speed": "３"}))
     assert "**Ann**" in told
     told = said(await press(table.ann, board, "map_sight"))
     assert "**Wolf**" in told
     form = await press(table.ann, pad.message, "pad_type")
-    refused = await table.ann.submit_modal(form, {"name": "Wolf", "to": "C3", "speed": ""})
+    refused = await table.ann.submit_modal(form, {"name": ["Wolf"], "to": "C3", "speed": ""})
     assert "Wolf" in said(refused)
     assert len(boards(table)) == 1
 

@@ -117,7 +117,7 @@ FREE = verbs(
 the fight's channel."""
 THEIRS = FREE | verbs(
     "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
-    "sheet_section sheet_hp"
+    "sheet_section sheet_hp setting_type"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""

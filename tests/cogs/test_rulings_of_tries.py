@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.components import walk_components
 
 from bot.play.rolling import rerolls
 from cogs.ui.ask import Ask
@@ -136,7 +137,7 @@ async def test_whoever_rolled_rolls_the_matching_dice_again_once(table: Table, l
     assert told(await press(table, table.bob, "reroll")) == refuses("ongoing.not_yours", language)
     form, late = [await press(table, table.ann, "reroll") for _ in range(2)]
     table.falls("d6 1 4")
-    await table.ann.submit_modal(form, {"face": "０"})
+    await table.ann.submit_modal(form, {"face": "0"})
     (post,) = table.posts()
     assert "4P → [5→1, 1, 6→4, 2] = **4**" in post
     assert "door" in post
@@ -264,11 +265,16 @@ async def test_what_is_kept_to_be_rolled_again_is_shown_to_nobody(table: Table) 
     assert told(result) == refuses("kept.gone", "en-US")
 
 
-async def test_a_face_that_no_die_shows_is_not_rolled_again(table: Table) -> None:
-    await tried(table, "d6 5 1", dice="2P", difficulty=4)
+async def test_only_faces_that_lie_there_are_offered_and_points_of_0_only_where_a_die_has_none(
+    table: Table,
+) -> None:
+    await tried(table, "d6 1 2", dice="2P", difficulty=4)
     form = await press(table, table.ann, "reroll")
+    assert form.modal is not None
+    (group,) = [each for each in walk_components(form.modal["components"]) if "options" in each]
+    assert [each["value"] for each in group["options"]] == ["0", "1", "2"]
     table.falls()
-    refused = await table.ann.submit_modal(form, {"face": "4"})
+    refused = await table.ann.submit_modal(form, {"face": "0"})
     assert told(refused) == refuses("dice.reroll_nothing", "en-US")
     assert ids(table.last())
 

@@ -1,6 +1,6 @@
 """What public rolls leave open: dice rolled again once (P-8), chances, and decisions of the GM (D-3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -127,6 +127,13 @@ async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
     own = any(hand.user_id == caller.user_id for hand in kept.hands)
     await require(table, caller, Right.PRESS_OWN, own=own)
     return kept
+
+
+def faces_of(kept: Fallen, user_id: int) -> Sequence[int]:
+    """The faces that a user's own dice show, each once."""
+    own = [side.rolls[0] for side in kept.made.sides if side.user_id == user_id and side.rolls]
+    groups = (group for roll in (*own, *kept.made.repeats) for group in roll.groups)
+    return sorted({die.faces[-1] for group in groups for die in group.dice})
 
 
 async def reroll(table: Table, caller: Caller, number: int, face: int | None) -> bool:

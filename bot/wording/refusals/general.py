@@ -67,6 +67,7 @@ OPTIONS = {
     "option.kind": N_("`{option}` does not take this. Choose or type it again."),
     "option.length": N_("`{option}` takes {low} to {high} characters. Give it a text of that length."),
     "option.number": N_("`{option}` is a number from {low} to {high}. Give it one of those."),
+    "option.nothing_given": N_("The form is empty. Give a text or a file."),
     "option.whole": N_("`{option}` is a whole number from {low} to {high}. Give it one of those."),
 }
 

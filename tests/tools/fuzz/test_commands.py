@@ -5,12 +5,15 @@ from random import Random
 from typing import Any
 
 import pytest
+import simcord
 from discord import AppCommandOptionType as Type
 from discord import app_commands
+from simcord.components import walk_components
+from simcord.enums import ComponentType
 
 from cogs.ui.commands import numbers_of
 from tests.catalogs import command_tree
-from tests.cogs.hands import buttons
+from tests.cogs.presses import Message
 from tests.conftest import Table
 from tests.profiles import examples
 from tools.fuzz.mutation import mutated
@@ -18,6 +21,8 @@ from tools.fuzz.seeds import seeds
 from tools.fuzz.targets import TARGETS
 
 Command = app_commands.Command[Any, ..., Any]
+Answers = list[tuple[simcord.MemberActor, Message]]
+"""Private answers, with their readers."""
 READERS = tuple(
     each for each in TARGETS.values() if not each.binary and each.name not in ("stored", "log", "log_files")
 )
@@ -48,24 +53,41 @@ def _text(chance: Random, option: app_commands.Parameter) -> str:
     return typed.encode(errors="replace").decode()[: option.max_value or 200] or "x"
 
 
-async def _asked(chance: Random, table: Table, command: Command) -> str:
+async def _asked(chance: Random, table: Table, command: Command, answers: Answers) -> str:
     options: dict[str, object] = {}
     for option in command.parameters:
         if option.required or (chance.random() > LEFT_OUT and option.type not in UNMENTIONED):
             value = _value(chance, option, table, numbers_of(command).get(option.name))
             options[str(option.display_name)] = value
     who = chance.choice((table.gm, table.ann, table.bob))
-    await who.slash(table.channel, command.qualified_name, **options)
+    result = await who.slash(table.channel, command.qualified_name, **options)
+    if result.response is not None and result.ephemeral:
+        answers.append((who, result.response.message))
     return f"/{command.qualified_name} {options}"
 
 
-async def _pressed(chance: Random, table: Table) -> str:
-    pressable = [(each, id_) for each in table.messages()[-8:] for id_ in buttons(each)]
-    if not pressable:
+async def _pressed(chance: Random, table: Table, answers: Answers) -> str:
+    """Press a button or choose in a list: of the channel's messages, or of one's own private answers."""
+    seen = [(chance.choice((table.gm, table.ann)), each) for each in table.messages()[-8:]]
+    parts = [(*on, each) for on in (*seen, *answers[-8:]) for each in _enabled(on[1])]
+    if not parts:
         return ""
-    message, custom_id = chance.choice(pressable)
-    await chance.choice((table.gm, table.ann)).click(message, custom_id=custom_id)
+    who, message, part = chance.choice(parts)
+    custom_id, offered = part["custom_id"], [each["value"] for each in part.get("options", ())]
+    if part["type"] == ComponentType.BUTTON:
+        await who.click(message, custom_id=custom_id)
+    else:
+        count = chance.randint(part.get("min_values", 1), part.get("max_values", 1))
+        values = chance.sample(offered, min(count, len(offered))) if offered else []
+        await who.select(message, values, custom_id=custom_id)
     return custom_id
+
+
+def _enabled(message: Message) -> list[dict[str, Any]]:
+    """What can be pressed on a message; lists of the server's own only if nothing need be chosen."""
+    whole: Any = [each if isinstance(each, dict) else each.to_dict() for each in message.components]
+    found = [each for each in walk_components(whole) if each.get("custom_id") and not each.get("disabled")]
+    return [each for each in found if "options" in each or each["type"] == 2 or not each.get("min_values", 1)]
 
 
 @pytest.mark.no_cover
@@ -74,7 +96,7 @@ async def test_whatever_is_asked_is_answered_in_words(
     table: Table, language: str, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
 ) -> None:
     seed = int(getattr(request.config.option, "randomly_seed", 0) or 0)
-    chance, done = Random(f"{seed} {language}"), list[str]()
+    chance, done, answers = Random(f"{seed} {language}"), list[str](), Answers()
     commands = [each for each in command_tree().walk_commands() if isinstance(each, app_commands.Command)]
     usable = [
         each for each in commands if not any(o.required and o.type in UNMENTIONED for o in each.parameters)
@@ -84,8 +106,10 @@ async def test_whatever_is_asked_is_answered_in_words(
     with caplog.at_level(logging.ERROR):
         for _ in range(examples(400, 10)):
             if chance.random() < OPENED:
-                done.append(await _pressed(chance, table))
+                done.append(await _pressed(chance, table, answers))
             else:
-                done.append(await _asked(chance, table, chance.choice(chance.choice((usable, fights)))))
+                done.append(
+                    await _asked(chance, table, chance.choice(chance.choice((usable, fights))), answers)
+                )
             assert not caplog.records, (done[-3:], caplog.text)
             assert table.env.errors == [], done[-3:]

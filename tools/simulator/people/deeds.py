@@ -45,6 +45,8 @@ class Hand:
 
 
 Do = Callable[[Hand], Any]
+SETTING = ("setting", "setting_type")
+"""The verbs of buttons that change what the observers follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +419,7 @@ def _anything(hand: Hand) -> Any:
     if not hand.sight.buttons:
         return None
     button = hand.chance.choice(hand.sight.buttons)
-    if button.verb in ("appear", "reveal", "next_fight", "end", "add", "strike_other"):
+    if button.verb in ("appear", "reveal", "next_fight", "end", "add", "strike_other", *SETTING):
         return None  # Reveals go by name, the others are deeds of their own.
     return hand.table.world.press(hand.person.user, button.message, button.custom_id)
 
@@ -435,6 +437,29 @@ def _strikes_by_list(hand: Hand) -> Any:
     message, menu = lists[-1]
     _, value = hand.chance.choice(menu.options)
     return hand.table.world.choose(hand.person.user, message, menu.custom_id, [value])
+
+
+UNFOLLOWED = ("theme", "timezone", "height_weight")
+"""The settings that change nothing an observer follows."""
+
+
+def _settings(hand: Hand) -> Any:
+    """Turn the newest panel of settings to another page, or change something on it; open one if there is
+    none."""
+    for message in reversed(hand.sight.messages):
+        lists = [each for each in message.selects if each.custom_id.startswith(("k:settings_page", *_SETS))]
+        presses = [each.custom_id for each in message.buttons if each.custom_id.startswith(_SETS)]
+        if not lists:
+            continue
+        if presses and hand.chance.random() < 0.5:
+            return hand.table.world.press(hand.person.user, message, hand.chance.choice(presses))
+        menu = hand.chance.choice(lists)
+        _, value = hand.chance.choice(menu.options)
+        return hand.table.world.choose(hand.person.user, message, menu.custom_id, [value])
+    return hand.command("settings show")
+
+
+_SETS = tuple(f"{verb}:{key}:" for key in UNFOLLOWED for verb in ("setting", "setting_type"))
 
 
 def _ends_by_button(hand: Hand) -> Any:
@@ -518,6 +543,7 @@ DEEDS = (
     Deed("undertake", _undertakes, {PLAYER: 1}, "any"),
     Deed("map", _map, {GM: 3}, "any", loose=True),
     Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
+    Deed("settings", _settings, {GM: 3, PLAYER: 1}, "any", loose=True),
     Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
     Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),

@@ -5,13 +5,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tools.simulator.people import typed
-from tools.simulator.people.deeds import Hand
+from tools.simulator.people.deeds import SETTING, Hand
 
 NUMBER = re.compile(r"\d+")
 
 
 VERBS = ("undo", "start", "gm", "next", "everybody", "nothing")
 """The verbs of a forged id."""
+
+
+LEFT = ("k:appear", "k:reveal", *SETTING)
+"""How the ids begin that are pressed as deeds of their own."""
 
 
 def _near(hand: Hand, number: str) -> str:
@@ -43,7 +47,7 @@ def stale(hand: Hand) -> Any:
     if not hand.table.earlier:
         return None
     message, custom_id = hand.chance.choice(hand.table.earlier)
-    if custom_id.startswith(("k:appear", "k:reveal")):
+    if custom_id.startswith(LEFT):
         return None
     return hand.table.world.press(hand.person.user, message, custom_id)
 
@@ -62,7 +66,7 @@ def forged(hand: Hand) -> Any:
         lambda each: hand.chance.choice(typed.NONSENSE)[:100] or "k",
     )
     custom_id = hand.chance.choice(changes)(button.custom_id)[:100]
-    if custom_id.startswith(("k:appear", "k:reveal")):
+    if custom_id.startswith(LEFT):
         return None
     return hand.table.world.press(hand.person.user, button.message, custom_id or "k")
 
