@@ -177,7 +177,7 @@ async def test_a_person_is_asked_for_a_roll_by_a_form(table: Table, language: st
     await press(table, table.ann, "call_roll")
     assert "[12] = **12**" in table.posts()[-1]
     shown = await menu(table, table.gm, "Ask for a roll", table.ann)
-    result = await table.gm.submit_modal(shown, {"dice": "1d20 >= 12", "visibility": ["gm"]})
+    result = await table.gm.submit_modal(shown, {"dice": "1d20 >= 12", "visibility": "gm"})
     assert result.ephemeral
     assert "1d20" not in meant(table.posts()[-1])
     shown = await menu(table, table.bob, "Ask for a roll", table.ann)

@@ -68,8 +68,8 @@ async def _asked(chance: Random, table: Table, command: Command, answers: Answer
 
 async def _pressed(chance: Random, table: Table, answers: Answers) -> str:
     """Press a button or choose in a list: of the channel's messages, or of one's own private answers."""
-    seen = [(chance.choice((table.gm, table.ann)), each) for each in table.messages()[-8:]]
-    parts = [(*on, each) for on in (*seen, *answers[-8:]) for each in _enabled(on[1])]
+    seen: Answers = [(chance.choice((table.gm, table.ann)), each) for each in table.messages()[-8:]]
+    parts = [(who, on, each) for who, on in (*seen, *answers[-8:]) for each in _enabled(on)]
     if not parts:
         return ""
     who, message, part = chance.choice(parts)
