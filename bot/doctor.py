@@ -68,6 +68,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding("token", f"it is that of {client.user}")
         yield await _clock()
         yield _intents(application.flags, hears=settings.hears)
+        yield _installation(application)
         yield await _commands(client, application.id)
         async for finding in _servers(client, application.id):
             yield finding
@@ -107,6 +108,15 @@ def _intents(flags: discord.ApplicationFlags, *, hears: bool) -> Finding:
             "Switch it on in the developer portal (Bot), or set LOG_SPEECH=off.",
         )  # fmt: skip
     return Finding("intents", "Message Content, for LOG_SPEECH=on" if hears else "none is needed")
+
+
+def _installation(application: discord.AppInfo) -> Finding:
+    """Whether users may add the bot to themselves, which is for the host to decide."""
+    if application.user_integration_config is not None:
+        return Finding("installation", "on servers, and by users for themselves")
+    return Finding(
+        "installation", "on servers only; for users, tick User Install in the developer portal (Installation)"
+    )
 
 
 async def _commands(client: discord.Client, application_id: int) -> Finding:

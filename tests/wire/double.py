@@ -78,7 +78,8 @@ async def let_through(route: Route) -> web.Response | None:
 @dataclass
 class Discord:
     """The double; ``synced`` are the command lists it was sent, ``requests`` all routes. ``hushes``: the
-    server without the bot does not let its members use external apps in public."""
+    server without the bot does not let its members use external apps in public. ``installs``: the kinds of
+    installation that the developer portal has."""
 
     ledger: Ledger = field(default_factory=Ledger)
     locale: str = "en-US"
@@ -95,6 +96,7 @@ class Discord:
     resumed: int = 0
     port: int = 0
     hushes: bool = False
+    installs: tuple[int, ...] = (0, 1)
     _socket: web.WebSocketResponse | None = None
     _events: list[dict[str, Any]] = field(default_factory=list)
     _ids: Any = field(default_factory=count)
@@ -281,6 +283,7 @@ class Discord:
         return answered({
             "id": str(APP), "name": "Kelou", "icon": None, "description": "", "bot_public": True, "flags": 0,
             "bot_require_code_grant": False, "verify_key": "", "owner": user(GM), "team": None,
+            "integration_types_config": {str(kind): {} for kind in self.installs},
         })  # fmt: skip
 
     async def _servers(self, request: web.Request) -> web.Response:
@@ -298,7 +301,8 @@ class Discord:
     async def _sync(self, request: web.Request) -> web.Response:
         self.synced.append(given := await body_of(request))
         self.commands = [
-            {"id": str(self.new_id()), "application_id": str(APP), "version": "1", **each} for each in given
+            {"id": str(self.new_id()), "application_id": str(APP), "version": "1", "description": "", **each}
+            for each in given
         ]
         return answered(self.commands)
 
