@@ -224,7 +224,7 @@ def test_the_english_of_rulebooks_has_chinese_in_notation_only() -> None:
 
 LATIN_IN_CHINESE = re.compile(
     r"[A-Z][A-Za-z]?[A-Z]*\d*|Discord|Ctrl|Asia|Shanghai|JSON|Markdown|Windows|TABLE_PORT|Ctrl-C|SHA|UTF|JPEG|WebP|btr|BtR"
-    r"|PF1e|st|kh|x|y|d|e|n|vs|hold|ready|act|self|public|everyone|StA|SwA|FeA|EdA|ChA|FrA|Ctk|ReA|PNG"
+    r"|PF1e|st|kh|x|y|d|e|n|vs|Webhook|discord|clyde|hold|ready|act|self|public|everyone|StA|SwA|FeA|EdA|ChA|FrA|Ctk|ReA|PNG"
 )
 """Abbreviations that Chinese players write themselves, names of things, and words that are typed so."""
 

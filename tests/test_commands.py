@@ -78,6 +78,7 @@ SURFACE = {
     "fall": "height [agility] [protection] [attribute] [postures] [ridden_damage] [visibility] [as]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
+    "say": "text [as]",
     "attack": (
         "modifier [target] [damage] [part] [save] [defender] [defence] [protection] [attribute] [distance] "
         "[range] [increment] [concealment] [awareness] [cover] [area] [combo] [advantage] [disadvantage] "
@@ -246,7 +247,7 @@ CHINESE_NAMES = {
     "log start": "记录 开始", "log stop": "记录 停止", "log show": "记录 查看",
     "log export": "记录 导出", "log delete": "记录 删除",
     "attack": "攻击",
-    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
+    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "say": "发言", "rest": "休整",
     "check": "检定",
     "damage": "伤害",
     "hp": "生命",

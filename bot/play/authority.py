@@ -98,6 +98,9 @@ class Right(StrEnum):
     CHANGE_CHARACTER = "change, use or delete a character"
     ROLL_AS = "roll as a character of the channel, read its sheet, heal and hurt it"
     POST_SHEET = "post a sheet for everybody"
+    SPEAK_AS = "speak as a character"
+    SPEAK_FOR_FOES = "speak as anybody that no player plays"
+    CHANGE_SAYING = "edit and delete what was said as a character"
     PORTRAY = "set what a character looks like"
     KEEP_FOES = "make, read and bring in foes"
     RULE = "say what a degree of 0 is, skip rolls"
@@ -148,6 +151,9 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.CHANGE_CHARACTER: Rule(_OWN, "sheet.not_yours"),
     Right.ROLL_AS: Rule(_GM | _OWN, "sheet.not_yours"),
     Right.POST_SHEET: Rule(_OWN, "sheet.not_yours"),
+    Right.SPEAK_AS: Rule(_OWN, "say.not_yours"),
+    Right.SPEAK_FOR_FOES: Rule(_GM),
+    Right.CHANGE_SAYING: Rule(_OWN, "say.by_another"),
     Right.PORTRAY: Rule(_GM | _OWN),
     Right.KEEP_FOES: Rule(_GM),
     Right.RULE: Rule(_GM),

@@ -187,6 +187,15 @@ class Messenger(Protocol):
         """Take a message of the bot's own away."""
         ...
 
+    async def speak(self, channel_id: int, name: str, text: str) -> Delivery:
+        """Say something in a channel under a name (at most 80 characters); it mentions nobody. Closed: the
+        bot may not have webhooks there, or the channel has too many."""
+        ...
+
+    async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
+        """Put other words in the place of what was said under a name; "" deletes it."""
+        ...
+
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         """Whether at least ``by`` messages stand below it. False if that cannot be read."""
         ...

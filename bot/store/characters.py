@@ -27,6 +27,9 @@ _CHARACTERS_IN = f"""
     AND (f.channel_id IN ({{channels}}) OR f.owner IS NULL AND f.made_by = $2)
 ORDER BY f.id
 """
+_PLAYERS = """
+SELECT owner, name FROM characters WHERE guild_id = $1 AND owner IS NOT NULL AND NOT gone ORDER BY id
+"""
 _ACTIVE = f"""
 {_CHARACTERS} JOIN playing p ON p.character_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2 AND NOT f.gone
 """
@@ -89,6 +92,10 @@ class Characters(Part):
         places = ", ".join(f"${number}" for number in range(3, 3 + len(channel_ids)))
         found_in = _CHARACTERS_IN.format(channels=places or "NULL")
         return await self._all(_read, found_in, guild_id, gm, *channel_ids)
+
+    async def players_names(self, guild_id: int) -> Sequence[tuple[int, str]]:
+        """The owners and names of all players' characters on a server, oldest first."""
+        return await self._all(lambda row: (int(row[0]), str(row[1])), _PLAYERS, guild_id)
 
     async def active_character(self, guild_id: int, user_id: int) -> Character | None:
         """The character that a user plays on a server."""

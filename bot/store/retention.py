@@ -21,7 +21,7 @@ class Aged(StrEnum):
     LOGS = "logs"
     """Logs that were stopped: by when."""
     ROLLS = "rolls"
-    """Hidden rolls, and messages that went on and are over: by when they were made."""
+    """Hidden rolls, messages that went on and are over, and who said what: by when they were made."""
 
 
 _LAST_STEP = "(SELECT max(s.at) FROM steps s WHERE s.history_id = e.id)"
@@ -36,6 +36,7 @@ _OLD: Final[Mapping[Aged, tuple[tuple[str, str], ...]]] = {
     Aged.ROLLS: (
         ("secrets", "SELECT id FROM secrets WHERE at < $1"),
         ("ongoing", "SELECT id FROM ongoing WHERE NOT open AND at < $1"),
+        ("sayings", "SELECT id FROM sayings WHERE at < $1"),
     ),
 }
 """The table of each, and the ids of those that are older than $1."""
@@ -54,6 +55,7 @@ _FORGOTTEN_OF_CHANNEL = (
     "DELETE FROM settings WHERE scope_id = $1",
     "DELETE FROM kept_texts WHERE channel_id = $1",
     "DELETE FROM throws WHERE channel_id = $1",
+    "DELETE FROM sayings WHERE channel_id = $1",
     "DELETE FROM logs WHERE channel_id = $1",
 )
 

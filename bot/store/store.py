@@ -18,6 +18,7 @@ from bot.store.ongoing import OngoingMessages
 from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.retention import Deletions
+from bot.store.sayings import Sayings
 from bot.store.settings import Preferences
 from bot.store.sheet_messages import SheetMessages
 from bot.store.sql.writer import Writer
@@ -34,6 +35,7 @@ class Store(
     OngoingMessages,
     KeptTexts,
     Throws,
+    Sayings,
     Preferences,
     Photos,
     Games,

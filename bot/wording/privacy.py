@@ -47,6 +47,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "ongoing": (N_("Messages that go on"), N_("{rolls} days once over")),
     "kept_texts": (N_("Long answers"), N_("14 days")),
     "throws": (N_("Dice for /luck"), N_("3 days")),
+    "sayings": (N_("What you said as a character: which messages"), N_("365 days")),
     "logs": (N_("Logs you began"), N_("{logs} days once ended")),
     "log_entries": (N_("Entries in logs"), N_("with the log")),
 }

@@ -10,6 +10,7 @@ import discord
 from bot.characters.written_attacks import ATTACK
 from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, button_id
 from bot.play.setting_rows import Setting
+from bot.play.speaking import LONGEST_SAID
 from bot.refusal import Refusal
 from bot.text import visible
 from bot.wording.map_terms import SIGNS
@@ -287,6 +288,24 @@ def _text_form(words: Words, form: Form, label: str, hint: str) -> Form:
     """The form with a field for a long text, and one for a file instead."""
     form.ask("text", label, required=False, hint=hint, lines=True, most=LONGEST_TEXT)
     form.take_file(words, words.plain("It counts instead of the text"))
+    return form
+
+
+def say_form(words: Words, custom_id: str, text: str, *, name: bool = False, empty: str = "") -> Form:
+    """Asks for the words of a character; ``name``: and for whose they are. ``empty``: what no words mean,
+    where there may be none."""
+    form = Form(words.plain("Say as a character"), custom_id)
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=visible(text)[:LONGEST_SAID] or None,
+        required=not empty,
+        max_length=LONGEST_SAID,
+    )
+    form.add_item(discord.ui.Label(text=words.plain("The words"), description=empty or None, component=entry))
+    if name:
+        hint = words.plain("Empty: the character that you play")
+        form.ask("name", words.plain("Character"), required=False, hint=hint)
     return form
 
 

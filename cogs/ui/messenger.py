@@ -9,8 +9,10 @@ import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
+from bot.play.cache import Remembered
 from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.records import replace
+from bot.text import visible
 from cogs.ui.components import (
     NOBODY,
     UNSENT,
@@ -29,6 +31,7 @@ OUTCOMES = {
     50007: DeliveryStatus.CLOSED,  # cannot send messages to this user
     50001: DeliveryStatus.CLOSED,  # missing access
     50013: DeliveryStatus.CLOSED,  # missing permissions
+    30007: DeliveryStatus.CLOSED,  # too many webhooks
     50083: DeliveryStatus.CLOSED,  # archived thread
     160005: DeliveryStatus.CLOSED,  # locked thread
     10003: DeliveryStatus.GONE,  # unknown channel
@@ -42,6 +45,11 @@ OUTCOMES = {
 """What Discord's error codes mean for something that was to be sent."""
 
 
+HOOK = "Kelou"
+"""What the bot's webhooks are called in a channel's settings."""
+MOST_HOOKS = 1000
+"""Channels whose webhook is remembered."""
+NO_WEBHOOK = 10015
 LOST = (aiohttp.ClientError, OSError)
 """Errors of a call if the connection lost it, or its answer."""
 AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
@@ -66,6 +74,7 @@ class DiscordMessenger:
 
     def __init__(self, client: discord.Client, linked: Linking = unlinked) -> None:
         self._client, self._linked = client, linked
+        self._hooks: Remembered[int, discord.Webhook] = Remembered(MOST_HOOKS)
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
@@ -105,6 +114,69 @@ class DiscordMessenger:
             return message_id
 
         return await _tried(gone, "delete")
+
+    async def speak(self, channel_id: int, name: str, text: str) -> Delivery:
+        """Say something in a channel under a name, by the bot's own webhook there."""
+
+        async def spoken() -> int:
+            hook = await self._hook(channel_id)
+            thread = self._thread(channel_id)
+            sent = await hook.send(
+                visible(text), username=visible(name), allowed_mentions=NOBODY, thread=thread, wait=True
+            )
+            return sent.id
+
+        return await self._by_webhook(channel_id, spoken, "speak")
+
+    async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
+        """Put other words in the place of what was said under a name; "" deletes it."""
+
+        async def changed() -> int:
+            hook, thread = await self._hook(channel_id), self._thread(channel_id)
+            if text:
+                await hook.edit_message(
+                    message_id, content=visible(text), allowed_mentions=NOBODY, thread=thread
+                )
+            else:
+                await hook.delete_message(message_id, thread=thread)
+            return message_id
+
+        return await self._by_webhook(channel_id, changed, "respeak")
+
+    async def _by_webhook(self, channel_id: int, doing: Callable[[], Awaitable[int]], what: str) -> Delivery:
+        """Do it, with a new webhook if somebody took the known one away."""
+
+        async def tried() -> int:
+            try:
+                return await doing()
+            except discord.NotFound as error:
+                if error.code != NO_WEBHOOK:
+                    raise
+                self._hooks.pop(self._home(channel_id), None)
+                return await doing()
+
+        return await _tried(tried, what)
+
+    async def _hook(self, channel_id: int) -> discord.Webhook:
+        """The bot's own webhook of a channel, made if there is none."""
+        home = self._home(channel_id)
+        if home not in self._hooks:
+            http, own = self._client.http, str(self._client.application_id)
+            there = await http.channel_webhooks(home)
+            found = next((each for each in there if each.get("application_id") == own), None)
+            made = found or await http.create_webhook(home, name=HOOK)
+            self._hooks[home] = discord.Webhook.partial(
+                int(made["id"]), str(made.get("token")), client=self._client
+            )
+        return self._hooks[home]
+
+    def _home(self, channel_id: int) -> int:
+        """The channel of a thread, otherwise itself: webhooks belong to channels."""
+        channel = self._client.get_channel(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
+
+    def _thread(self, channel_id: int) -> Any:
+        return discord.utils.MISSING if self._home(channel_id) == channel_id else discord.Object(channel_id)
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         """Whether at least ``by`` messages stand below it; needs Read Message History."""

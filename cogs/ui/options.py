@@ -57,6 +57,7 @@ OPTION_TEXTS: dict[str, str] = {
     "call.visibility": N_("Everybody reads the results, or only the GM"),
     "call.group": N_("When the whole group succeeds"),
     "call.remind": N_("Minutes until those named are reminded; 0: never"),
+    "say.text": N_("What the character says"),
     "opponent": N_("The opponent"),
     "opponent_dice": N_("Their dice; left out, they are asked"),
     "period": N_("How long one roll takes, in minutes or as text"),

@@ -130,6 +130,10 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "sense instinct": (a(light="dim"),),
     "sense btr": (a(fails=OTHER_GAME, range=9),),
     "rule": (a(name="P-1"),),
+    "say": (
+        a(Right.SPEAK_AS, "ann", text="Hm", **{"as": "Ann"}),
+        a(Right.SPEAK_FOR_FOES, says=UNKNOWN, text="Hm", **{"as": "Old Wolf"}),
+    ),
     "map new": (a(SHAPE, size="6x6"),),
     "map place": (a(SHAPE, name="Rock", at="A1"), a(SHAPE, name="Lurker", at="A1")),
     "map remove": (a(SHAPE, name="Wolf"), a(SHAPE, name="Lurker")),

@@ -73,6 +73,12 @@ class Line:
     async def delete(self, channel_id: int, message_id: int) -> Delivery:
         return Delivery(DeliveryStatus.DELIVERED, message_id)
 
+    async def speak(self, channel_id: int, name: str, text: str) -> Delivery:
+        return await self._send(channel_id, Post(text), None)
+
+    async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
+        return Delivery(DeliveryStatus.DELIVERED, message_id)
+
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
 

@@ -198,6 +198,14 @@ class LoggingMessenger:
         """Delete a message of the bot; its log entry stays."""
         return await self.inner.delete(channel_id, message_id)
 
+    async def speak(self, channel_id: int, name: str, text: str) -> Delivery:
+        """Say something under a name. Its entry is written where it is said (`bot.play.speaking`)."""
+        return await self.inner.speak(channel_id, name, text)
+
+    async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
+        """Put other words in the place of what was said."""
+        return await self.inner.respeak(channel_id, message_id, text)
+
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         """Whether at least ``by`` messages stand below it."""
         return await self.inner.is_passed(channel_id, message_id, by)

@@ -29,6 +29,7 @@ from bot.wording.refusals.photos import PHOTO
 from bot.wording.refusals.recipes import RECIPE
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
+from bot.wording.refusals.speaking import SPEAKING
 from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
@@ -70,6 +71,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     RULE,
     RECIPE,
     PHOTO,
+    SPEAKING,
     *(each.refusals for each in (*GAMES, *CLOCKS.values(), *COMBATS.values())),
 )
 

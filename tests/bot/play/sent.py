@@ -68,6 +68,12 @@ class Sending:
     async def delete(self, channel_id: int, message_id: int) -> Delivery:
         return await self._send(Sent("delete", channel_id, None, message_id=message_id))
 
+    async def speak(self, channel_id: int, name: str, text: str) -> Delivery:
+        return await self._send(Sent(f"speak {name}", channel_id, Post(text)))
+
+    async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
+        return await self._send(Sent("respeak", channel_id, Post(text), message_id=message_id))
+
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
 

@@ -14,3 +14,16 @@ CREATE TABLE sheet_messages (
 );
 CREATE INDEX sheet_messages_of_guild ON sheet_messages (guild_id);
 CREATE INDEX sheet_messages_of_channel ON sheet_messages (channel_id);
+
+-- Who spoke as a character, by the message under its name.
+CREATE TABLE sayings (
+    id INTEGER PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    at INTEGER NOT NULL
+);
+CREATE INDEX sayings_by_age ON sayings (at);
+CREATE INDEX sayings_of_user ON sayings (user_id);
+CREATE INDEX sayings_of_guild ON sayings (guild_id);
+CREATE INDEX sayings_of_channel ON sayings (channel_id);

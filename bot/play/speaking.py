@@ -1,0 +1,115 @@
+"""Speaking as a character: a message under its name, which only its writer edits and deletes.
+
+The log keeps what was said. It needs no message content for that, since the bot posts the words itself.
+"""
+
+from bot.logs.entry import EntryKind, Logged
+from bot.play.authority import Caller, Right, Role, authorize
+from bot.play.characters import active_of, named_so
+from bot.play.delivery import Delivery, DeliveryStatus, Post
+from bot.play.gm_role import allowed
+from bot.play.logs import keeping
+from bot.play.settings import of_caller
+from bot.play.table import Table, head_in
+from bot.refusal import Refusal
+from bot.store.sayings import Saying
+from bot.text import fold, tidy
+
+LONGEST_NAME = 80
+"""Characters of a name that Discord takes for a message."""
+LONGEST_SAID = 2000
+NOT_TAKEN = ("discord", "clyde")
+"""Parts of names that Discord refuses."""
+NOBODY: frozenset[Role] = frozenset()
+
+
+async def say(table: Table, caller: Caller, text: str, named: str | None = None) -> str:
+    """Say something in the channel as a character (None: the one that the caller plays); return its name.
+    Refusal: the caller may not speak as it, or it could not be posted."""
+    caller.needs_server()
+    name = await speaker(table, caller, named)
+    game = (await of_caller(table, caller)).system
+    asked = keeping.Requester(caller.user_id, caller.name, name, game.key if game else "")
+    entry = Post(text, told=Logged(EntryKind.SPEECH))
+    key = await keeping.keep(table, caller.channel_id, entry, f"y{caller.interaction_id}", asked)
+    delivery = await table.messenger.speak(caller.channel_id, name, text)
+    if not delivery.arrived:
+        await keeping.withdraw(table, caller.channel_id, key)
+    _must_have_arrived(delivery)
+    keeping.stands(table, caller.channel_id, key, delivery.message_id)
+    await table.store.note_saying(
+        Saying(delivery.message_id or 0, caller.guild_id, caller.channel_id, caller.user_id, caller.at)
+    )
+    return name
+
+
+async def speaker(table: Table, caller: Caller, named: str | None) -> str:
+    """The name of the character that the caller speaks as, at most as long as Discord shows it.
+
+    A user speaks as a character or a combatant of their own. A GM also speaks as a foe, or as anybody else that
+    no player plays. Refusal: another player plays it, or there is none.
+    """
+    if named is None:
+        played = await active_of(table, caller.guild_id, caller.user_id)
+        if played is None:
+            raise Refusal("say.no_character")
+        name, is_own = played.name, True
+    else:
+        found = await named_so(table, caller, named)
+        own = [each for each in found if each.owner == caller.user_id]
+        name, is_own = next((each.name for each in own or found), tidy(named)), bool(own)
+    folded = fold(name)
+    if not folded or any(part in folded for part in NOT_TAKEN):
+        raise Refusal("say.name_refused", name=name[:50])
+    players = await _players_of(table, caller, folded)
+    if players - {caller.user_id}:
+        authorize(Right.SPEAK_AS, NOBODY)
+    if not (is_own or players or await allowed(table, caller, Right.SPEAK_FOR_FOES)):
+        raise Refusal("sheet.no_such_character", name=name[:50])
+    return name[:LONGEST_NAME]
+
+
+async def _players_of(table: Table, caller: Caller, folded: str) -> set[int]:
+    """The players to whom a name belongs here: of the server's characters the oldest, and the fight's."""
+    sheets = await table.store.players_names(caller.guild_id)
+    oldest = [owner for owner, name in sheets if fold(name) == folded][:1]
+    head = await head_in(table, caller.channel_id)
+    fighting = head.encounter.combatants if head else ()
+    shown = (each for each in fighting if each.owner and not each.hidden)
+    return {*oldest, *(each.owner for each in shown if each.owner and fold(each.name) == folded)}
+
+
+async def said(table: Table, caller: Caller, message_id: int) -> Saying | None:
+    """What the caller said under this message; None: nobody said it through the bot. Refusal: another user
+    did, who is named."""
+    found = await table.store.saying(message_id)
+    if found is None or found.channel_id != caller.channel_id:
+        return None
+    own = {Role.OWNER} if found.user_id == caller.user_id else NOBODY
+    authorize(Right.CHANGE_SAYING, own, user=str(found.user_id))
+    return found
+
+
+async def correct(table: Table, caller: Caller, message_id: int, text: str) -> None:
+    """Put other words in the place of what the caller said; "" deletes it. Refusal: another user said it, or
+    it is gone."""
+    found = await said(table, caller, message_id)
+    if found is None:
+        raise Refusal("say.gone")
+    delivery = await table.messenger.respeak(found.channel_id, message_id, text)
+    is_gone = delivery.outcome is DeliveryStatus.GONE
+    if is_gone or (delivery.arrived and not text):
+        await table.store.forget_saying(message_id)
+        await table.store.delete_lines((message_id,))
+    elif delivery.arrived:
+        await table.store.change_line(message_id, text)
+    if is_gone:
+        raise Refusal("say.gone")
+    _must_have_arrived(delivery)
+
+
+def _must_have_arrived(delivery: Delivery) -> None:
+    if delivery.outcome is DeliveryStatus.CLOSED:
+        raise Refusal("say.no_webhooks")
+    if not delivery.arrived:
+        raise Refusal("post_failed")

@@ -1,0 +1,18 @@
+"""Refusals of speaking as a character."""
+
+from bot.text import N_
+
+SPEAKING = {
+    "say.no_character": N_("You play no character here. `/sheet new` makes one, or name one with `as`."),
+    "say.not_yours": N_("Another player plays this character, and only they speak as it."),
+    "say.by_another": N_("<@{user}> said this, and only they can change it."),
+    "say.name_refused": N_(
+        "Discord does not let {name} speak: a name needs letters, and no “discord” or “clyde”."
+    ),
+    "say.no_webhooks": N_(
+        "I could not speak here. I need the permission Manage Webhooks, and room for one more webhook in "
+        "this channel (Discord takes 15)."
+    ),
+    "say.gone": N_("This message was not said through me, or it is gone."),
+    "say.not_text": N_("Only your own messages with text can be said as a character."),
+}

@@ -1,0 +1,93 @@
+"""/say: a message under a character's name, only by its player, edited and deleted by nobody else."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.cogs.hands import refuses
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+def spoken(table: Table, channel: Any = None) -> list[tuple[str, str]]:
+    return [(each.author.name, each.content) for each in table.messages(channel) if each.webhook_id]
+
+
+async def logged(table: Table) -> list[Any]:
+    (row,) = await table.store.logs_in(table.channel.id)
+    kept = await table.store.entries(row.id, hidden=False, limit=50)
+    return [each for _, each in kept if each.kind == "speech"]
+
+
+@pytest.fixture
+async def mira(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet new", name="Mira")
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_a_player_speaks_as_their_character(table: Table, language: str) -> None:
+    result = await table.ann.slash(table.channel, "say", text="Stand *down*, @everyone!")
+    assert result.ephemeral
+    assert "Mira" in answer(result)
+    assert spoken(table) == [("Mira", "Stand *down*, @everyone!")]
+    (said,) = [each for each in table.messages() if each.webhook_id]
+    assert not said.mention_everyone
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_nobody_speaks_as_somebody_elses_character(table: Table, language: str) -> None:
+    await table.bob.slash(table.channel, "sheet new", name="mira")  # Made later: the name is Ann's.
+    others = refuses("say.not_yours", language)
+    assert answer(await table.bob.slash(table.channel, "say", text="Ha")) == others
+    for who in (table.bob, table.gm):
+        assert answer(await who.slash(table.channel, "say", text="Ha", **{"as": "ＭＩＲＡ"})) == others
+    assert spoken(table) == []
+
+
+async def test_a_gm_speaks_as_anybody_that_no_player_plays_and_a_player_does_not(table: Table) -> None:
+    await table.gm.slash(table.channel, "say", text="Grrr", **{"as": "Old Wolf"})
+    refused = answer(await table.bob.slash(table.channel, "say", text="Grrr", **{"as": "Old Wolf"}))
+    assert refused == refuses("sheet.no_such_character", "en-US", name="Old Wolf")
+    assert spoken(table) == [("Old Wolf", "Grrr")]
+
+
+async def test_a_combatant_of_a_player_is_only_theirs(table: Table) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Sela")
+    refused = answer(await table.gm.slash(table.channel, "say", text="Hm", **{"as": "sela"}))
+    assert refused == refuses("say.not_yours", "en-US")
+    await table.ann.slash(table.channel, "say", text="Hm", **{"as": "Sela"})
+    assert spoken(table) == [("Sela", "Hm")]
+
+
+@pytest.mark.parametrize("name", ["My Discord", "clyde", "\u200b"])
+async def test_names_that_discord_refuses(table: Table, name: str) -> None:
+    refused = answer(await table.gm.slash(table.channel, "say", text="Hm", **{"as": name}))
+    assert refused == refuses("say.name_refused", "en-US", name=name.strip("\u200b"))
+
+
+async def test_without_a_character_and_without_webhooks(table: Table) -> None:
+    assert answer(await table.bob.slash(table.channel, "say", text="Hm")) == refuses(
+        "say.no_character", "en-US"
+    )
+    await table.gm.slash(table.channel, "log start", name="Night")
+    me = table.client.user
+    assert me is not None
+    shut = table.guild.create_text_channel(
+        "shut", overwrites={me: discord.PermissionOverwrite(manage_webhooks=False)}
+    )
+    refused = answer(await table.gm.slash(shut, "say", text="Hm", **{"as": "Wolf"}))
+    assert refused == refuses("say.no_webhooks", "en-US")
+
+
+@pytest.mark.usefixtures("mira")
+async def test_the_log_has_what_was_said(table: Table) -> None:
+    await table.gm.slash(table.channel, "log start", name="Night")
+    await table.ann.slash(table.channel, "say", text="Quiet now")
+    (said,) = await logged(table)
+    assert (said.kind, said.character, said.user_id) == ("speech", "Mira", table.ann.id)
+    assert said.message_id == next(each.id for each in table.messages() if each.webhook_id)
