@@ -1,51 +1,72 @@
-"""/say: speaking as a character."""
+"""/say: speaking as a character, and the menu *Say as …*."""
 
+import discord
 from discord import app_commands
 
 from bot.play import speaking
+from bot.play.delivery import button_id
 from bot.play.speaking import LONGEST_SAID
+from bot.refusal import Refusal
+from bot.wording.words import Words
 from cogs.dice_options import AS
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
 from cogs.ui.forms import Form, say_form, submitted
+from cogs.ui.menus import on_message
 
+CORRECTED, REPEATED = "say_corrected", "say_repeated"
 Text = app_commands.Range[str, 1, LONGEST_SAID]
 
 
 @command("say", "Say something as your character", private=True, autocomplete=AS)
 async def say(ask: Ask, text: Text, as_character: str | None = None) -> None:
     """A message under the character's name."""
-    await _say(ask, text, as_character)
-
-
-async def _say(ask: Ask, text: str, named: str | None) -> None:
-    name = await speaking.say(ask.table, ask.caller, text, named)
+    name = await speaking.say(ask.table, ask.caller, text, as_character)
     told = ask.words("Said as {name}. To edit or delete it, open its menu, *Apps*, *Say as …*.", name=name)
     await ask.answer(told, private=True)
 
 
-@form("say_corrected", takes=1)
+@on_message("Say as …", of="say", opens=True)
+async def say_as(ask: Ask, message: discord.Message) -> None:
+    """What the caller wrote, said by a character; what they said so before, to be edited or deleted."""
+    if await speaking.said(ask.table, ask.caller, message.id) is not None:
+        shown = _correction(ask.words, button_id(CORRECTED, message.id), message.content)
+    elif message.author.id == ask.caller.user_id and message.content:
+        shown = say_form(ask.words, button_id(REPEATED), message.content, name=True)
+    else:
+        raise Refusal("say.not_text")
+    await ask.interaction.response.send_modal(shown)
+
+
+def _correction(words: Words, form_id: str, text: str) -> Form:
+    return say_form(words, form_id, text, empty=words.plain("Empty: delete it"))
+
+
+@form(CORRECTED, takes=1)
 async def _correct_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    await speaking.said(ask.table, ask.caller, *numbers)
-    return say_form(ask.words, form_id, "", empty=ask.words.plain("Empty: delete it"))
+    await speaking.said(ask.table, ask.caller, numbers[0])
+    return _correction(ask.words, form_id, "")
 
 
-@press("say_corrected", takes=1)
+@press(CORRECTED, takes=1)
 async def _corrected(ask: Ask, numbers: tuple[int, ...]) -> None:
-    text = submitted(ask.interaction, "text").strip()
-    await speaking.correct(ask.table, ask.caller, numbers[0], text[:LONGEST_SAID])
+    text = submitted(ask.interaction, "text").strip()[:LONGEST_SAID]
+    await speaking.correct(ask.table, ask.caller, numbers[0], text)
     await ask.answer(ask.words("Changed.") if text else ask.words("Deleted."), private=True)
 
 
-@form("say_again")
-async def _say_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+@form(REPEATED)
+async def _repeat_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return say_form(ask.words, form_id, "", name=True)
 
 
-@press("say_again")
-async def _said_again(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _say(ask, submitted(ask.interaction, "text"), submitted(ask.interaction, "name").strip() or None)
+@press(REPEATED)
+async def _repeated(ask: Ask, numbers: tuple[int, ...]) -> None:
+    text = submitted(ask.interaction, "text").strip()[:LONGEST_SAID]
+    name = await speaking.say(ask.table, ask.caller, text, submitted(ask.interaction, "name").strip() or None)
+    told = ask.words("Said as {name}. Now delete your own message.", name=name)
+    await ask.answer(told, private=True)
 
 
-COMMANDS = (say,)
+COMMANDS = (say, say_as)

@@ -46,8 +46,8 @@ async def say(table: Table, caller: Caller, text: str, named: str | None = None)
 async def speaker(table: Table, caller: Caller, named: str | None) -> str:
     """The name of the character that the caller speaks as, at most as long as Discord shows it.
 
-    A user speaks as a character or a combatant of their own. A GM also speaks as a foe, or as anybody else that
-    no player plays. Refusal: another player plays it, or there is none.
+    A user speaks as a character or a combatant of their own. A GM also speaks as a foe, or as anybody else
+    that no player plays. Refusal: another player plays it, or there is none.
     """
     if named is None:
         played = await active_of(table, caller.guild_id, caller.user_id)

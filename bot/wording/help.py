@@ -309,6 +309,7 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
             ),
             "sheet",
         ),
+        Part(N_("• `/say text: …` speaks as your character; *Say as …* in a message's menu edits it"), "say"),
         Part(N_("• GM: `/foe new`, `/foe set`; `/foe add` puts copies into the fight and on the map"), "foe"),
         Part(
             N_(

@@ -20,11 +20,12 @@ OnPerson = Callable[[Ask, Person], Awaitable[None]]
 
 
 def on_message(
-    name: str, *, of: str, private: bool = True, load: Load = Load.QUICK
+    name: str, *, of: str, private: bool = True, opens: bool = False, load: Load = Load.QUICK
 ) -> Callable[[OnMessage], ContextMenu]:
     """Make a command on a message of a handler. It works where the family ``of`` works, and goes with it.
 
-    ``private``: its answer is for the caller only, from the first moment on. ``load``: its cost.
+    ``private``: its answer is for the caller only, from the first moment on. ``opens``: its answer may be a
+    form, which no deferred answer can become. ``load``: its cost.
     """
 
     def make(handler: OnMessage) -> ContextMenu:
@@ -33,7 +34,7 @@ def on_message(
                 await _must_work(ask, of)
                 await handler(ask, message)
 
-            await guarded(interaction, work, private=private, load=load)
+            await guarded(interaction, work, private=private, deferrable=not opens, load=load)
 
         return _made(name, chosen, of, load)
 

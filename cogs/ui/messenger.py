@@ -161,10 +161,11 @@ class DiscordMessenger:
         """The bot's own webhook of a channel, made if there is none."""
         home = self._home(channel_id)
         if home not in self._hooks:
-            http, own = self._client.http, str(self._client.application_id)
-            there = await http.channel_webhooks(home)
-            found = next((each for each in there if each.get("application_id") == own), None)
-            made = found or await http.create_webhook(home, name=HOOK)
+            http, itself = self._client.http, self._client.user
+            there: list[Any] = await http.channel_webhooks(home)
+            own = [each for each in there if itself and _maker(each) == str(itself.id)]
+            found = next((each for each in own if each.get("token")), None)
+            made: Any = found or await http.create_webhook(home, name=HOOK)
             self._hooks[home] = discord.Webhook.partial(
                 int(made["id"]), str(made.get("token")), client=self._client
             )
@@ -214,6 +215,12 @@ class DiscordMessenger:
         with handle_message_parameters(**kwargs) as params:
             await self._client.http.edit_message(channel_id, message_id, params=params)
         return message_id
+
+
+def _maker(webhook: dict[str, Any]) -> str:
+    """The id of the user who made a webhook."""
+    made_by: dict[str, Any] = webhook.get("user") or {}
+    return str(made_by.get("id"))
 
 
 async def _delivered(

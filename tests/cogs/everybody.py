@@ -264,6 +264,7 @@ async def scene(table: Table) -> Scene:
     await _fight(made)
     await _map(made)
     await _hidden(made)
+    await _said(made)
     await _forms(made)
     for message in table.messages():
         made.keep(message)
@@ -375,6 +376,13 @@ async def _hidden(made: Scene) -> None:
     await made.do("boss", "hidden ask", player=made.people["bob"], dice="1P", label="ambush")
     await made.do("boss", "log start", name="Evening")
     await made.do("boss", "log stop")
+
+
+async def _said(made: Scene) -> None:
+    await made.do("ann", "say", text="Hm", **{"as": "Ann"})
+    (spoken,) = [each for each in made.table.messages() if each.webhook_id]
+    made.forge("say_corrected", spoken.id, on="sheet_undo")
+    made.forge("say_repeated", on="sheet_undo")
 
 
 async def _forms(made: Scene) -> None:

@@ -351,6 +351,8 @@ VERBS: dict[str, Row] = {
     "call_person": Row(fields={"dice": "1P"}),
     "person_points": Row(LEAD, fields={"change": "SP 3"}),
     "sheet_import": Row(fields={"text": "STR 5"}),
+    "say_repeated": Row(Right.SPEAK_AS, "ann", fields={"text": "Hm", "name": "Ann"}),
+    "say_corrected": Row(Right.CHANGE_SAYING, "ann", fields={"text": "Hm"}),
     "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
     "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
@@ -536,7 +538,7 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
     "pad_stop", "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
-    "call_person", "sheet_paste", "foe_paste",
+    "call_person", "say_repeated", "sheet_paste", "foe_paste",
     "settings_page", "settings_place", "settings_families", "setting", "setting_type", "setting_typed",
 })  # fmt: skip
 """Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""

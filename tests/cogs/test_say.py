@@ -91,3 +91,59 @@ async def test_the_log_has_what_was_said(table: Table) -> None:
     (said,) = await logged(table)
     assert (said.kind, said.character, said.user_id) == ("speech", "Mira", table.ann.id)
     assert said.message_id == next(each.id for each in table.messages() if each.webhook_id)
+
+
+MENU = "Say as …"
+
+
+async def corrects(person: Any, table: Table, message: Any, text: str) -> str:
+    shown = await person.context_menu(table.channel, MENU, message)
+    return answer(await person.submit_modal(shown, {"text": text}))
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_only_its_writer_edits_and_deletes_it(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "log start", name="Night")
+    await table.ann.slash(table.channel, "say", text="Quiet now")
+    message = next(each for each in table.messages() if each.webhook_id)
+    for who in (table.bob, table.gm):
+        refused = answer(await who.context_menu(table.channel, MENU, message))
+        assert refused == refuses("say.by_another", language, user=str(table.ann.id))
+    shown = await table.ann.context_menu(table.channel, MENU, message)
+    assert await table.ann.submit_modal(shown, {"text": "Quiet!"})
+    assert spoken(table) == [("Mira", "Quiet!")]
+    assert [each.text for each in await logged(table)] == ["Quiet!"]
+    await table.restart()
+    await corrects(table.ann, table, message, "")
+    assert spoken(table) == []
+    assert await logged(table) == []
+    assert await table.store.saying(message.id) is None
+
+
+@pytest.mark.usefixtures("mira")
+async def test_ones_own_message_is_said_again_by_the_character(table: Table) -> None:
+    own = await table.ann.send(table.channel, "Stand\ndown")
+    shown = await table.ann.context_menu(table.channel, MENU, own)
+    told = answer(await table.ann.submit_modal(shown, {"text": "Stand\ndown", "name": ""}))
+    assert "Mira" in told
+    assert spoken(table) == [("Mira", "Stand\ndown")]
+    others = await table.bob.context_menu(table.channel, MENU, own)
+    assert answer(others) == refuses("say.not_text", "en-US")
+
+
+@pytest.mark.usefixtures("mira")
+async def test_a_webhook_that_somebody_took_away_is_made_again(table: Table) -> None:
+    await table.ann.slash(table.channel, "say", text="One")
+    (hook,) = table.env.backend.webhooks.values()
+    table.env.backend.delete_webhook(hook.id)
+    await table.ann.slash(table.channel, "say", text="Two")
+    assert [text for _, text in spoken(table)] == ["One", "Two"]
+
+
+@pytest.mark.usefixtures("mira")
+async def test_after_a_restart_the_webhook_is_found_again(table: Table) -> None:
+    await table.ann.slash(table.channel, "say", text="One")
+    await table.restart()
+    await table.ann.slash(table.channel, "say", text="Two")
+    assert len(table.env.backend.webhooks) == 1
