@@ -35,6 +35,7 @@ from tests.wire.payloads import (
 TOKEN = "the.bot.token-0123456789"
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 INTERACTION_TOKEN = "interaction-token"
+HOOK_TOKEN = "webhook-token"
 DEFERRED = 5
 ABROAD = (TAVERN, GROUP)
 FOLLOWUPS = 5
@@ -92,6 +93,7 @@ class Discord:
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     answers: dict[int, Answers] = field(default_factory=dict)
     connected: asyncio.Event = field(default_factory=asyncio.Event)
+    hooks: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     server: dict[str, Any] = field(default_factory=lambda: guild("en-US"))
     resumed: int = 0
     port: int = 0
@@ -133,6 +135,11 @@ class Discord:
             web.delete(f"{api}/channels/{{channel}}/messages/{{message}}", self._delete),
             web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
             web.post(f"{api}/webhooks/{APP}/{{token}}", self._follow_up),
+            web.get(f"{api}/channels/{{channel}}/webhooks", self._hooks),
+            web.post(f"{api}/channels/{{channel}}/webhooks", self._hook),
+            web.post(f"{api}/webhooks/{{hook}}/{HOOK_TOKEN}", self._spoken),
+            web.patch(f"{api}/webhooks/{{hook}}/{HOOK_TOKEN}/messages/{{message}}", self._edit),
+            web.delete(f"{api}/webhooks/{{hook}}/{HOOK_TOKEN}/messages/{{message}}", self._delete),
             web.get(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._original),
             web.delete(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._drop_original),
             web.route("*", "/{rest:.*}", self._unknown),
@@ -375,6 +382,26 @@ class Discord:
         if answers.channel_id in ABROAD and answers.followups > FOLLOWUPS:
             return failed(400, 40094)
         return answered(self._answer(answers, token, await body_of(request)))
+
+    async def _hooks(self, request: web.Request) -> web.Response:
+        where = request.match_info["channel"]
+        return answered([each for each in self.hooks.values() if each["channel_id"] == where])
+
+    async def _hook(self, request: web.Request) -> web.Response:
+        number, where = str(self.new_id()), request.match_info["channel"]
+        self.hooks[number] = {
+            "id": number, "type": 1, "channel_id": where, "guild_id": str(GUILD), "user": user(BOT),
+            "name": (await body_of(request))["name"], "avatar": None, "token": HOOK_TOKEN,
+            "application_id": str(APP),
+        }  # fmt: skip
+        return answered(self.hooks[number])
+
+    async def _spoken(self, request: web.Request) -> web.Response:
+        given, hook = await body_of(request), self.hooks[request.match_info["hook"]]
+        made = message_of(self.new_id(), int(hook["channel_id"]), given)
+        author = {**user(BOT), "id": hook["id"], "username": given["username"]}
+        self.messages[int(made["id"])] = spoken = {**made, "author": author, "webhook_id": hook["id"]}
+        return answered(spoken)
 
     async def _original(self, request: web.Request) -> web.Response:
         answers = self._answers_of(request.match_info["token"])
