@@ -125,7 +125,7 @@ class Discord:
             web.get(f"{api}/users/@me/guilds", self._servers),
             web.get(f"{api}/guilds/{GUILD}", self._server),
             web.get(f"{api}/guilds/{GUILD}/channels", self._channels),
-            web.get(f"{api}/guilds/{GUILD}/members/{BOT}", self._itself),
+            web.get(f"{api}/guilds/{GUILD}/members/{{person}}", self._member),
             web.put(f"{api}/applications/{APP}/commands", self._sync),
             web.get(f"{api}/applications/{APP}/commands", self._commands),
             web.post(f"{api}/users/@me/channels", self._direct),
@@ -302,8 +302,8 @@ class Discord:
     async def _channels(self, request: web.Request) -> web.Response:
         return answered(self.server["channels"])
 
-    async def _itself(self, request: web.Request) -> web.Response:
-        return answered(member(BOT))
+    async def _member(self, request: web.Request) -> web.Response:
+        return answered(member(int(request.match_info["person"])))
 
     async def _sync(self, request: web.Request) -> web.Response:
         self.synced.append(given := await body_of(request))

@@ -48,8 +48,11 @@ async def played(description: Description, count: int, seed: int, folder: Path) 
             )  # fmt: skip
             try:
                 unanswered, kinds = await _play(judge, count, random.Random(seed))
+            except TimeoutError:
+                sys.exit(f"the bot did not start:\n{log.read_text('utf-8')}")
             finally:
-                bot.terminate()
+                if bot.returncode is None:
+                    bot.terminate()
                 status = await bot.wait()
     return _tell(judge, unanswered, kinds, log.read_text("utf-8"), status)
 

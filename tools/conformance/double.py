@@ -147,5 +147,6 @@ class Judge(Discord):
             "members": people,
             "channels": {each: channel(int(each)) for each in named.get("channels", ())},
             "roles": {each: {**everyone, "id": each} for each in named.get("roles", ())},
+            "messages": named.get("messages", {}),
             "attachments": {each: {"id": each, **file} for each in named.get("attachments", ())},
         }}  # fmt: skip

@@ -16,6 +16,8 @@ BUTTON, STRING_SELECT, TEXT_INPUT = 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 LINK_STYLE = 5
+SLASH, ON_PERSON = 1, 2
+"""Discord's kinds of commands; the third is on messages."""
 OPTIONS_OF = {
     USER: "users", MENTIONABLE: "users", CHANNEL_OPTION: "channels", ROLE: "roles", ATTACHMENT: "attachments",
 }  # fmt: skip
@@ -82,7 +84,8 @@ class Guests:
     """What was opened and not sent yet: where, for whom, the form."""
 
     def __post_init__(self) -> None:
-        self._leaves = list(leaves(list(self.nodes)))
+        self._leaves = list(leaves([each for each in self.nodes if each.get("type", SLASH) == SLASH]))
+        self._menus = [each for each in self.nodes if each.get("type", SLASH) != SLASH]
         self._pressed = Counter[str]()
         self._examples = examples(list(self.nodes))
         games = sorted((ROOT / "bot" / "systems" / "recipes").rglob("*.toml"))
@@ -97,8 +100,9 @@ class Guests:
         """What somebody does next."""
         if self.forms and self.chance.random() < 0.9:
             return self._submit(*self.forms.pop())
-        pressed = self._press() if self.chance.random() < 0.55 else None
-        return pressed or self._command()
+        way = self.chance.random()
+        done = self._press() if way < 0.5 else self._menu() if way < 0.6 else None
+        return done or self._command()
 
     def file(self) -> str:
         """What stands in a file that somebody attached."""
@@ -153,6 +157,27 @@ class Guests:
         text = self.chance.choice([*own * 3, *others, *ODD])
         least = option.get("min_length", 1 if option.get("required") else 0)
         return text[: option.get("max_length", 6000)] if len(text) >= least else "4P"
+
+    def _menu(self) -> Act | None:
+        """A menu on somebody, or on one of the newest messages of everybody."""
+        shared = [(place, message) for place, alone, message in self.messages[-NEWEST:] if alone is None]
+        if not (shared and self._menus):
+            return None
+        menu = self.chance.choice(self._menus)
+        place, message = self.chance.choice(shared)
+        if not allowed(menu, place):
+            return None
+        about = str(self.chance.choice(PEOPLE))
+        target = {"id": about} if menu["type"] == ON_PERSON else message
+        named = {"users": [about]} if menu["type"] == ON_PERSON else {"messages": {message["id"]: message}}
+        data = {
+            "id": "5",
+            "name": menu["name"],
+            "type": menu["type"],
+            "target_id": target["id"],
+            "resolved": named,
+        }
+        return Act(2, self.chance.choice(PEOPLE), place, data, name=menu["name"])
 
     # ------------------------------------------------------------------ presses and forms
 
