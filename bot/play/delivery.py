@@ -134,6 +134,12 @@ class Panel:
     blocks: tuple[Block, ...]
     buttons: tuple[Button, ...] = ()
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is read on it."""
+        beside = (each.text if isinstance(each, Beside) else each for each in self.blocks)
+        return tuple(each for each in beside if isinstance(each, str))
+
 
 class DeliveryStatus(StrEnum):
     """The result of sending something."""

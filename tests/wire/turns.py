@@ -56,7 +56,7 @@ class Line:
     async def _send(self, to: int, message: Post | Panel, nonce: str | None) -> Delivery:
         number = id(future := asyncio.get_running_loop().create_future())
         self.waiting[number] = future
-        text = message.text if isinstance(message, Post) else "\n".join(message.blocks)
+        text = message.text if isinstance(message, Post) else "\n".join(message.texts)
         mentions = message.mentions if isinstance(message, Post) else ()
         self.writer.write(f"{json.dumps([number, to, nonce, text, mentions])}\n".encode())
         return Delivery(DeliveryStatus.DELIVERED, await future)

@@ -20,7 +20,7 @@ class Sent:
     @property
     def text(self) -> str:
         if isinstance(self.message, Panel):
-            return "\n".join(self.message.blocks)
+            return "\n".join(self.message.texts)
         return self.message.text if self.message else ""
 
     @property
