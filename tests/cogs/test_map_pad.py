@@ -115,7 +115,7 @@ async def test_an_impossible_step_is_refused_in_a_line_and_leads_nowhere_off_the
     await pad.press("↑", "→")
     await pad.press("↑")
     assert "⛔" in pad.text
-    assert refuses("ways.closed_off", "en", place="C3", ground="wall") in pad.text
+    assert refuses("ways.step_closed", "en", place="C3", ground="wall") in pad.text
     assert "B1 → B2 1 → C2 2" in pad.text, "the way so far stands"
     assert pad.text.count("\n") == 2
 
@@ -375,3 +375,15 @@ async def test_a_step_changes_nothing_that_is_kept(table: Table) -> None:
     assert table.rows.version() == version
     assert newest(table).id == last
     assert len(table.env.http_requests) - requests == 3
+
+
+async def test_a_rider_goes_as_what_carries_it(table: Table) -> None:
+    """P-63."""
+    await made(table)
+    await gm(table, "place", name="Ann", details="riding")
+    pad = await opened(table, table.ann)
+    assert not [each for each in ids(pad.on) if each.startswith("pad:how:") and "swim" in each]
+    await pad.press("→")
+    assert "of the mount's own" in pad.text
+    await pad.press("Done")
+    assert (await stands(table))["Ann"] == (3, 2)

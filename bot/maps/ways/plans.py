@@ -395,12 +395,16 @@ def _steps(token: Token, footing: Footing, cells: Sequence[Cell], turn: Turn) ->
     if isinstance(found, Path):
         return found
     layout, reached = footing.terrain.layout, cells[: found + 1]
+    place = named(layout, reached[-1])
     if turn.most and isinstance(along(footing, reached), Path):
-        raise Refusal("ways.step_too_slow", place=named(layout, reached[-1]))
+        raise Refusal("ways.step_too_slow", place=place)
     if footing.grades[footing.index(reached[-1])] >= CLOSED:
-        raise _nowhere(footing, reached[-1], None)
+        ground = _closing(footing, reached[-1])
+        if ground is None:
+            raise Refusal("ways.step_held", place=place)
+        raise Refusal("ways.step_closed", place=place, ground=ground)
     _require_low(token, footing, reached[-2:], Turn())
-    raise Refusal("ways.no_step", start=named(layout, reached[-2]), place=named(layout, reached[-1]))
+    raise Refusal("ways.no_step", start=named(layout, reached[-2]), place=place)
 
 
 def _require_low(token: Token, footing: Footing, cells: Sequence[Cell], turn: Turn) -> None:

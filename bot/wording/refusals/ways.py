@@ -86,6 +86,10 @@ WAYS = {
     "ways.no_step": N_(
         "No step leads from {start} to {place}: a corner, a gap or the height is in the way. Go round."
     ),
+    "ways.step_closed": N_(
+        "{place} is {ground}, which cannot be entered this way. Go round, or change how it moves."
+    ),
+    "ways.step_held": N_("Somebody at {place} is in the way. Go round."),
     "ways.step_too_slow": N_("A single move does not suffice for the step to {place}. Choose another way."),
     "ways.too_high": N_(
         "Every way to {place} climbs higher than {most} steps at once, which is too much for {dice} "

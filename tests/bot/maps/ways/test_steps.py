@@ -73,6 +73,14 @@ def test_a_step_does_not_lead_round_what_is_in_the_way() -> None:
         plan(held, ANN, (2, 2), stepwise=True)
 
 
+@pytest.mark.parametrize(("ground", "key"), [(Ground.WALL, "step_closed"), (Ground.FLOOR, "step_held")])
+def test_what_bars_a_step_is_told(ground: Ground, key: str) -> None:
+    foe = Token(2, "Wolf", (2, 1), side="beasts")
+    held = map_of(kinds.PATHFINDER, replace(ANN, side="heroes"), foe, ground={(2, 1): ground})
+    with pytest.raises(Refusal, match=rf"ways\.{key}"):
+        plan(held, held.tokens[0], (3, 1), via=[(2, 1)], stepwise=True)
+
+
 def test_a_way_may_end_for_now_where_nobody_can_stop() -> None:
     friend = Token(2, "Bo", (2, 1), side="a")
     ann = replace(ANN, side="a")
