@@ -232,6 +232,21 @@ async def _hurt(table: Table, _: Shown) -> None:
     assert [getattr(each.body, "left", None) for each in head.encounter.combatants] == [4]
 
 
+async def _asking(table: Table) -> Shown:
+    return await table.ann.context_menu(table.channel, "Ask for a roll", table.bob)
+
+
+async def _called(table: Table, _: Shown) -> None:
+    assert "2P" in table.posts()[-1]
+    assert table.bob.mention in table.posts()[-1]
+
+
+async def _on_oneself(table: Table) -> Shown:
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", health="8", initiative=1)
+    return await table.ann.context_menu(table.channel, "Hit points", table.ann)
+
+
 @dataclass(frozen=True)
 class Case:
     """A form: how it is opened, what it is refused with and takes, what it does then."""
@@ -268,6 +283,10 @@ CASES = {
     "points_form": Case(
         _hurting, {"who0": ["1"], "points": "fire"}, {"points": "7 fire"}, _hurt
     ),
+    "call_person": Case(
+        _asking, {"dice": "2P +", "label": "wall", "visibility": ["public"]}, {"dice": "2P"}, _called
+    ),
+    "person_points": Case(_on_oneself, {"change": "fire"}, {"change": "-4"}, _hurt),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "game_import": Case(
         _importing_a_game, {"text": "name = 3"}, {"text": 'name = "Storm"'}, _game_imported

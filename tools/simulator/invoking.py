@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tools.simulator.interactions import Field, ShownForm
-from tools.simulator.places import Attached, Channel, Member, User
+from tools.simulator.places import Attached, Channel, Member, Message, User
 from tools.simulator.state import State
 
 GROUPS = (1, 2)
@@ -31,6 +31,17 @@ def invoked(state: State, name: str, given: Mapping[str, Any], focused: str = ""
         options = [{"name": word, "type": next(kinds), "options": options}]
     data = {"id": command["id"], "name": words[0], "type": 1, "options": options}
     return data | ({"resolved": resolved} if resolved else {})
+
+
+def chosen(state: State, name: str, target: Message | User) -> dict[str, Any]:
+    """The data of a menu that somebody chooses on a message or a person."""
+    menu = _named(state.commands, name)
+    data = {"id": menu["id"], "name": name, "type": menu["type"], "target_id": str(target.id)}
+    if isinstance(target, Message):
+        return data | {"resolved": {"messages": {str(target.id): target.json}}}
+    resolved: dict[str, dict[str, Any]] = {}
+    _value(state, USER, target, resolved)
+    return data | {"resolved": resolved}
 
 
 def _named(among: Any, name: str) -> Any:

@@ -18,7 +18,7 @@ from tools.simulator.interactions import (
     SOON,
     Interaction,
 )
-from tools.simulator.invoking import form_event, invoked
+from tools.simulator.invoking import chosen, form_event, invoked
 from tools.simulator.places import (
     PLAYS,
     THREAD,
@@ -69,6 +69,10 @@ class World(State):
     def command(self, user: User, channel: Channel, name: str, /, **options: Any) -> Interaction:
         """Somebody sends a slash command, such as ``"encounter next"``."""
         return self._ask(user, channel, COMMAND, name, invoked(self, name, options), options)
+
+    def menu(self, user: User, channel: Channel, name: str, target: Message | User) -> Interaction:
+        """Somebody chooses a menu on a message or a person."""
+        return self._ask(user, channel, COMMAND, name, chosen(self, name, target), {})
 
     def complete(
         self, user: User, channel: Channel, name: str, option: str, typed: str, /, **options: Any

@@ -140,10 +140,11 @@ class Named:
 
 
 def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-    """Questions, hidden rolls and logs, with the names of their messages."""
+    """Questions and their reminders, hidden rolls and logs, with the names of their messages."""
     for number, revision in books.ongoing():
         for of in "oi":
             yield from ((f"o{number}", f"{of}{number}:{each}") for each in range(revision + 1))
+        yield f"w{number}", f"w{number}"
     for secret in books.secrets():
         names = (f"n{secret.id}", f"r{secret.id}", *(f"s{secret.id}.{user}" for user in people))
         yield from ((f"s{secret.id}", name) for name in names)

@@ -9,7 +9,7 @@ from tools.simulator.observer.promises import UNTOLD, Ledger
 STILL_TRIED = 20 * 3600 * 1_000_000
 """Microseconds: for a day the bot tries to deliver its outbox."""
 MOST = 20_000
-SHOWS = ("hidden list", "k:show")
+SHOWS = ("hidden list", "k:show", "Why?")
 """Commands that show a hidden roll in another way than by a direct message."""
 
 

@@ -332,6 +332,65 @@ def _opposes(hand: Hand) -> Any:
     return hand.command("oppose", dice=typed.dice(hand.table, hand.chance), opponent=other.id)
 
 
+def _calls(hand: Hand) -> Any:
+    """Call everybody, or two players, who are reminded soon."""
+    chance, table = hand.chance, hand.table
+    given: Options = {"dice": typed.dice(table, chance), "group": chance.choice(GROUPS), "remind": "1"}
+    if chance.random() < 0.6:
+        named = chance.sample(table.players, min(2, len(table.players)))
+        given["who"] = ", ".join(f"<@{each.id}>" for each in named)
+    return hand.command("call", **given)
+
+
+GROUPS = ("majority", "half", "average", "best", "worst")
+
+
+def _calls_in_secret(hand: Hand) -> Any:
+    """Call for a hidden roll; the players who roll read what it is for."""
+    label = hand.table.secret(*(each.id for each in hand.table.people))
+    dice = typed.long_dice(hand.chance)
+    return hand.command("call", dice=dice, label=label, visibility="gm", difficulty="4")
+
+
+def _rolls_when_called(hand: Hand) -> Any:
+    """Press the button of a called roll; of a hidden one only the roller and the GM see the dice."""
+    waiting = hand.sight.having("call_roll")
+    if not waiting:
+        return None
+    button = hand.chance.choice(waiting[-4:])
+    asked = hand.table.world.press(hand.person.user, button.message, button.custom_id)
+    if button.message.text.startswith(HIDDEN):
+        hand.answers_secretly(asked, hand.person.id, hand.table.gm.id)
+    return asked
+
+
+HIDDEN = "🔒"
+"""How the messages of hidden rolls begin."""
+
+
+def _on_message(name: str) -> Do:
+    """Choose a menu on one of the newest messages."""
+
+    def do(hand: Hand) -> Any:
+        public = [each for each in hand.sight.messages[-6:] if each.only_for is None]
+        here = [each for each in public if each.channel_id == hand.table.channel.id]
+        if not here:
+            return None
+        return hand.table.world.menu(hand.person.user, hand.table.channel, name, hand.chance.choice(here))
+
+    return do
+
+
+def _on_person(name: str) -> Do:
+    """Choose a menu on somebody at the table."""
+
+    def do(hand: Hand) -> Any:
+        person = hand.chance.choice(hand.table.people)
+        return hand.table.world.menu(hand.person.user, hand.table.channel, name, person.user)
+
+    return do
+
+
 def _undertakes(hand: Hand) -> Any:
     return hand.command("undertake start", dice="4P", difficulty="12", period="10 min")
 
@@ -541,6 +600,20 @@ DEEDS = (
     Deed("try", _tries, {PLAYER: 2}, "any"),
     Deed("oppose", _opposes, {PLAYER: 1}, "any"),
     Deed("undertake", _undertakes, {PLAYER: 1}, "any"),
+    Deed("call", _calls, {GM: 3, PLAYER: 1}, "any"),
+    Deed("call in secret", _calls_in_secret, {GM: 2, PLAYER: 1}, "any"),
+    Deed("roll when called", _rolls_when_called, {GM: 2, PLAYER: 5, STRANGER: 1}, "any"),
+    Deed("close a called roll", _verb("call_close"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("open it again", _verb("call_open"), {GM: 1}, "any"),
+    Deed("rule on a called roll", _verb("call_rule"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("results of a hidden call", _verb("call_results"), {GM: 2, PLAYER: 1}, "any"),
+    Deed("roll again", _on_message("Roll again"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("ask why", _on_message("Why?"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("want it revealed", _on_message("Reveal"), {PLAYER: 1, STRANGER: 1}, "any"),
+    Deed("add to log", _on_message("Add to log"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("look at a sheet", _on_person("Sheet"), {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
+    Deed("ask for a roll", _on_person("Ask for a roll"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("points by menu", _on_person("Hit points"), {GM: 1, PLAYER: 1}, "any", loose=True),
     Deed("map", _map, {GM: 3}, "any", loose=True),
     Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
     Deed("settings", _settings, {GM: 3, PLAYER: 1}, "any", loose=True),
