@@ -215,7 +215,7 @@ def _gateway(rest: Rest, call: Call) -> Any:
 def _sync(rest: Rest, call: Call) -> Any:
     world = rest.world
     world.commands = [
-        {**each, "id": str(world.new_id()), "application_id": call.ids[0], "version": "1"}
+        {"description": "", **each, "id": str(world.new_id()), "application_id": call.ids[0], "version": "1"}
         for each in call.body
     ]
     return world.commands
