@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -70,18 +71,15 @@ async def test_a_roll_is_read_by_all_in_its_rollers_language_and_its_buttons_go_
     assert abroad.by_token()
 
 
-async def test_a_form_that_is_opened_again_answers_with_a_message(abroad: Abroad) -> None:
-    """Only the roll's own button could change the roll, and the bot itself may not."""
-    abroad.table.falls("d6 3", "d6 2")
-    rolled = await abroad.ann.slash(abroad.channel, "try", dice="1P > 2")
-    assert rolled.response is not None
-    form = await abroad.ann.click(rolled.response.message, label="Reroll")
-    refused = await abroad.ann.submit_modal(form, {"face": "many"})
+async def test_a_refused_form_is_opened_again_there(abroad: Abroad) -> None:
+    form = await abroad.ann.slash(abroad.channel, "sheet import")
+    refused = await abroad.ann.submit_modal(form, {"text": "?"})
     assert refused.ephemeral
     assert refused.response is not None
     opened = await abroad.ann.click(refused.response.message, label="Edit")
-    shown = await abroad.ann.submit_modal(opened, {"face": "3"})
-    assert "3→2" in answer(shown)
+    filled = await abroad.ann.submit_modal(opened, {"text": "luck 3"})
+    assert filled.ephemeral
+    assert "luck **3**" in answer(filled)
     assert abroad.by_token()
 
 
@@ -246,7 +244,7 @@ async def test_help_tells_only_what_works_there(abroad: Abroad) -> None:
 
 def known_families(table: Table) -> list[str]:
     """The bot's families of commands."""
-    return [each.name for each in table.client.tree.get_commands()]
+    return [each.name for each in table.client.tree.get_commands(type=discord.AppCommandType.chat_input)]
 
 
 async def test_other_processes_hear_of_changes_of_sheets_that_all_may_remember(
