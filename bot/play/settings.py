@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT
-from bot.play.authority import Caller, Right, authorize, on_discord
+from bot.play.authority import Caller, Right, authorize, on_discord, refusal
 from bot.play.outbox.notes import noted
 from bot.play.setting_rows import DEFAULT_INITIATIVE, SETTINGS, Setter, Setting
 from bot.play.table import Table, server_games, sheet_played
@@ -280,7 +280,7 @@ def may_set(caller: Caller, setting: Setting, *, server: bool) -> None:
     """Refuse a setting that does not belong there, or that the caller may not change."""
     may_change(caller, server=server)
     if not (setting.for_server if server else setting.for_channel):
-        raise Refusal("settings.channel_only" if server else "manage_server_needed")
+        raise Refusal("settings.channel_only") if server else refusal(Right.SET_SERVER)
 
 
 async def set_variant(table: Table, caller: Caller, variant: str, *, on: bool, server: bool) -> None:

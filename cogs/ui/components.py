@@ -133,18 +133,10 @@ def unlinked(texts: list[str], _: int) -> list[str]:
 
 def panel_shown(panel: Panel, linked: Linking = unlinked) -> Shown:
     """Blocks and buttons in one frame."""
-    told: list[str] = [visible(text) for text in map(_text_of, panel.blocks) if text is not None]
-    texts = iter(linked(told, LONGEST_PANEL))
+    texts = iter(linked([visible(text) for text in panel.texts], LONGEST_PANEL))
     within = [*(_block(each, texts) for each in panel.blocks), *_rows(panel.buttons)]
     frame = {"type": _FRAME, "accent_color": ACCENT, "spoiler": False, "components": within}
     return Shown([frame], is_layout=True)
-
-
-def _text_of(block: Block) -> str | None:
-    """The text of a block; None: it has none."""
-    if isinstance(block, Beside):
-        return block.text
-    return block if isinstance(block, str) else None
 
 
 def _block(block: Block, texts: Iterator[str]) -> Component:
