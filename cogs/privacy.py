@@ -16,6 +16,8 @@ from cogs.ui.commands import command, group
 privacy = group("privacy", "Your stored data: see, download, delete")
 
 FORGET = "forget_me"
+MOST_ANSWERS = 5
+"""How many follow-ups Discord takes for a command where a user brought the bot."""
 DONE_WITHIN = 20.0
 """Seconds after which the waiting caller is told that the work continues."""
 
@@ -31,6 +33,8 @@ async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
     limit = min(ask.interaction.filesize_limit, export.LARGEST_FILE)
     async for file in made(await export.export(ask.table, ask.caller, limit), ask.comes):
+        if ask.caller.abroad and file.count > MOST_ANSWERS:
+            raise Refusal("privacy.too_many_abroad", n=file.count, limit=MOST_ANSWERS)
         told = ask.words("Kept about you: {n} of {all}", n=file.number, all=file.count)
         post = Post(told, file=(f"kelou-{file.number}.json", file.content))
         await ask.answer(post, private=True)

@@ -10,6 +10,7 @@ import pytest
 import simcord
 
 from bot.local_table.simcord_internals import take_bot_out
+from bot.play.privacy import export
 from bot.refusal import Refusal
 from bot.shards.leases import Holding, Lease, shard_of, touching
 from bot.systems import OWN, PLAIN
@@ -17,7 +18,7 @@ from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 from cogs.ui.command_names import shown_command
 from cogs.ui.commands import ANYWHERE
-from tests.cogs.presses import ids
+from tests.cogs.presses import ids, told
 from tests.cogs.test_photos import image
 from tests.conftest import Table, answer, shown
 
@@ -196,6 +197,17 @@ async def test_privacy_counts_exports_and_deletes_it(abroad: Abroad) -> None:
     await abroad.ann.click(asked.response.message, label="Delete it")
     assert "luck" not in answer(await abroad.ann.slash(abroad.channel, "sheet show"))
     assert not [row for name, row in table.rows.kept() if name in ("characters", "playing", "histories")]
+
+
+async def test_an_export_of_more_files_than_discord_takes_there_is_refused(
+    abroad: Abroad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(8):
+        await abroad.ann.slash(abroad.channel, "sheet new", name=f"Mira {number}")
+    monkeypatch.setattr(export, "LARGEST_FILE", export.ROOM + 650)
+    refused = await abroad.ann.slash(abroad.channel, "privacy export")
+    assert [each.message.attachments for each in refused.followups] in ([], [[]])
+    assert "Discord takes 5 here" in told(refused)
 
 
 async def test_a_servers_own_game_stays_there(abroad: Abroad) -> None:

@@ -52,6 +52,10 @@ WHO_MAY = {
         "This file took too long, so I stopped. Nothing else changed. Try again in a few minutes, or "
         "choose a smaller one."
     ),
+    "privacy.too_many_abroad": N_(
+        "Your data takes {n} files, and Discord takes {limit} here. Ask for them on a server that I was "
+        "added to."
+    ),
     "too_fast": N_(
         "You are sending commands too fast, so this one was not done. Try again in {seconds} s; until then "
         "I do not answer each one."
