@@ -204,7 +204,8 @@ def call_form(words: Words, custom_id: str, name: str) -> Form:
     form.ask("label", words.plain("What it is for"), required=False)
     seen = [(PUBLIC, words.plain("public: everybody"))]
     seen.append((GM, words.plain("gm: only the GM learns the results")))
-    form.pick("visibility", words.plain("Who sees it"), [Listed(*each) for each in seen], chosen=PUBLIC)
+    listed = [Listed(*each) for each in seen]
+    form.pick("visibility", words.plain("Who sees it"), listed, chosen=PUBLIC, required=False)
     return form
 
 

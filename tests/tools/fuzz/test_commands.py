@@ -11,7 +11,7 @@ from discord import app_commands
 from simcord.components import walk_components
 from simcord.enums import ComponentType
 
-from cogs.ui.commands import numbers_of
+from cogs.ui.commands import MANAGERS, numbers_of
 from tests.catalogs import command_tree
 from tests.cogs.presses import Message
 from tests.conftest import Table
@@ -59,7 +59,8 @@ async def _asked(chance: Random, table: Table, command: Command, answers: Answer
         if option.required or (chance.random() > LEFT_OUT and option.type not in UNMENTIONED):
             value = _value(chance, option, table, numbers_of(command).get(option.name))
             options[str(option.display_name)] = value
-    who = chance.choice((table.gm, table.ann, table.bob))
+    managed = command.qualified_name.split(" ")[0] in MANAGERS
+    who = table.gm if managed else chance.choice((table.gm, table.ann, table.bob))
     result = await who.slash(table.channel, command.qualified_name, **options)
     if result.response is not None and result.ephemeral:
         answers.append((who, result.response.message))
