@@ -11,7 +11,16 @@ from enum import StrEnum
 
 from bot.characters.character import ROLLED, Character, Entry, EntryKind
 from bot.characters.value_names import Names
-from bot.characters.values import QUOTES, Given, as_typed, checked_name, cleaned, in_bounds, read_given
+from bot.characters.values import (
+    MOST_PAIRS,
+    QUOTES,
+    Given,
+    as_typed,
+    checked_name,
+    cleaned,
+    in_bounds,
+    read_given,
+)
 from bot.refusal import Refusal
 from bot.text import half_width, tidy
 
@@ -25,6 +34,9 @@ VALUE = "v:"
 """How the ids of the fields for one value begin."""
 LONGEST_LINES = 4000
 """Characters that a field for lines holds."""
+
+LONGEST_LINE = 1000
+"""Characters of one line, as many as `/sheet set` takes: what stands in one row is read as one."""
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 
@@ -176,6 +188,8 @@ def _of_lines(
     lines = [line for each in text.splitlines() if (line := tidy(each))]
     had = {tidy(_line(each)): each for each in section.entries(before, names)}
     new = [line for line in lines if line not in had]
+    if max(map(len, new), default=0) > LONGEST_LINE:
+        raise Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
     set_ = read_given("\n".join(new), names) if new else ()
     yield from set_
     told = {each.name for each in set_}

@@ -10,6 +10,7 @@ from bot.characters.changes import sheet_of
 from bot.characters.character import UNKEPT, Character
 from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
+from bot.characters.sections import changed, sections_of, shown
 from bot.characters.sheet import accepting
 from bot.characters.sheet_files import Form, decoded, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
@@ -230,6 +231,22 @@ def sheet_of_game(names: Names) -> Callable[[str], None]:
 
     def read(text: str) -> None:
         _kept(accepting(_blank(), read_given(text, names), names)[0], names)
+
+    return read
+
+
+def form_of_game(names: Names) -> Callable[[str], None]:
+    """A section of a sheet is filled in, and its form then shows what is set."""
+    sections = sections_of(names)
+
+    def read(text: str) -> None:
+        before = accepting(_blank(), read_given("str 3, dex = str+1, sword = 1d6", names), names)[0]
+        section = sections[len(text) % len(sections)]
+        entered = {each.id: text for each in shown(section, before, names)}
+        after, _ = accepting(before, changed(section, before, names, entered, str), names)
+        _kept(after, names)
+        again = {each.id: each.content for each in shown(section, after, names)}
+        must(not changed(section, after, names, again, str), "a form that is not touched sets nothing")
 
     return read
 

@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.characters.formulas import LONGEST_FORMULA
+from bot.characters.sections import LONGEST_LINES
 from bot.characters.sheet_files import LARGEST_FILE
 from bot.dice.notation import MAX_TEXT
 from bot.logs.entry import LONGEST as LONGEST_ENTRY
@@ -148,6 +149,16 @@ TARGETS: Final[Mapping[str, Target]] = {
                 readers.sheet_of_game(names),
                 LONGEST_PAIRS,
                 (SHEET, "力量50敏捷60"),
+                ("docs/sheets.md",),
+            )
+            for game, names in readers.SHEETS.items()
+        ),
+        *(
+            Target(
+                f"form_{game}" if game else "form",
+                readers.form_of_game(names),
+                LONGEST_LINES,
+                ("4", "max(2, str)", "sword = 2d6 > 7\npower attack = 1d20+5", 'notes "a=b; c"', SHEET),
                 ("docs/sheets.md",),
             )
             for game, names in readers.SHEETS.items()
