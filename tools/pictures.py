@@ -5,8 +5,9 @@
     python -m tools.pictures --every DIR NAME    a scene, and a picture of the page after each of its steps
 
 A scene is a file of `tools/scenes`: its languages and sizes, and its steps, one a line. A step is something
-typed, or begins with a word of `STEPS`; `{wolf}` is the scene's own word in the language played. The table is
-the bot's own process; only its dice fall the same way every time, so that an attack goes on hitting.
+typed, or begins with a word of `STEPS`; `{wolf}` is the scene's own word in the language played. A scene may
+say how many commands are `typed` in it at most. The table is the bot's own process; only its dice fall the
+same way every time, so that an attack goes on hitting.
 """
 
 import argparse
