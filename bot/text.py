@@ -141,6 +141,16 @@ def alike(word: str, names: Iterable[str], likeness: float) -> Sequence[str]:
     return [name for _, name in sorted(similar, key=lambda each: -each[0])]
 
 
+_TIMES = re.compile(r"(?P<times>\d{1,6})\s*(?:[x*＊](?=\s|[^\x00-\x7f])|×)\s*(?P<text>\S.*)", re.IGNORECASE)
+"""`3x wolf`, `3 × 狼`: behind an x comes a space, since words begin with it."""
+
+
+def times_of(text: str) -> tuple[int, str] | None:
+    """How often something is meant, and what: `3x wolf`. None: the text says no number."""
+    found = _TIMES.fullmatch(text)
+    return (int(found["times"]), found["text"]) if found else None
+
+
 def half_width(text: str) -> str:
     """The text with ASCII for full-width signs and dashes, character for character, so that
     a place in it is the same place in what was typed."""

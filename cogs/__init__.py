@@ -14,6 +14,7 @@ from cogs import (
     check,
     contest,
     damage,
+    draw,
     encounter,
     encounter_attack,
     encounter_deeds,
@@ -51,7 +52,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, odds, luck,
+    roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, draw, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, say, map, map_buttons, map_pad,
     encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, sheet_fill, character, foe,
     game, settings, log, privacy, help, answer_details, message_menus, person_menus,

@@ -15,6 +15,8 @@ PURE = (
     "bot.dice",
     "bot.ground",
     "bot.rolls",
+    "bot.decks",
+    "bot.random_tables",
     "bot.systems",
     "bot.encounter",
     "bot.maps",

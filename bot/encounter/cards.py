@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from bot.decks.cards import JOKERS
 from bot.encounter.encounter import (
     Combatant,
     CombatantId,
@@ -15,7 +16,7 @@ from bot.encounter.encounter import (
 )
 from bot.encounter.events import DeckShuffled
 from bot.refusal import Refusal
-from bot.systems.cards import DRAW, JOKERS, NO_CARD, Deck, Pile
+from bot.systems.cards import DRAW, NO_CARD, Deck, Pile
 
 
 def dealt(encounter: Encounter, who: Collection[CombatantId]) -> Encounter:

@@ -110,6 +110,12 @@ class Right(StrEnum):
     READ_KEPT = "read on in an answer that only one person saw"
     BRING_GAME = "bring in a game for the server"
     CHANGE_GAME = "replace or remove a game of the server"
+    USE_DECK = "draw from a deck of the GM, and shuffle it"
+    KEEP_DECK = "take a deck away, take in hands, open its last order, make one for GMs"
+    CORRECT_DECKS = "undo and redo what was done with the decks"
+    BRING_TABLE = "bring in random tables for the server"
+    READ_TABLE = "read all entries of a random table, and their chances"
+    CHANGE_TABLE = "replace or remove random tables of the server"
     SET_CHANNEL = "change the channel's settings"
     SET_SERVER = "change the server's settings"
 
@@ -163,6 +169,12 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.READ_KEPT: Rule(_OWN, "kept.gone"),
     Right.BRING_GAME: Rule(_GM),
     Right.CHANGE_GAME: Rule(_OWN | {Role.HOST}, "game.not_yours"),
+    Right.USE_DECK: Rule(_GM, "deck.gm_draws"),
+    Right.KEEP_DECK: Rule(_GM | _OWN, "deck.not_kept"),
+    Right.CORRECT_DECKS: Rule(_GM | _OWN, "deck.not_yours"),
+    Right.BRING_TABLE: Rule(_GM),
+    Right.READ_TABLE: Rule(_GM | _OWN, "table.gm_reads"),
+    Right.CHANGE_TABLE: Rule(_OWN | {Role.HOST}, "table.not_yours"),
     Right.SET_CHANNEL: Rule(frozenset({Role.MANAGER}), "manage_channel_needed"),
     Right.SET_SERVER: Rule(frozenset({Role.HOST}), "manage_server_needed"),
 })  # fmt: skip

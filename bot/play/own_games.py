@@ -11,7 +11,7 @@ from bot.play.gm_role import require, roles
 from bot.play.table import Table, games_changed, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
-from bot.store.games import MOST_GAMES, GameFile
+from bot.store.server_files import MOST, Files, ServerFile
 from bot.systems import PLAIN, SYSTEMS, offered
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
@@ -25,7 +25,7 @@ from bot.wording.words import LANGUAGES, words_for
 class GameChange:
     """A change of a server's game: its file after it, its title, and the game (None: there is none now)."""
 
-    file: GameFile
+    file: ServerFile
     title: str
     system: System | None
     replaced: bool = False
@@ -38,7 +38,7 @@ class ShownGame:
     system: System
     recipe: Recipe
     text: str
-    file: GameFile | None = None
+    file: ServerFile | None = None
 
 
 _NOT_OF_A_WORD = re.compile(r"\W+")
@@ -141,9 +141,11 @@ async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
     before = (await server_games(table, caller.guild_id)).get(key)
     if before is not None:
         await _may_change(table, caller, before.file)
-    file = await table.store.keep_game(caller.guild_id, key, text, made_by=caller.user_id, at=caller.at)
+    file = await table.store.keep_file(
+        Files.GAMES, caller.guild_id, key, text, made_by=caller.user_id, at=caller.at
+    )
     if file is None:
-        raise Refusal("game.too_many_games", limit=MOST_GAMES)
+        raise Refusal("game.too_many_games", limit=MOST[Files.GAMES])
     return await _changed(table, file, replaced=before is not None)
 
 
@@ -151,7 +153,7 @@ async def remove(table: Table, caller: Caller, game_id: int) -> GameChange:
     """Remove a game; `put_back` undoes it. Refusal: it is another user's, or not there."""
     file = await _file(table, caller, game_id)
     await _may_change(table, caller, file)
-    if not await table.store.remove_game(file, caller.at):
+    if not await table.store.remove_file(Files.GAMES, file, caller.at):
         raise Refusal("game.changed_meanwhile")
     return await _again(table, file)
 
@@ -160,31 +162,31 @@ async def put_back(table: Table, caller: Caller, game_id: int, revision: int) ->
     """Undo the last change of a game. Refusal: it is another user's, or there was a later change."""
     file = await _file(table, caller, game_id)
     await _may_change(table, caller, file)
-    if file.revision != revision or not await table.store.swap_game(file, caller.at):
+    if file.revision != revision or not await table.store.swap_file(Files.GAMES, file, caller.at):
         raise Refusal("game.changed_meanwhile")
     return await _again(table, file)
 
 
-async def _file(table: Table, caller: Caller, game_id: int) -> GameFile:
+async def _file(table: Table, caller: Caller, game_id: int) -> ServerFile:
     caller.needs_server()
-    found = await table.store.games(caller.guild_id)
+    found = await table.store.server_files(Files.GAMES, caller.guild_id)
     file = next((each for each in found if each.id == game_id), None)
     if file is None:
         raise Refusal("game.gone")
     return file
 
 
-async def _may_change(table: Table, caller: Caller, file: GameFile) -> None:
+async def _may_change(table: Table, caller: Caller, file: ServerFile) -> None:
     own = file.made_by == caller.user_id
     authorize(Right.CHANGE_GAME, await roles(table, caller, own=own))
 
 
-async def _again(table: Table, file: GameFile) -> GameChange:
-    found = await table.store.games(file.guild_id)
+async def _again(table: Table, file: ServerFile) -> GameChange:
+    found = await table.store.server_files(Files.GAMES, file.guild_id)
     return await _changed(table, next(each for each in found if each.id == file.id))
 
 
-async def _changed(table: Table, file: GameFile, *, replaced: bool = False) -> GameChange:
+async def _changed(table: Table, file: ServerFile, *, replaced: bool = False) -> GameChange:
     """What stands after a change."""
     before = (await server_games(table, file.guild_id)).get(file.key)
     found = (await games_changed(table, file.guild_id)).get(file.key)

@@ -22,8 +22,8 @@ from bot.play.outbox.retries import Owing
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
-from bot.store.games import GameFile
 from bot.store.logs import LogRow
+from bot.store.server_files import Files, ServerFile
 from bot.store.settings import Settings
 from bot.store.steps import Step
 from bot.store.store import Store
@@ -67,7 +67,7 @@ def _nobody(_guild_id: int, _characters: Set[int] | None) -> None:
 class OwnGame:
     """A server's game: its file, and the system that it makes."""
 
-    file: GameFile
+    file: ServerFile
     system: System
 
 
@@ -248,7 +248,7 @@ async def games_changed(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
 
 
 async def _read_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
-    files = [each for each in await table.store.games(guild_id) if each.text]
+    files = [each for each in await table.store.server_files(Files.GAMES, guild_id) if each.text]
     found = await aside(partial(_systems, files)) if files else _systems(())
     before: Mapping[str, OwnGame] = table.own_games.get(guild_id, {})
     for gone in before.keys() - found.keys():
@@ -259,7 +259,7 @@ async def _read_games(table: Table, guild_id: int) -> Mapping[str, OwnGame]:
     return found
 
 
-def _systems(files: Sequence[GameFile]) -> Mapping[str, OwnGame]:
+def _systems(files: Sequence[ServerFile]) -> Mapping[str, OwnGame]:
     """The games in some files. One that an older bot could read and this one cannot is left out."""
     found = dict[str, OwnGame]()
     for file in files:

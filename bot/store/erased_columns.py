@@ -89,6 +89,9 @@ PEOPLE: Final[Mapping[str, Columns]] = {
     "fighting": Columns(_free("character_id encounter_id")),
     "bodies": Columns(_free("character_id"), texts=("body",)),
     "games": Columns(_free("id guild_id at revision"), nobodys="made_by", texts=("key", "text", "before")),
+    "random_tables": Columns(
+        _free("id guild_id at revision"), nobodys="made_by", texts=("key", "text", "before")
+    ),
     "playing": Columns(_free("guild_id character_id"), theirs="user_id"),
     "pools": Columns(_free("guild_id at"), theirs="user_id", texts=("text",)),
     "notes": Columns(_free("name value")),

@@ -53,6 +53,7 @@ class Texts(StrEnum):
     CHARACTERS = "characters"
     BODIES = "bodies"
     GAMES = "games"
+    TABLES = "random_tables"
     LOGS = "logs"
     ENTRIES = "log_entries"
     """Those of one log."""
@@ -97,7 +98,7 @@ class Possession:
 GUILDS: Final = (
     "histories", "secrets", "ongoing", "map_messages", "sheet_messages", "settings", "characters", "pools",
     "kept_texts", "throws", "sayings",
-    "photos", "logs", "games",
+    "photos", "logs", "games", "random_tables",
 )  # fmt: skip
 """The tables with rows that name their server."""
 KNOWN_GUILDS: Final = " UNION ".join(f"SELECT guild_id FROM {each}" for each in GUILDS)
@@ -114,7 +115,7 @@ _GMS = f"SELECT {rows.columns(Settings)} FROM settings WHERE guild_id = $1 AND g
 _SET_GMS = "UPDATE settings SET gms = $2 WHERE scope_id = $1"
 _HISTORIES = f"""
 SELECT h.id, h.kind, h.key, CASE WHEN h.kind = '{ENCOUNTER}' THEN e.channel_id
-    WHEN h.kind = 'map' THEN h.key ELSE 0 END
+    WHEN h.kind IN ('map', 'decks') THEN h.key ELSE 0 END
 FROM histories h LEFT JOIN encounters e ON e.id = h.id
 WHERE h.guild_id = $1 AND h.id > $2 ORDER BY h.id LIMIT $3
 """
@@ -154,6 +155,7 @@ _SOURCES: Final[Mapping[Texts, _Source]] = {
     Texts.BODIES: _Source("character_id", "character_id IN (SELECT id FROM characters WHERE guild_id = $1)"),
     Texts.LOGS: _Source(),
     Texts.GAMES: _Source(moves="revision"),
+    Texts.TABLES: _Source(moves="revision"),
     Texts.ENTRIES: _Source(scope="log_id = $1"),
 }
 _MOVED = """
@@ -188,6 +190,7 @@ EXPORTED: Final[Mapping[str, _Kind]] = {
         "t.guild_id t.name",
     ),
     "games": _Kind("key at text before", "games t WHERE t.made_by = $1"),
+    "random_tables": _Kind("key at text before", "random_tables t WHERE t.made_by = $1"),
     "pools": _Kind("text at", "pools t WHERE t.user_id = $1", "t.guild_id t.text"),
     "settings": _Kind("seen_locale", "settings t WHERE t.scope_id = $1", "t.scope_id"),
     "gms": _Kind(

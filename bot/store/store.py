@@ -9,7 +9,6 @@ that the store never reads. Absent things come back as None, never as an error.
 from bot.store.answer_details import KeptTexts
 from bot.store.characters import Characters
 from bot.store.encounters import Encounters
-from bot.store.games import Games
 from bot.store.hidden_rolls import Secrets
 from bot.store.histories import Histories
 from bot.store.logs import Logs
@@ -19,6 +18,7 @@ from bot.store.personal_data import Persons
 from bot.store.photos import Photos
 from bot.store.retention import Deletions
 from bot.store.sayings import Sayings
+from bot.store.server_files import ServerFiles
 from bot.store.settings import Preferences
 from bot.store.sheet_messages import SheetMessages
 from bot.store.sql.writer import Writer
@@ -38,7 +38,7 @@ class Store(
     Sayings,
     Preferences,
     Photos,
-    Games,
+    ServerFiles,
     Logs,
     Persons,
     Deletions,

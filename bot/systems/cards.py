@@ -4,27 +4,21 @@ The pile's order comes from a seed (docs/decisions/0048): a step that is done ag
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
+from bot.decks import cards
+from bot.decks.cards import JOKERS, MOST_NUMBERS, in_any_order
 from bot.dice.source import SeededDice
 from bot.refusal import Refusal
 from bot.text import half_width, tidy
 
 CARDS: Final = "cards"
 """The variant in which initiative is drawn from a deck."""
-USUAL: Final = "cards 54"
+USUAL: Final = f"cards {cards.USUAL}"
 """The deck of a table that names none."""
-MOST: Final = 100
-"""How many cards a deck of numbers has at most."""
-
-SUITS: Final = ("♣", "♦", "♥", "♠")
-"""From the lowest to the highest."""
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-BLACK_JOKER, RED_JOKER = "black_joker", "red_joker"
-JOKERS: Final = (BLACK_JOKER, RED_JOKER)
 NO_CARD: Final = "none"
 """In place of a card, for the fallen."""
 DRAW: Final = "draw"
@@ -37,17 +31,8 @@ _TYPED: Final = re.compile(
     re.IGNORECASE,
 )
 _BEGINS: Final = re.compile(r"\s*(?:card|deck|扑克|抽牌|牌)", re.IGNORECASE)
-_SUIT_NAMES: Final = {
-    "♣": ("♣", "C", "梅花", "草花"),
-    "♦": ("♦", "D", "方块", "方片"),
-    "♥": ("♥", "H", "红桃", "红心"),
-    "♠": ("♠", "S", "黑桃"),
-}
-_OTHER_NAMES: Final = {
-    "REDJOKER": RED_JOKER, "大王": RED_JOKER, "JOKER": RED_JOKER,
-    "BLACKJOKER": BLACK_JOKER, "小王": BLACK_JOKER,
-    "DRAW": DRAW, "抽": DRAW, "重抽": DRAW, "抽牌": DRAW,
-}  # fmt: skip
+_DRAWS: Final = frozenset(("DRAW", "抽", "重抽", "抽牌"))
+"""What a GM types for the next card of the pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +68,13 @@ class Pile:
     def shuffled(self, deck: Deck, seed: str, held: Collection[str] = ()) -> "Pile":
         """All cards but those that are ``held``, in a new order."""
         number = self.shuffles + 1
-        cards = [each for each in deck.cards if each not in held] or [*deck.cards]
-        return Pile(_in_any_order(cards, SeededDice(f"{seed}:cards:{number}")), number)
+        free = [each for each in deck.cards if each not in held] or [*deck.cards]
+        return Pile(in_any_order(free, SeededDice(f"{seed}:cards:{number}")), number)
 
     def without(self, card: str) -> "Pile":
         """The pile after this card was looked for and taken out."""
         left = tuple(each for each in self.left if each != card)
         return replace(self, left=left, joker=self.joker or card in JOKERS)
-
-
-def _in_any_order(cards: Sequence[str], dice: SeededDice) -> tuple[str, ...]:
-    """Each order is equally likely (Fisher and Yates)."""
-    mixed = [*cards]
-    for last in range(len(mixed) - 1, 0, -1):
-        (face,) = dice.roll(last + 1, 1)
-        mixed[last], mixed[face - 1] = mixed[face - 1], mixed[last]
-    return tuple(mixed)
 
 
 def names_cards(text: str) -> bool:
@@ -118,40 +94,25 @@ def deck_of(text: str) -> Deck | None:
     if found is None:
         raise Refusal("settings.no_deck", text=tidy(text)[:50])
     if found["first"] is None:
-        name = found["whole"] or "54"
-        cards, jokers = _french(), JOKERS if name == "54" else ()
+        name = found["whole"] or cards.USUAL
+        ranked, jokers = cards.french(), JOKERS if name == cards.USUAL else ()
     else:
         first, last = int(found["first"]), int(found["last"])
-        if not first < last < first + MOST:
-            raise Refusal("settings.deck_size", first=first, last=last, limit=MOST)
-        cards, jokers, name = tuple(map(str, range(first, last + 1))), (), f"{first}-{last}"
+        numbers = cards.numbers(first, last)
+        if numbers is None:
+            raise Refusal("settings.deck_size", first=first, last=last, limit=MOST_NUMBERS)
+        ranked, jokers, name = numbers, (), f"{first}-{last}"
     low, once = found["low"] is not None, found["once"] is not None
     words = ("cards", name, *(("low",) if low else ()), *(("once",) if once else ()))
-    return Deck(" ".join(words), (*(cards[::-1] if low else cards), *jokers), once)
-
-
-def _french() -> tuple[str, ...]:
-    """52 cards: the higher rank, of equal ranks the higher suit."""
-    return tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
+    return Deck(" ".join(words), (*(ranked[::-1] if low else ranked), *jokers), once)
 
 
 def card_named(deck: Deck, typed: str) -> str:
     """A card of the deck as typed: `K♥`, `KH`, `红桃K`, `joker`, `7`; or ``DRAW``. Refusal: it is not in the
     deck."""
-    text = half_width(typed).upper().replace(" ", "").replace("\ufe0f", "")
-    named = _OTHER_NAMES.get(text, text)
-    if named not in (DRAW, *JOKERS):
-        named = next((card for card in map(str, deck.cards) if text in _spellings(card)), "")
-    if named != DRAW and named not in deck.cards:
+    if cards.typed_card(typed) in _DRAWS:
+        return DRAW
+    named = cards.card_named(deck.cards, typed)
+    if named is None:
         raise Refusal("encounter.no_such_card", text=tidy(typed)[:20])
     return named
-
-
-@cache
-def _spellings(card: str) -> frozenset[str]:
-    """How a card may be typed."""
-    rank, suit = card[:-1], card[-1:]
-    names = _SUIT_NAMES.get(suit)
-    if names is None:
-        return frozenset({card})
-    return frozenset(spelt for name in names for spelt in (f"{rank}{name}", f"{name}{rank}"))

@@ -195,6 +195,16 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         ),
         Part(
             N_(
+                "**Cards and tables**\n"
+                "• `/draw card`: from 54 cards, or a deck that `/draw deck` lays out; `to: hand`: for "
+                "your eyes only\n"
+                "• `/draw hand`: your cards, to play or discard them; `/draw undo`: one step back\n"
+                "• `/draw table`: from a random table; a GM brings some in with `/draw import`"
+            ),
+            "draw",
+        ),
+        Part(
+            N_(
                 "**Chances**\n• `/odds`: exact chances before a roll; {chances}: those of a roll\n"
                 "• `/luck`: how the evening went"
             )

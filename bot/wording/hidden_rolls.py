@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.rolls.record import RollRecord
 from bot.wording.rolls import made_told
-from bot.wording.short_answers import SMALL
+from bot.wording.seals import SEAL_DIGITS, seal_told
 from bot.wording.words import Marked, Words, listing, mention
 
 
@@ -26,17 +26,6 @@ class HiddenRoll:
     owed: tuple[int, ...] = ()
     named: bool = False
     revealed: bool = False
-
-
-SEAL_DIGITS = 16
-"""How many digits of a seal are shown: enough that nobody finds another record for them."""
-
-
-def seal_told(words: Words, seal: str) -> Marked:
-    """A seal's first digits, on a small line of its own."""
-    if not seal:
-        return Marked(SMALL + words("The seal is no longer valid: a participant's data was deleted."))
-    return Marked(SMALL + words("Seal `{seal}`", seal=Marked(seal[:SEAL_DIGITS])))
 
 
 def notice(words: Words, secret: HiddenRoll) -> Marked:

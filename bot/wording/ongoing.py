@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status
 from bot.text import N_
-from bot.wording.hidden_rolls import seal_told
+from bot.wording.seals import seal_told
 from bot.wording.words import Marked, Words, escape, listing, mention
 
 BAR = 12

@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "sheet_messages": (N_("Posted sheets"), N_("until they are taken down")),
     "photos": (N_("Images"), N_("with the character")),
     "games": (N_("Games you brought in"), N_("until a GM removes them")),
+    "random_tables": (N_("Random tables you brought in"), N_("until a GM removes them")),
     "pools": (N_("Pools you rolled"), N_("the newest 25")),
     "settings": (N_("Your language"), N_("until you delete it")),
     "gms": (N_("Channels with you as GM"), N_("until that is changed")),

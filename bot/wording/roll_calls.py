@@ -9,8 +9,8 @@ from bot.rolls.record import RollRecord
 from bot.systems.judging.groups import GroupRule, GroupVerdict
 from bot.systems.roll_results import result_of
 from bot.text import N_
-from bot.wording.hidden_rolls import seal_told
 from bot.wording.rolls import dice_of, outcome_of
+from bot.wording.seals import seal_told
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, bold, listing, mention
 

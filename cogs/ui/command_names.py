@@ -23,6 +23,8 @@ OF_THEIR_OWN = frozenset(
         ("encounter join", "health"),
         ("encounter add", "health"),
         ("foe add", "health"),
+        ("draw card", "to"),
+        ("draw show", "what"),
         ("encounter attack", "from"),
         ("encounter attack", "to"),
         ("encounter attack", "what"),

@@ -285,6 +285,13 @@ def game_form(words: Words, custom_id: str) -> Form:
     return _text_form(words, Form(words.plain("A game as text"), custom_id), words.plain("The game"), hint)
 
 
+def tables_form(words: Words, custom_id: str) -> Form:
+    """Asks for a file of random tables as text, or for the file."""
+    hint = words.plain("# Name, then an entry in each line: 3x two wolves")
+    form = Form(words.plain("Random tables as text"), custom_id)
+    return _text_form(words, form, words.plain("The tables"), hint)
+
+
 def _text_form(words: Words, form: Form, label: str, hint: str) -> Form:
     """The form with a field for a long text, and one for a file instead."""
     form.ask("text", label, required=False, hint=hint, lines=True, most=LONGEST_TEXT)

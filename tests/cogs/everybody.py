@@ -27,6 +27,7 @@ from cogs.ui.refused_forms import Filled
 from tests.cogs.presses import as_it_stood, ids
 from tests.conftest import Table, shown
 from tests.rows import Row
+from tests.scripted_dice import Ones
 
 Message = discord.Message | simcord.ResponseMessage
 Sent = tuple[Any, dict[str, Any]]
@@ -260,6 +261,7 @@ async def scene(table: Table) -> Scene:
     await made.do("host", "settings gm", member=everybody["boss"])
     await made.do("host", "settings system", system="instinct")
     await _characters(made)
+    await _decks(made)
     await _rolls(made)
     await _fight(made)
     await _map(made)
@@ -290,6 +292,23 @@ async def _characters(made: Scene) -> None:
     await made.do("ann", "sheet show", post=True)
     made.forge("sheet_rolls", *made.numbers("sheet_hp")[:1], 0, on="sheet_hp")
     await made.do("ann", "sheet delete", character="Anna")
+
+
+async def _decks(made: Scene) -> None:
+    """A deck of Ann's for everybody that she holds cards of, one of the GM's, and the GM's random tables."""
+    usual, made.table.client.table.dice = made.table.client.table.dice, Ones()
+    await made.do("boss", "draw import", text="# Omens\n3x [2d6] ravens\na storm")
+    await made.do("boss", "draw show", what="Omens")
+    await made.do("ann", "draw table", table="Omens")
+    await made.do("boss", "draw deck", name="Doom", cards="1-9", access="gm")
+    await made.do("ann", "draw deck", name="Fate", cards="1-9")
+    await made.do("ann", "draw shuffle", deck="Fate")
+    await made.do("ann", "draw show", what="Fate")
+    await made.do("ann", "draw card", deck="Fate", to="hand", count=3)
+    await made.do("ann", "draw hand")
+    made.table.client.table.dice = usual
+    file, *_ = made.numbers("table_remove")
+    made.forge("table_undo", file, 1, on="table_remove")
 
 
 async def _rolls(made: Scene) -> None:
@@ -415,6 +434,7 @@ async def _forms(made: Scene) -> None:
     made.forge("person_points", made.people["bob"].id, on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
     made.forge("game_import", on="sheet_undo")
+    made.forge("table_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
     for verb in ("attack_undefended", "attack_chances", "oppose_chances"):
         made.forge(verb, *made.numbers("attack_defend")[:1], *((0,) if verb == "attack_undefended" else ()))

@@ -217,6 +217,23 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "foe add": (a(Right.KEEP_FOES, foe="Ogre", initiative=3),),
     **dict.fromkeys(("game show", "game export"), (a(game="Storm"),)),
     "game list": (a(),),
+    "draw card": (a(deck="Fate"), a(Right.USE_DECK, deck="Doom")),
+    "draw hand": (a(),),
+    **dict.fromkeys(
+        ("draw play", "draw discard"), (Row(owner="ann", options={"card": "2"}, fails="deck.empty_hand"),)
+    ),
+    "draw shuffle": (
+        a(deck="Fate"),
+        a(Right.USE_DECK, deck="Doom"),
+        a(Right.KEEP_DECK, "ann", deck="Fate", hands=True),
+    ),
+    "draw undo": (a(Right.CORRECT_DECKS, "ann"),),
+    "draw redo": (a(fails="deck.nothing_to_redo"),),
+    "draw deck": (a(name="Luck", fails="deck.name_taken"), a(Right.KEEP_DECK, name="Luck", access="gm")),
+    "draw table": (a(table="Omens"),),
+    "draw list": (a(),),
+    "draw show": (a(what="Fate"), a(Right.READ_TABLE, what="Omens")),
+    "draw import": (a(Right.BRING_TABLE, text="# Rain\ndrizzle\npour"),),
     "game import": (a(Right.BRING_GAME, text='name = "Rain"'),),
     "game use": (
         a(Right.SET_CHANNEL, game="Storm"),
@@ -353,6 +370,17 @@ VERBS: dict[str, Row] = {
     "sheet_import": Row(fields={"text": "STR 5"}),
     "say_repeated": Row(Right.SPEAK_AS, "ann", fields={"text": "Hm", "name": "Ann"}),
     "say_corrected": Row(Right.CHANGE_SAYING, "ann", fields={"text": "Hm"}),
+    "hand": Row(),
+    "hand_play": Row(fails="ongoing.unknown"),
+    "hand_discard": Row(fails="ongoing.unknown"),
+    "deck_undo": Row(Right.CORRECT_DECKS, "ann"),
+    "deck_remove": Row(Right.KEEP_DECK, "ann"),
+    "deck_open": Row(Right.KEEP_DECK, "ann", fails="deck.order_in_hands"),
+    "table_again": Row(),
+    "table_chances": Row(Right.READ_TABLE),
+    "table_remove": Row(Right.CHANGE_TABLE, "boss"),
+    "table_undo": Row(Right.CHANGE_TABLE, "boss"),
+    "table_import": Row(Right.BRING_TABLE, fields={"text": "# Rain\ndrizzle"}),
     "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
     "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
@@ -537,7 +565,8 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "pad_stop", "foe_import", "foe_page", "game_import", "help", "plays", "forget_me", "decide", "great",
+    "pad_stop", "foe_import", "foe_page", "game_import", "help", "table_import", "hand",
+    "plays", "forget_me", "decide", "great",
     "call_person", "say_repeated", "sheet_paste", "foe_paste",
     "settings_page", "settings_place", "settings_families", "setting", "setting_type", "setting_typed",
 })  # fmt: skip

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.play.delivery import MOST_CHOICES, Button, ButtonStyle, Panel
-from bot.store.games import MOST_GAMES
+from bot.store.server_files import MOST, Files
 from bot.systems import SYSTEMS
 from bot.systems.recipes.system import SHIPPED
 from cogs.ui.components import ACCENT, LONGEST_LABEL, STYLES, buttons_shown, panel_shown
@@ -86,4 +86,4 @@ def test_discord_py_keeps_nothing_of_them() -> None:
 
 def test_the_list_of_all_games_is_no_longer_than_discord_takes() -> None:
     """A longer one would be cut: some games could not be chosen there."""
-    assert len(SYSTEMS) + len(SHIPPED) + MOST_GAMES <= MOST_CHOICES
+    assert len(SYSTEMS) + len(SHIPPED) + MOST[Files.GAMES] <= MOST_CHOICES

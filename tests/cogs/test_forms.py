@@ -15,6 +15,7 @@ from bot.play.characters import active_of, own_values
 from bot.play.setting_rows import Page
 from bot.play.settings_panel import OTHER, PAGE, TYPE, setting_id
 from bot.play.table import require_head
+from bot.store.server_files import Files
 from bot.store.settings import Settings
 from cogs.ui.refused_forms import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
@@ -180,8 +181,18 @@ async def _importing_a_game(table: Table) -> Shown:
 
 
 async def _game_imported(table: Table, _: Shown) -> None:
-    (game,) = await table.store.games(table.guild.id)
+    (game,) = await table.store.server_files(Files.GAMES, table.guild.id)
     assert (game.key, game.text) == ("storm", 'name = "Storm"')
+
+
+async def _importing_tables(table: Table) -> Shown:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    return await table.ann.slash(table.channel, "draw import")
+
+
+async def _tables_imported(table: Table, _: Shown) -> None:
+    (file,) = await table.store.server_files(Files.TABLES, table.guild.id)
+    assert (file.key, file.text) == ("rain", "# Rain\ndrizzle")
 
 
 async def _reached(table: Table, told: Shown) -> None:
@@ -298,6 +309,9 @@ CASES = {
         _filled_in,
     ),
     "sheet_hp_form": Case(_losing, {"points": "a lot"}, {"points": "4"}, _lost),
+    "table_import": Case(
+        _importing_tables, {"text": "drizzle"}, {"text": "# Rain\ndrizzle"}, _tables_imported
+    ),
     "foe_import": Case(
         _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
     ),

@@ -3,6 +3,7 @@
 import pytest
 import simcord
 
+from bot.store.server_files import Files
 from bot.systems.recipes.reader import LARGEST
 from bot.systems.recipes.system import SHIPPED, shipped_text
 from cogs.ui.forms import LONGEST_TEXT
@@ -32,7 +33,7 @@ async def sent(
 
 
 async def kept(table: Table) -> list[str]:
-    return [each.text for each in await table.store.games(table.guild.id)]
+    return [each.text for each in await table.store.server_files(Files.GAMES, table.guild.id)]
 
 
 async def exported(table: Table, game: str) -> bytes:

@@ -51,6 +51,8 @@ async def test_what_changes_the_look_and_the_rules_can_be_found(table: Table) ->
         "settings theme",
         "server commands",
         "game import",
+        "draw card",
+        "draw import",
         "rule",
         "rest",
     )

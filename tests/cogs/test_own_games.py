@@ -6,6 +6,7 @@ from bot.encounter import requests
 from bot.play.encounter import encounters
 from bot.play.encounter.buttons import ALTER
 from bot.play.settings import preferences
+from bot.store.server_files import Files
 from bot.systems.system import System
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import newest, press
@@ -175,7 +176,7 @@ async def test_games_whose_names_differ_in_signs_only_stand_side_by_side(table: 
     for each in names:
         assert "is there" in await brought_in(table, f'name = "{each}"')
     listed = answer(await table.ann.slash(table.channel, "game list"))
-    kept = await table.store.games(table.guild.id)
+    kept = await table.store.server_files(Files.GAMES, table.guild.id)
     assert len(kept) == len(names)
     assert "夜/昼" in listed
     assert "夜·昼" in listed
@@ -196,4 +197,4 @@ async def test_a_game_is_not_called_as_one_that_comes_with_the_bot(table: Table,
     assert "name of a game that the bot has" in await brought_in(table, f'name = "{name}"')
     told = await brought_in(table, f'name = {{ en = "Fine", zh = "{name}" }}')
     assert "name of a game that the bot has" in told
-    assert await table.store.games(table.guild.id) == []
+    assert await table.store.server_files(Files.GAMES, table.guild.id) == []

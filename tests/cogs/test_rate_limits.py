@@ -136,7 +136,10 @@ HEAVY = {
     "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
     "press undertake_chances", "press attack_chances", "press fight_chances", "press track",
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
-    "press sheet_import", "press foe_import", "press game_import", "/game import", "press pad_go",
+    "press sheet_import", "press foe_import", "press game_import", "/game import",
+    "/draw deck", "/draw table", "/draw show", "/draw import", "press table_import", "press table_again",
+    "press table_chances",
+    "press pad_go",
 }  # fmt: skip
 LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/character portrait"}
 

@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 
+from bot.store.server_files import Files
 from bot.systems.order.health import Body
 from bot.systems.recipes.system import SHIPPED, shipped_text
 from bot.wording.short_answers import BREAKS_BEHIND
@@ -186,7 +187,7 @@ async def test_a_wrong_file_is_refused_with_its_line(table: Table) -> None:
     told = await brought_in(table, STORM.replace("2d6", "2d"))
     assert "Line 7" in told
     assert "rolls.risk.dice" in told
-    assert await table.store.games(table.guild.id) == []
+    assert await table.store.server_files(Files.GAMES, table.guild.id) == []
 
 
 async def test_a_server_has_few_games_and_none_of_the_bots_names(table: Table) -> None:

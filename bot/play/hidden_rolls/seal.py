@@ -29,15 +29,16 @@ def made_of(secret: Secret) -> RollRecord[Any]:
     return ROLLS.read(content(FORMAT, "made", secret.record))
 
 
-def _sealed_text(record: str, salt: str) -> str:
+def with_nonce(record: str, salt: str) -> str:
+    """The text that a seal covers."""
     return f"{record}\n{salt}"
 
 
 def seal_of(record: str, salt: str) -> str:
     """The SHA-256, in hex digits, of the record, a line break and the nonce."""
-    return hashlib.sha256(_sealed_text(record, salt).encode()).hexdigest()
+    return hashlib.sha256(with_nonce(record, salt).encode()).hexdigest()
 
 
 def sealed_file(secret: Secret) -> tuple[str, str]:
     """The name and the content of the file with the seal as its SHA-256."""
-    return f"hidden-{secret.id}.txt", _sealed_text(secret.record, secret.nonce)
+    return f"hidden-{secret.id}.txt", with_nonce(secret.record, secret.nonce)

@@ -125,9 +125,9 @@ class Eraser:
 
     @asynccontextmanager
     async def _held(self, row: HistoryRow) -> AsyncGenerator[None]:
-        """Inside it, nobody else goes on with the fight or the map of a channel."""
+        """Inside it, nobody else goes on with the fight, the map or the decks of a channel."""
         async with AsyncExitStack() as locks:
-            for kind in ("encounter", "map") if row.channel_id else ():
+            for kind in ("encounter", "map", "decks") if row.channel_id else ():
                 await locks.enter_async_context(self.table.lock(kind, row.channel_id))
             yield
 

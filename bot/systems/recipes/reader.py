@@ -13,11 +13,11 @@ from bot.characters.resolved import resolved
 from bot.characters.value_names import Names
 from bot.characters.values import NOT_ON_THE_SHEET
 from bot.characters.written_attacks import ATTACK, WrittenAttack
+from bot.decks.cards import MOST_NUMBERS as MOST_CARDS
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
 from bot.refusal import Refusal
 from bot.systems.cards import CARDS, deck_of
-from bot.systems.cards import MOST as MOST_CARDS
 from bot.systems.initiative import initiative_dice
 from bot.systems.judging.conditions import ConditionError, condition
 from bot.systems.judging.judgements import (

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.decks.cards import BLACK_JOKER, RED_JOKER
 from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
-from bot.systems.cards import BLACK_JOKER, DRAW, NO_CARD, RED_JOKER
+from bot.systems.cards import DRAW, NO_CARD
 from bot.text import N_
 from bot.wording.words import Marked, Words, let_tables_say_what_they_lack
 

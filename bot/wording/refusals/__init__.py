@@ -17,6 +17,7 @@ from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.attacks import ATTACK
 from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE
+from bot.wording.refusals.decks import DECK
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.general import CALLS, MESSAGES, ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
@@ -56,6 +57,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     AREA,
     SENSES,
     DAMAGE,
+    DECK,
     MEASURE,
     POINTS,
     MAP,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.random_tables.draws import TableDraw
 from bot.rolls.record import Plain, RollRecord
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.roll_kinds import CheckRoll
@@ -14,6 +15,7 @@ from bot.wording.rolls.dice import Detail, Telling, rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
 from bot.wording.rolls.judged import JUDGED, MET
 from bot.wording.rolls.pool_attacks import ATTACK, REST
+from bot.wording.rolls.tables import TABLE
 from bot.wording.rolls.tries import COMPARED, SEARCH, SEVERAL, TRY
 from bot.wording.words import Marked, Table, Words
 
@@ -37,6 +39,7 @@ TELLINGS: Mapping[type, Telling] = Table(
         Rested: REST,
         Judged: JUDGED,
         Met: MET,
+        TableDraw: TABLE,
     },
     "word the kind of roll `{key}` in bot/wording/rolls, and name it in TELLINGS of its __init__.py",
 )

@@ -54,6 +54,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
         "games",
         "photos",
         "playing",
+        "random_tables",
         "sheet_messages",
     }
     await fill(store, GONE)

@@ -27,3 +27,16 @@ CREATE INDEX sayings_by_age ON sayings (at);
 CREATE INDEX sayings_of_user ON sayings (user_id);
 CREATE INDEX sayings_of_guild ON sayings (guild_id);
 CREATE INDEX sayings_of_channel ON sayings (channel_id);
+
+-- Random tables that servers brought in as files. text '': removed; before: what stood there before the last change.
+CREATE TABLE random_tables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    made_by INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    before TEXT NOT NULL,
+    UNIQUE (guild_id, key)
+);

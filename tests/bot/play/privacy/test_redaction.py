@@ -8,6 +8,8 @@ from typing import Any, NewType, get_args, get_type_hints
 import pytest
 
 import cogs
+from bot.decks.decks import Decks
+from bot.decks.stored import Deed
 from bot.encounter import stored
 from bot.encounter.encounter import Encounter, combats
 from bot.maps import stored as maps
@@ -37,6 +39,7 @@ _NUMBERS = (
     " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage"
     " barrier_left strength barrier_before kept damage pace pace_in save_in ladder step dc defences saves"
     " saved failed total rolled taken temporary gained adds by counted need shuffles"
+    " at buried cards deck discarded newest way"
 )
 NUMBERS = frozenset(_NUMBERS.split())
 """Fields whose numbers are no ids of people. (Ids of other things have types of their own.)"""
@@ -51,7 +54,7 @@ def classes() -> Iterator[type]:
     yield from (Encounter, Side, *ROLLS.kinds, *maps.ACTIONS.classes, *(each.body for each in fought))
     yield from (question.kind for each in fought for question in each.questions)
     yield from (each.states for each in ongoing.KINDS.values())
-    yield from (Fallen, KeptRoll)
+    yield from (Fallen, KeptRoll, Decks, Deed)
 
 
 def numbers(kind: Any, seen: set[Any]) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.decks.cards import JOKERS
 from bot.encounter import events as happened
 from bot.encounter.actions import Add, Change, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, clock_of, course_of, deck_in
@@ -18,7 +19,7 @@ from bot.encounter.stored import dump, load
 from bot.encounter.tracker import apply, needs, open_encounter
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
-from bot.systems.cards import DRAW, JOKERS, NO_CARD, Deck, Pile, card_named, deck_of
+from bot.systems.cards import DRAW, NO_CARD, Deck, Pile, card_named, deck_of
 from bot.systems.order.places import SIDES
 from tests.profiles import examples
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from bot.store.games import MOST_GAMES
+from bot.store.server_files import MOST, Files
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
@@ -10,44 +10,44 @@ GUILD, OTHER, ANN, BOB = 100, 200, 7, 8
 
 
 async def kept(store: Store, key: str, text: str, guild: int = GUILD, by: int = ANN) -> None:
-    assert await store.keep_game(guild, key, text, made_by=by, at=NOW)
+    assert await store.keep_file(Files.GAMES, guild, key, text, made_by=by, at=NOW)
 
 
 async def test_a_file_takes_the_place_of_the_one_before(store: Store) -> None:
     await kept(store, "storm", "one")
     await kept(store, "storm", "other", OTHER, BOB)
     await kept(store, "storm", "two", by=BOB)
-    (game,) = await store.games(GUILD)
+    (game,) = await store.server_files(Files.GAMES, GUILD)
     assert (game.text, game.before, game.made_by, game.revision) == ("two", "one", BOB, 2)
-    assert await store.swap_game(game, NOW)
-    assert not await store.swap_game(game, NOW), "of another revision"
-    (game,) = await store.games(GUILD)
+    assert await store.swap_file(Files.GAMES, game, NOW)
+    assert not await store.swap_file(Files.GAMES, game, NOW), "of another revision"
+    (game,) = await store.server_files(Files.GAMES, GUILD)
     assert (game.text, game.before, game.revision) == ("one", "two", 3)
-    assert [each.text for each in await store.games(OTHER)] == ["other"]
+    assert [each.text for each in await store.server_files(Files.GAMES, OTHER)] == ["other"]
 
 
 async def test_a_removed_file_can_come_back_until_another_one_comes(store: Store) -> None:
     await kept(store, "storm", "one")
-    (game,) = await store.games(GUILD)
-    assert await store.remove_game(game, NOW)
-    (gone,) = await store.games(GUILD)
+    (game,) = await store.server_files(Files.GAMES, GUILD)
+    assert await store.remove_file(Files.GAMES, game, NOW)
+    (gone,) = await store.server_files(Files.GAMES, GUILD)
     assert (gone.text, gone.before) == ("", "one")
-    assert not await store.remove_game(gone, NOW)
-    assert await store.swap_game(gone, NOW)
-    (back,) = await store.games(GUILD)
+    assert not await store.remove_file(Files.GAMES, gone, NOW)
+    assert await store.swap_file(Files.GAMES, gone, NOW)
+    (back,) = await store.server_files(Files.GAMES, GUILD)
     assert back.text == "one"
-    assert await store.remove_game(back, NOW)
+    assert await store.remove_file(Files.GAMES, back, NOW)
     await kept(store, "rain", "two")
-    assert [each.key for each in await store.games(GUILD)] == ["rain"]
+    assert [each.key for each in await store.server_files(Files.GAMES, GUILD)] == ["rain"]
 
 
 async def test_a_server_keeps_only_so_many(store: Store) -> None:
-    for number in range(MOST_GAMES):
+    for number in range(MOST[Files.GAMES]):
         await kept(store, f"game {number}", "text")
-    assert await store.keep_game(GUILD, "more", "text", made_by=ANN, at=NOW) is None
+    assert await store.keep_file(Files.GAMES, GUILD, "more", "text", made_by=ANN, at=NOW) is None
     await kept(store, "game 3", "again")
     await kept(store, "more", "text", OTHER)
-    assert len(await store.games(GUILD)) == MOST_GAMES
+    assert len(await store.server_files(Files.GAMES, GUILD)) == MOST[Files.GAMES]
 
 
 async def test_a_person_is_taken_out_and_their_file_is_theirs(store: Store) -> None:
@@ -58,5 +58,8 @@ async def test_a_person_is_taken_out_and_their_file_is_theirs(store: Store) -> N
     (held,) = await store.possessions(ANN, [key])
     assert (held.columns["key"], held.columns["text"]) == ("storm", "one")
     await store.erase_own(GUILD, ANN)
-    assert {each.key: each.made_by for each in await store.games(GUILD)} == {"storm": 0, "rain": BOB}
+    assert {each.key: each.made_by for each in await store.server_files(Files.GAMES, GUILD)} == {
+        "storm": 0,
+        "rain": BOB,
+    }
     assert "games" not in await store.count_possessions(ANN)

@@ -1,0 +1,1 @@
+"""Random tables in text files: read, drawn from, and their exact chances."""

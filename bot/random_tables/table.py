@@ -1,0 +1,86 @@
+"""A file of random tables as it was read: tables, their entries, and the pieces of their texts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.dice.notation import Typed
+from bot.refusal import Refusal
+from bot.text import OwnText, fold, nearest, versions
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """Dice within a text."""
+
+    typed: Typed
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """An entry of another table of the file, by that table's place."""
+
+    table: int
+
+
+Piece = str | Inline | Nested
+Text = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry: its weight, and its text in each language ("": in none in particular), the first one first.
+    ``low`` and ``high`` are the results that choose it (0: only its weight does)."""
+
+    weight: int
+    texts: tuple[tuple[str, Text], ...]
+    low: int = 0
+    high: int = 0
+
+    @property
+    def inner(self) -> Text:
+        """Its dice and nested tables, in the order of its first text."""
+        return tuple(each for each in self.texts[0][1] if not isinstance(each, str))
+
+    @property
+    def nested(self) -> Iterator[int]:
+        """The places of the tables within it."""
+        return (each.table for each in self.inner if isinstance(each, Nested))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomTable:
+    """A table. ``dice`` choose an entry by their result (None: weights do)."""
+
+    name: OwnText
+    entries: tuple[Entry, ...]
+    dice: Typed | None = None
+
+    @property
+    def weight(self) -> int:
+        """The sum of all weights."""
+        return sum(each.weight for each in self.entries)
+
+    @property
+    def counts_faces(self) -> bool:
+        """Whether its entries have numbers of a roll."""
+        return self.entries[0].low > 0 or self.entries[0].high > 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """The tables of a file; the first one gives it its name. ``languages`` are those of all its texts."""
+
+    tables: tuple[RandomTable, ...]
+    languages: tuple[str, ...]
+
+    @property
+    def name(self) -> OwnText:
+        """Its name."""
+        return self.tables[0].name
+
+    def place_of(self, name: str) -> int:
+        """The place of a table by its name in any language. Refusal: there is none."""
+        names = {fold(each): at for at, table in enumerate(self.tables) for each in versions(table.name)}
+        if (found := names.get(fold(name))) is None:
+            raise Refusal("table.unknown", name=name[:60], meant=nearest(name, names) or str(self.name))
+        return found
