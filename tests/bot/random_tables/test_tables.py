@@ -41,7 +41,7 @@ def faults(text: str) -> list[str]:
     with pytest.raises(Refusal) as caught:
         tables_of(text)
     refused = caught.value
-    each = refused.facts.get("faults", (refused,))
+    each: Any = refused.facts.get("faults", (refused,))
     return [f"{one.key} {one.facts['line']}" for one in each]
 
 
