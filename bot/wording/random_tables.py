@@ -17,7 +17,8 @@ MOST_NAMED = 20
 
 def title(words: Words, draw: TableDraw) -> Marked:
     """The name of the table."""
-    return words(own_text(draw.table))
+    name = own_text(draw.table)
+    return words(name)
 
 
 def drawn_told(words: Words, draw: TableDraw) -> list[Marked]:
@@ -27,7 +28,8 @@ def drawn_told(words: Words, draw: TableDraw) -> list[Marked]:
 
 
 def _drawn(words: Words, drawn: Drawn, number: int) -> Marked:
-    told = Marked(f"**{words(own_text(drawn.text))}**")
+    text = own_text(drawn.text)
+    told = Marked(f"**{words(text)}**")
     if drawn.face:
         told = words("{face}: {text}", face=drawn.face, text=told)
     return words("{n}. {text}", n=number, text=told) if number else told
@@ -122,7 +124,8 @@ def entry_told(words: Words, file: TableFile, entry: Entry) -> Marked:
     versions = {
         language: "".join(_piece(words, file, each) for each in text) for language, text in entry.texts
     }
-    return words(OwnText(versions))
+    told = OwnText(versions)
+    return words(told)
 
 
 def _piece(words: Words, file: TableFile, piece: str | Inline | Nested) -> str:
