@@ -194,7 +194,8 @@ def _setting(made: _Maker, setting: Setting, offered: wording.Choices) -> Iterat
         yield _buttons(made, setting, offered)
         return
     if made.held[setting.key].origin is Origin.HERE and not made.locked(setting):
-        unset = Button(made.words.plain(made.above), made.id(SET, setting, AS_ABOVE))
+        above = made.above if setting.for_server else ABOVE[Origin.DEFAULT]
+        unset = Button(made.words.plain(above), made.id(SET, setting, AS_ABOVE))
         yield Beside(text, unset)
     else:
         yield text
