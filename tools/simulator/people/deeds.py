@@ -136,6 +136,13 @@ def set_sheet(hand: Hand) -> Any:
     return hand.command("sheet set", pairs=typed.SHEETS[hand.table.game], name=hand.person.name)
 
 
+def _posted_sheet(hand: Hand) -> Any:
+    """Press something below the newest posted sheet; post one's own where none is to be seen."""
+    if hand.chance.random() < 0.3 or hand.sight.newest("sheet_down") is None:
+        return hand.command("sheet show", post=True)
+    return hand.press(hand.chance.choice(("sheet_hp", "sheet_hp", "sheet_hp", "sheet_down")))
+
+
 # ---------------------------------------------------------------- turns
 
 
@@ -630,6 +637,7 @@ DEEDS = (
     Deed("throw a log away", _throws_log_away, {GM: 3}, "any"),
     Deed("export log", _exports, {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
     Deed("sheet show", _plain("sheet show"), {PLAYER: 1}, "any"),
+    Deed("posted sheet", _posted_sheet, {GM: 1, PLAYER: 4}, "any", loose=True),
     Deed("suggest", _suggested, {GM: 1, PLAYER: 2, STRANGER: 1}),
     Deed("talk", _talks, {GM: 1, PLAYER: 3, STRANGER: 1}, "any"),
     Deed("anything", _anything, {GM: 3, PLAYER: 3, STRANGER: 2}, "any"),
