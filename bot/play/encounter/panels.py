@@ -175,7 +175,8 @@ class Panels:
             self.calls.leave(head, DeliveryStatus.THROTTLED)
 
     def forget(self) -> None:
-        """Another process may have posted and shown more."""
+        """Another process may have posted and shown more, and work for it may have ended before it began."""
+        self.stale.clear()
         self.places.clear()
         self.unnoted.clear()
         self.unknown.clear()

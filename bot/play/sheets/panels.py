@@ -221,8 +221,9 @@ class SheetPanels:
         await recovery.serve("posted sheet", owed, self._redraw_stale, own)
 
     def forget(self) -> None:
-        """Another process may have shown more."""
+        """Another process may have shown more, and work for it may have ended before it began."""
         self.shown.clear()
+        self.stale.clear()
 
 
 def _owed(place: SheetMessage) -> Owed:
