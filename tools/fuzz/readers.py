@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,8 @@ from bot.characters.sheet_files import Form, decoded, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
 from bot.characters.written_attacks import attack_in, attacks_typed
+from bot.decks.decks import MOST_CARDS
+from bot.decks.typed import cards_typed
 from bot.dice.notation import must_have_dice, parts_of, read_all, without_names
 from bot.dice.odds import typed as odds_of
 from bot.dice.roll import Budget, roll
@@ -44,6 +47,9 @@ from bot.play.rulings.movement import people_named, read_bonuses, read_three
 from bot.play.rulings.rules import matching, rule_meant, rules_for
 from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
+from bot.random_tables.chances import chances as table_chances
+from bot.random_tables.draws import draw, own_text
+from bot.random_tables.reader import LONGEST_RESULT, tables_of
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord, Side
@@ -83,6 +89,7 @@ from bot.systems.system import System
 from bot.text import fold, half_width, nearest, normal, tidy
 from bot.wording.games import game_told
 from bot.wording.logs.exports import FORMS
+from bot.wording.random_tables import chances_told
 from bot.wording.rolls import made_told
 from bot.wording.rolls.dice import readings_told, roll_told
 from bot.wording.words import LANGUAGES, escape, words_for
@@ -170,6 +177,19 @@ def chances(text: str) -> None:
         if each.chances is not None:
             _refusing(each.chances.read, AskedOdds(text, VALUES))
             _refusing(each.chances.read, AskedOdds("闪避 vs 10", VALUES, damage=text[:LONGEST_DAMAGE]))
+
+
+def random_tables(text: str) -> None:
+    """A file of random tables, its chances, and a draw; and the cards of a deck as they are typed."""
+    with suppress(Refusal):
+        deck = cards_typed(text)
+        assert deck is None or 1 < len(deck) <= MOST_CARDS
+    file = tables_of(text)
+    drawn = draw(file, 0, 1, SystemDice())
+    told = own_text(drawn.drawn[0].text)
+    assert len(told) <= LONGEST_RESULT
+    for language in LANGUAGES:
+        chances_told(words_for(language), file, table_chances(file, 0))
 
 
 def game(text: str) -> None:

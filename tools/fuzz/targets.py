@@ -13,6 +13,7 @@ from bot.dice.notation import MAX_TEXT
 from bot.logs.entry import LONGEST as LONGEST_ENTRY
 from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.play.encounter.arrivals import LONGEST_ATTACKS
+from bot.random_tables.reader import LARGEST as LARGEST_TABLES
 from bot.systems.instinct import body_text
 from bot.systems.recipes.reader import LARGEST as LARGEST_GAME
 from bot.systems.recipes.system import SHIPPED, shipped_text
@@ -64,6 +65,16 @@ height
 @ Wolf C4 large side:red hidden facing:90 #7
 @ "a (b)" D5 own:name,side combatant:1-2-3 altitude:2 crouching
 // a remark
+"""
+TABLES: Final = """# Encounter
+zh: 遭遇
+3x [2d6] wolves with {Loot}
+zh: {物品}和[2d6]只狼
+
+# Loot
+zh: 物品
+1-3: a bone
+4: a ring
 """
 JSON: Final = """{"format": 1, "name": "Deer", "system": "instinct", "entries": [
 {"name": "str", "value": 2}, {"name": "速度", "formula": "灵巧+(str+1)/4"},
@@ -132,6 +143,14 @@ TARGETS: Final[Mapping[str, Target]] = {
             LARGEST_GAME,
             tuple(shipped_text(each) for each in SHIPPED),
             ("docs/recipes.md", "docs/recipes.zh-CN.md"),
+            cpu=GAME_CPU,
+        ),
+        Target(
+            "tables",
+            readers.random_tables,
+            LARGEST_TABLES,
+            (TABLES, "# A [2d6]\n2-6: x\n7-12: y", "3x wolf, bear"),
+            ("decks", "docs/tables.md", "docs/tables.zh-CN.md"),
             cpu=GAME_CPU,
         ),
         Target(
