@@ -12,6 +12,7 @@ from cogs import (
     carry,
     character,
     check,
+    clock,
     contest,
     damage,
     draw,
@@ -33,6 +34,7 @@ from cogs import (
     measure,
     message_menus,
     move,
+    note,
     odds,
     oppose,
     person_menus,
@@ -52,7 +54,8 @@ from cogs import (
 )
 
 FAMILIES = (
-    roll, tries, oppose, call, check, attack, damage, hp, undertake, contest, hidden, draw, odds, luck,
+    roll, tries, oppose, call, check, attack, damage, hp, undertake, clock, note,
+    contest, hidden, draw, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, say, map, map_buttons, map_pad,
     encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, sheet_fill, character, foe,
     game, settings, log, privacy, help, answer_details, message_menus, person_menus,

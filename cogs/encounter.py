@@ -19,6 +19,7 @@ from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
 from bot.play import characters, ongoing
 from bot.play.authority import Right, may
+from bot.play.channel_notes import on_panel_for
 from bot.play.delivery import MOST_CHOICES, DeliveryStatus, Panel, Post, read_button_id
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
@@ -350,6 +351,13 @@ def _counts(head: Head, custom_id: str) -> bool:
     return question is None or question in {each.id for each in head.encounter.pending}
 
 
+async def _gm_panel(ask: Ask, head: Head) -> Panel:
+    """The GM's own panel for the caller."""
+    row = head.row
+    pinned = await on_panel_for(ask.table, ask.words, ask.caller, row.channel_id, row.guild_id)
+    return gm_panel(ask.words, head, pinned)
+
+
 async def _renew(ask: Ask, now: Scene) -> None:
     """Bring the pressed private message up to date. For a call, a new turn is a new message. A former leader
     sees what the table sees, without buttons."""
@@ -362,7 +370,7 @@ async def _renew(ask: Ask, now: Scene) -> None:
             await ask.host.announcer.gm_rooms.redraw_by(head, ask.update)
     elif _is_panel(ask):
         theirs = Panel((await announcer.panels.panel(head, now)).blocks)
-        await ask.update(gm_panel(ask.words, head) if leads else theirs)
+        await ask.update(await _gm_panel(ask, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:
         await ask.leave(explains)
     else:
@@ -749,7 +757,7 @@ async def _show(ask: Ask) -> None:
     if not await ask.host.announcer.panels.redraw(ask.caller.channel_id, anew=True):
         raise Refusal("post_failed")
     if as_gm:
-        await ask.answer(gm_panel(ask.words, head), private=True)
+        await ask.answer(await _gm_panel(ask, head), private=True)
     else:
         await ask.answer(ask.words("The panel is posted again below."), private=True)
 
@@ -871,7 +879,7 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     await same_encounter(ask, numbers[0])
     head = await encounters.require_open(ask.table, ask.caller)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
-    await ask.answer(gm_panel(ask.words, head), private=True)
+    await ask.answer(await _gm_panel(ask, head), private=True)
 
 
 @press(END, takes=1)

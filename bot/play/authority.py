@@ -104,6 +104,7 @@ class Right(StrEnum):
     PORTRAY = "set what a character looks like"
     KEEP_FOES = "make, read and bring in foes"
     RULE = "say what a degree of 0 is, skip rolls"
+    KEEP_NOTES = "keep hidden progress clocks and the notes of a channel"
     PRESS_OWN = "press a button that is meant for one person"
     PRESS_FOR = "press such a button, or the GM for them"
     PRESS_PRIVATE = "press a button under an answer that only one person saw"
@@ -163,6 +164,7 @@ RULES: Mapping[Right, Rule] = MappingProxyType({
     Right.PORTRAY: Rule(_GM | _OWN),
     Right.KEEP_FOES: Rule(_GM),
     Right.RULE: Rule(_GM),
+    Right.KEEP_NOTES: Rule(_GM),
     Right.PRESS_OWN: Rule(_OWN, "ongoing.not_yours"),
     Right.PRESS_FOR: Rule(_GM | _OWN, "ongoing.not_yours"),
     Right.PRESS_PRIVATE: Rule(_OWN, "ongoing.unknown"),

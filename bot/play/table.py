@@ -23,6 +23,7 @@ from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
 from bot.store.logs import LogRow
+from bot.store.ongoing import Ongoing
 from bot.store.server_files import Files, ServerFile
 from bot.store.settings import Settings
 from bot.store.steps import Step
@@ -88,6 +89,7 @@ class Table:
     - ``photos``: the images drawn last.
     - ``newest_pools``: the pools rolled last, by server and user.
     - ``logs``: the log that runs in a channel.
+    - ``pinned``: the server of a channel, with its hidden progress clocks and its notes.
     - ``own_games``: the games that a server brought in, by their keys.
     - ``posted``: the characters of a server whose sheets are posted.
 
@@ -109,6 +111,7 @@ class Table:
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
+    pinned: Remembered[int, tuple[int, tuple[Ongoing, ...]]] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
     posted: Remembered[int, frozenset[int]] = field(default_factory=remembering(HEADS))
     owing: Owing = field(default_factory=Owing)
@@ -198,6 +201,7 @@ class Table:
         self.fights.forget(lambda _, each: gone(each[0]))
         self.photos.forget(lambda key, _: gone(key[0]))
         self.logs.forget(lambda _, each: each is None or gone(each.guild_id))
+        self.pinned.forget(lambda _, each: gone(each[0]))
         self.newest_pools.forget(lambda key, _: gone(key[0]))
         self.own_games.forget(lambda guild_id, _: gone(guild_id))
         self.posted.forget(lambda guild_id, _: gone(guild_id))
@@ -210,6 +214,7 @@ class Table:
         self.maps.pop(channel_id, None)
         self.standing.pop(channel_id, None)
         self.logs.pop(channel_id, None)
+        self.pinned.pop(channel_id, None)
 
 
 def _taking_part(head: Head | None) -> Set[int]:

@@ -227,6 +227,7 @@ FORMS: Mapping[str, str] = {
     "map_reached": "map_reach",
     "contest_dice": "contest_accept",
     "sheet_hp_form": "sheet_hp",
+    "clock_named": "clock_rename",
 }
 """The forms and selects, each with the button that opens it."""
 
@@ -323,6 +324,12 @@ async def _rolls(made: Scene) -> None:
     made.buttons["contest_accept"] = accepted
     await made.do("ann", "undertake start", dice="2P", difficulty=50)
     await made.do("ann", "attack", modifier="2", defender=bob)
+    await made.do("boss", "clock start", name="ambush nears", hidden=True)
+    await made.do("boss", "note add", text="ambush at the bridge")
+    (noted,) = await made.table.store.ongoing_in(made.channel.id, "note")
+    await made.do("boss", "note remove", note=f"#{noted.id}")
+    await made.do("ann", "clock start", name="Rain", segments=24, reached=12)
+    made.forge("clock_open", *made.numbers("clock_more"), on="clock_more")
     await made.do("boss", "call", dice="1P", visibility="gm", label="ambush")
     made.keep(made.table.last())
     (hidden,) = made.numbers("call_roll")

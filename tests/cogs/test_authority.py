@@ -95,6 +95,8 @@ OTHER_GAME = "fight.other_game"
 UNKNOWN = "sheet.no_such_character"
 WOLF, ANN = {"who": "Wolf"}, {"who": "Ann"}
 
+OWN, FOR = Right.PRESS_OWN, Right.PRESS_FOR
+
 COMMANDS: dict[str, tuple[Row, ...]] = {
     **dict.fromkeys(("undertake list", "map show", "map export", "encounter effect list"), (a(),)),
     "roll": (a(dice="1P"),),
@@ -108,6 +110,16 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "call": (a(dice="1P"), a(Right.HIDE_ROLLS, dice="1P", visibility="gm")),
     "undertake start": (a(dice="1P", difficulty=9),),
     "undertake time": (a(dice="1P", difficulty=9),),
+    "clock start": (a(name="Alarm"), a(Right.KEEP_NOTES, name="Doom", hidden=True)),
+    "clock advance": (
+        a(FOR, "ann", clock="Rain"),
+        a(Right.KEEP_NOTES, clock="ambush nears", says="clock.unknown"),
+    ),
+    "clock list": (a(),),
+    "note add": (a(Right.KEEP_NOTES, text="Beware"),),
+    "note list": (a(),),
+    "note edit": (a(Right.KEEP_NOTES, note="#1", text="x", fails="note.unknown"),),
+    "note remove": (a(Right.KEEP_NOTES, note="#1", fails="note.unknown"),),
     "contest start": (a(goal=9, dice="1P", opponent="ann", opponent_dice="1P", fails=ONESELF),),
     "hidden roll": (a(Right.HIDE_ROLLS, dice="1P"),),
     "hidden ask": (a(Right.HIDE_ROLLS, player="ann", dice="1P"),),
@@ -276,8 +288,6 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
 }
 """Of each command what it asks for in the scene."""
 
-OWN, FOR = Right.PRESS_OWN, Right.PRESS_FOR
-
 VERBS: dict[str, Row] = {
     **dict.fromkeys(
         (
@@ -320,6 +330,10 @@ VERBS: dict[str, Row] = {
     "oppose_accept": Row(OWN, "ann bob", fails="tries.dice_given"),
     **dict.fromkeys(("oppose_abandon", "undertake_roll", "undertake_abandon", "call_close"), Row(FOR, "ann")),
     "call_open": Row(FOR, "ann", fails="ongoing.stale_press"),
+    **dict.fromkeys(("clock_more", "clock_less", "clock_rename", "clock_end"), Row(FOR, "ann")),
+    "clock_open": Row(FOR, "ann", fails="ongoing.stale_press"),
+    "clock_named": Row(FOR, "ann", fields={"text": "Storm"}),
+    "note_back": Row(Right.KEEP_NOTES, fails="ongoing.stale_press"),
     "call_rule": Row(Right.RULE, fails="ongoing.stale_press"),
     "call_results": Row(Right.READ_SECRET),
     **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bot.encounter import views
 from bot.encounter.events import Resumed, shared
 from bot.encounter.views import OpenQuestion
-from bot.play import history
+from bot.play import channel_notes, history
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter import questions
@@ -181,13 +181,13 @@ class GmRooms:
                 await self.table.messenger.delete(place.channel_id, place.message_id)
                 place = await self._stands(head, Place())
             if await self._is_safe(wanted, head):
-                await self._draw(head, place, wanted, _room_panel(words_for(held.language), head))
+                await self._draw(head, place, wanted, await self._panel(words_for(held.language), head))
 
     async def redraw_by(self, head: Head, update: Callable[[Panel], Awaitable[None]]) -> None:
         """Redraw the panel by the answer to a press on it."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         async with self.table.lock("room", head.row.id):
-            await update(_room_panel(words_for(held.language), head))
+            await update(await self._panel(words_for(held.language), head))
             self._shows(head, Delivery(DeliveryStatus.DELIVERED))
 
     async def _draw(self, head: Head, place: Place, channel_id: int, panel: Panel) -> None:
@@ -223,6 +223,13 @@ class GmRooms:
         await self.table.owing.noted("place of the GMs' panel of encounter", owed_by(head), stored)
         return place
 
+    async def _panel(self, words: Words, head: Head) -> Panel:
+        """The panel, named by its channel; without buttons if the encounter is over."""
+        row = head.row
+        pinned = await channel_notes.on_panel(self.table, words, row.channel_id, row.guild_id, as_gm=True)
+        panel = gm_panel(words, head, pinned)
+        return Panel((_named_by(head), *panel.blocks), () if head.step.ends else panel.buttons)
+
     def _shows(self, head: Head, delivery: Delivery) -> None:
         if delivery.outcome in (DeliveryStatus.DELIVERED, DeliveryStatus.GONE):
             self.table.store.room_panel_shown(head.row.id, head.step.revision)
@@ -235,14 +242,9 @@ class GmRooms:
         self.unreached.clear()
 
 
-def _room_panel(words: Words, head: Head) -> Panel:
-    """The panel, named by its channel; without buttons if the encounter is over."""
-    panel = gm_panel(words, head)
-    return Panel((_named_by(head), *panel.blocks), () if head.step.ends else panel.buttons)
-
-
-def gm_panel(words: Words, head: Head) -> Panel:
-    """The GM's own panel: everybody, and what can be done in private."""
+def gm_panel(words: Words, head: Head, pinned: Marked) -> Panel:
+    """The GM's own panel: everybody, what is ``pinned`` (clocks and notes), and what can be done in
+    private."""
     whole = head.whole
     asked = whole.questions[:MOST_ASKED]
     points = (*points_buttons(words, head), *lead_buttons(words, head))
@@ -250,10 +252,10 @@ def gm_panel(words: Words, head: Head) -> Panel:
     beside = len(fixed) + len(more_buttons(words, head, is_whole=False))
     listed, choices = questions.listed(words, head, whole, asked, beside)
     lines = fitting(words, listed, QUESTIONS_ROOM)
-    text = wording.panel(words, whole, ROOM - len(lines))
+    text = wording.panel(words, whole, ROOM - len(lines) - len(pinned))
     more = more_buttons(words, head, is_whole=text.is_whole)
     own = (*gm_buttons(words, head), *more, *points, *reveal_buttons(words, head))
-    return Panel((*text.blocks, *(lines,) * bool(lines)), (*own, *choices))
+    return Panel((*text.blocks, *(each for each in (lines, pinned) if each)), (*own, *choices))
 
 
 def hidden_word(words: Words, now: Scene) -> Post | None:

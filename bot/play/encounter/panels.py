@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.encounter.actions import Next
+from bot.play import channel_notes
 from bot.play.cache import Remembered, remembering
 from bot.play.delivery import EDITABLE, Delivery, DeliveryStatus, Panel
 from bot.play.encounter.buttons import panel_buttons
@@ -17,6 +18,7 @@ from bot.play.heads.encounter import Head
 from bot.play.outbox.notes import noted
 from bot.play.table import Table, head_in
 from bot.wording import encounter as wording
+from bot.wording.encounter.panel import ROOM
 
 MOST = 4096
 """For how many encounters the panel's place is remembered."""
@@ -51,8 +53,12 @@ class Panels:
         """The panel as the table sees it, by a ``scene`` that was looked up before if it is this one's."""
         if scene is None or scene.head is not head:
             scene = await scene_of(self.table, head)
-        text = wording.panel(scene.words, scene.seen)
-        return Panel(text.blocks, panel_buttons(scene.words, head, is_whole=text.is_whole))
+        pinned = await channel_notes.on_panel(
+            self.table, scene.words, head.row.channel_id, head.row.guild_id, as_gm=False
+        )
+        text = wording.panel(scene.words, scene.seen, ROOM - len(pinned))
+        blocks = (*text.blocks, *(pinned,) * bool(pinned))
+        return Panel(blocks, panel_buttons(scene.words, head, is_whole=text.is_whole))
 
     async def redraw(self, channel_id: int, *, anew: bool = False, scene: Scene | None = None) -> bool:
         """Bring the channel's panel up to date, and say whether it now is. The panel is edited quietly. It is

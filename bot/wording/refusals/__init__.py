@@ -20,7 +20,7 @@ from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.decks import DECK
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
-from bot.wording.refusals.general import CALLS, MESSAGES, ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
+from bot.wording.refusals.general import CALLS, MESSAGES, ONGOING, OPTIONS, PINNED, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.logs import LOG
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
@@ -49,6 +49,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     CALLS,
     MESSAGES,
     ONGOING,
+    PINNED,
     LOG,
     OPTIONS,
     SETTINGS,
@@ -101,6 +102,7 @@ ONGOING_NAMES = {
     "roll_call": N_("called roll"),
     "swap": N_("exchange of places"),
     "map_move": N_("move"),
+    "clock": N_("progress clock"),
     "attack": N_("attack"),
 }
 """The name of each kind of message with buttons."""

@@ -87,6 +87,18 @@ ONGOING = {
     "ongoing.misplaced": N_("This message does not have that button. Press one that you see on it."),
 }
 
+PINNED = {
+    "clock.no_name": N_("A progress clock needs a name. Type one."),
+    "clock.begins_full": N_("A clock of {size} segments cannot begin full. Take a smaller `reached`."),
+    "clock.too_many": N_("{limit} progress clocks are open here, the most there are. End one first."),
+    "clock.is_full": N_("“{name}” is full already. End it, or empty a segment."),
+    "clock.is_empty": N_("“{name}” has no filled segment that could be emptied."),
+    "clock.unknown": N_("I know no such open progress clock here. `/clock list` shows them."),
+    "note.empty": N_("The note says nothing. Type its text."),
+    "note.too_many": N_("This channel has {limit} notes, the most there are. Remove one first."),
+    "note.unknown": N_("There is no note “{name}” here. Take its number from `/note list`."),
+}
+
 MESSAGES = {
     "message.not_mine": N_("This is not a message of mine. Choose one that shows a roll I made."),
     "message.no_roll": N_(

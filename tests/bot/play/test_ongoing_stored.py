@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import ongoing
+from bot.play import channel_notes, ongoing, progress_clocks
 from bot.play.encounter import swaps
 from bot.play.maps import token_moves
 from bot.play.rolling import contests, oppositions, roll_calls, roll_requests, undertakings
@@ -25,6 +25,9 @@ KINDS = (
     roll_requests.KIND,
     roll_calls.KIND,
     token_moves.ASKED,
+    progress_clocks.CLOCK,
+    progress_clocks.HIDDEN,
+    channel_notes.NOTE,
 )
 
 

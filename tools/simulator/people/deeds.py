@@ -402,6 +402,41 @@ def _undertakes(hand: Hand) -> Any:
     return hand.command("undertake start", dice="4P", difficulty="12", period="10 min")
 
 
+def _clock(hand: Hand) -> Any:
+    chance = hand.chance
+    hidden = hand.person.role == GM and chance.random() < 0.5
+    return hand.command(
+        "clock start", name=chance.choice(typed.EFFECTS), segments=chance.randrange(2, 9), hidden=hidden
+    )
+
+
+def _advances(hand: Hand) -> Any:
+    return hand.command(
+        "clock advance", clock=hand.chance.choice(typed.EFFECTS), by=hand.chance.choice((1, 1, 2, -1, 0))
+    )
+
+
+def _presses_clock(hand: Hand) -> Any:
+    """Press a button of a clock."""
+    waiting = hand.sight.having("clock_more", "clock_less", "clock_end", "clock_open", "note_back")
+    if not waiting:
+        return None
+    button = hand.chance.choice(waiting[-6:])
+    return hand.table.world.press(hand.person.user, button.message, button.custom_id)
+
+
+def _note(hand: Hand) -> Any:
+    public = hand.chance.random() < 0.4
+    return hand.command("note add", text=hand.chance.choice(typed.EFFECTS), public=public)
+
+
+def _changes_note(hand: Hand) -> Any:
+    number = f"#{hand.chance.randrange(1, 60)}"
+    if hand.chance.random() < 0.4:
+        return hand.command("note remove", note=number)
+    return hand.command("note edit", note=number, text=hand.chance.choice(typed.EFFECTS))
+
+
 # ---------------------------------------------------------------- maps, logs, looks
 
 
@@ -621,6 +656,11 @@ DEEDS = (
     Deed("look at a sheet", _on_person("Sheet"), {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
     Deed("ask for a roll", _on_person("Ask for a roll"), {GM: 1, PLAYER: 1}, "any"),
     Deed("points by menu", _on_person("Hit points"), {GM: 1, PLAYER: 1}, "any", loose=True),
+    Deed("clock", _clock, {GM: 2, PLAYER: 1}, "any", loose=True),
+    Deed("advance", _advances, {GM: 2, PLAYER: 1, STRANGER: 1}, "any", loose=True),
+    Deed("press clock", _presses_clock, {GM: 4, PLAYER: 2, STRANGER: 1}, "any", loose=True),
+    Deed("note", _note, {GM: 2, PLAYER: 1}, "any", loose=True),
+    Deed("change note", _changes_note, {GM: 3, STRANGER: 1}, "any", loose=True),
     Deed("map", _map, {GM: 3}, "any", loose=True),
     Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
     Deed("settings", _settings, {GM: 3, PLAYER: 1}, "any", loose=True),

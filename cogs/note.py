@@ -1,0 +1,60 @@
+"""/note: a channel's notes, for its GMs or for the whole table."""
+
+from discord import app_commands
+
+from bot.play import channel_notes
+from bot.play.channel_notes import LONGEST
+from bot.text import fold
+from cogs.clock import redraw_panels
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
+from cogs.ui.suggestions import Pairs
+
+note = group("note", "Notes of a channel, on its panels and in its log")
+Text = app_commands.Range[str, 1, LONGEST]
+Which = app_commands.Range[str, 1, 40]
+
+
+async def _notes(ask: Ask, current: str) -> Pairs:
+    """The notes that this person may read, newest first."""
+    found = reversed(await channel_notes.readable(ask.table, ask.caller))
+    shown = [(f"#{each.id} {channel_notes.state_of(each).text}", f"#{each.id}") for each in found]
+    return [each for each in shown if fold(current) in fold(each[0])]
+
+
+@command("add", "Keep a note", into=note)
+async def _add(ask: Ask, text: Text, public: bool = False) -> None:
+    of = await channel_notes.add(ask.table, ask.caller, text, public=public)
+    words = await ask.public_words() if public else ask.words
+    await ask.answer(channel_notes.told(words, of), private=not public)
+    await redraw_panels(ask)
+
+
+@command("list", "The notes of this channel", into=note, private=True)
+async def _list(ask: Ask) -> None:
+    await ask.answer_whole(await channel_notes.list_told(ask.table, ask.caller))
+
+
+@command("edit", "Change a note", into=note, private=True, autocomplete={"note": _notes})
+async def _edit(ask: Ask, note: Which, text: Text, public: bool | None = None) -> None:
+    of = await channel_notes.edit(ask.table, ask.caller, note, text, public)
+    await ask.answer(channel_notes.told(ask.words, of), private=True)
+    await redraw_panels(ask)
+
+
+@command("remove", "Take a note away", into=note, private=True, autocomplete={"note": _notes})
+async def _remove(ask: Ask, note: Which) -> None:
+    of = await channel_notes.remove(ask.table, ask.caller, note)
+    await ask.answer(channel_notes.removal_told(ask.words, of), private=True)
+    await redraw_panels(ask)
+
+
+@press("note_back", takes=1)
+async def _back(ask: Ask, numbers: tuple[int, ...]) -> None:
+    of = await channel_notes.put_back(ask.table, ask.caller, numbers[0])
+    await ask.update_own(channel_notes.told(ask.words, of))
+    await redraw_panels(ask)
+
+
+COMMANDS = (note,)

@@ -1,0 +1,158 @@
+"""/clock and /note, end to end: clocks that fill up, public and hidden, and a channel's notes."""
+
+import re
+
+import pytest
+
+from tests.cogs.gm_rooms import chosen
+from tests.cogs.hands import refuses, said
+from tests.cogs.presses import at_once, id_of, pinged, press, told, verbs
+from tests.cogs.test_encounter import gm, panels
+from tests.cogs.test_log import entries
+from tests.conftest import Table, answer, shown
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+BUTTONS = ["clock_more", "clock_less", "clock_rename", "clock_end"]
+
+
+def counts(text: str, filled: int, size: int) -> bool:
+    """Whether a clock is drawn so, with its numbers as text."""
+    drawn = "▰" * filled + "▱" * (size - filled)
+    return re.search(rf"(?<![▰▱]){drawn} {filled}( of |/){size}(?!\d)", text) is not None
+
+
+@both_languages
+async def test_a_clock_fills_up_across_a_restart_and_says_so(table: Table) -> None:
+    room = await chosen(table)
+    await table.ann.slash(table.channel, "clock start", name="the _guard_", segments=4, reached=2)
+    assert r"the \_guard\_" in table.posts()[0]
+    assert counts(table.posts()[0], 2, 4)
+    assert verbs(table.last()) == BUTTONS
+    await press(table, table.ann, "clock_more")
+    assert counts(table.posts()[0], 3, 4)
+    await table.restart()
+    assert not room.history(viewer=table.gm)
+    await press(table, table.gm, "clock_more")
+    assert counts(table.posts()[0], 4, 4)
+    assert verbs(table.last()) == BUTTONS[1:]
+    (word,) = room.history(viewer=table.gm)
+    assert r"the \_guard\_" in word.content
+    assert pinged(table, word) == {table.ann.id}, "who made it, since no GM is named"
+    assert str(table.last().id) in word.content
+    await press(table, table.gm, "clock_less")
+    assert counts(table.posts()[0], 3, 4)
+    assert len(table.posts()) == 1
+
+
+@both_languages
+async def test_presses_at_once_all_count_and_a_replayed_one_does_not(table: Table) -> None:
+    await table.ann.slash(table.channel, "clock start", name="Flood", segments=24)
+    more = id_of(table.last(), "clock_more")
+    await at_once(table, *[(who, more) for who in (table.ann, table.gm, table.ann)])
+    assert counts(table.posts()[0], 3, 24)
+
+
+async def test_it_is_renamed_ended_and_opened_again(table: Table) -> None:
+    await table.ann.slash(table.channel, "clock start", name="Flood")
+    form = await press(table, table.ann, "clock_rename")
+    await table.ann.submit_modal(form, {"text": "The  dam "})
+    assert "**The dam**" in table.posts()[0]
+    await press(table, table.gm, "clock_end")
+    assert verbs(table.last()) == ["clock_open"]
+    assert "No progress clock" in answer(await table.ann.slash(table.channel, "clock list"))
+    await press(table, table.ann, "clock_open")
+    assert verbs(table.last()) == [each for each in BUTTONS if each != "clock_less"]
+
+
+@both_languages
+async def test_a_command_moves_it_too(table: Table, language: str) -> None:
+    await table.ann.slash(table.channel, "clock start", name="Flood")
+    message = table.last()
+    moved = await table.ann.slash(table.channel, "clock advance", clock="flood", by=2)
+    assert not moved.ephemeral
+    assert counts(answer(moved), 2, 6)
+    assert counts(table.posts()[0], 2, 6)
+    listed = answer(await table.bob.slash(table.channel, "clock list"))
+    assert counts(listed, 2, 6)
+    assert str(message.id) in listed
+    refused = await table.bob.slash(table.channel, "clock advance", clock="Flood")
+    assert told(refused) == refuses("ongoing.not_yours", language)
+    for by, key in ((-9, None), (-1, "clock.is_empty"), (24, None), (1, "clock.is_full")):
+        result = await table.ann.slash(table.channel, "clock advance", clock="Flood", by=by)
+        assert key is None or told(result) == refuses(key, language, name="Flood")
+    found = await table.ann.autocomplete(table.channel, "clock advance", "clock", "fl")
+    assert [each["name"] for each in found] == ["Flood 6/6"]
+
+
+@both_languages
+async def test_a_hidden_clock_is_the_gms_alone(table: Table, language: str) -> None:
+    refused = await table.ann.slash(table.channel, "clock start", name="Doom", hidden=True)
+    assert told(refused) == refuses("gm_only", language)
+    await gm(table, "open")
+    started = await table.gm.slash(table.channel, "clock start", name="Doom", segments=3, hidden=True)
+    assert started.ephemeral
+    assert started.response is not None
+    more = id_of(started.response, "clock_more")
+    await table.gm.click(started.response, custom_id=more)
+    assert counts(started.response.content, 1, 3)
+    (stolen,) = await at_once(table, (table.ann, more))
+    assert said(stolen) == refuses("ongoing.unknown", language)
+    unknown = await table.ann.slash(table.channel, "clock advance", clock="Doom")
+    assert told(unknown) == refuses("clock.unknown", language)
+    for who, knows in ((table.ann, False), (table.gm, True)):
+        assert ("Doom" in answer(await who.slash(table.channel, "clock list"))) is knows
+    await table.restart()
+    own = await press(table, table.gm, "gm", panels(table)[0])
+    assert own.response is not None
+    assert "Doom" in str(own.response.components)
+    assert not any("Doom" in shown(each) for each in table.messages())
+
+
+@both_languages
+async def test_notes_stand_on_the_panels_of_those_who_may_read_them(table: Table, language: str) -> None:
+    room = await chosen(table)
+    await gm(table, "open")
+    kept = await table.gm.slash(table.channel, "note add", text="The *duke* lies")
+    assert kept.ephemeral
+    await table.gm.slash(table.channel, "note add", text="Rain until dawn", public=True)
+    (panel,) = panels(table)
+    assert "Rain until dawn" in shown(panel)
+    assert "duke" not in shown(panel)
+    (whole,) = room.history(viewer=table.gm)
+    assert all(each in shown(whole) for each in (r"The \*duke\* lies", "Rain until dawn"))
+    listed = answer(await table.ann.slash(table.channel, "note list"))
+    assert "Rain" in listed
+    assert "duke" not in listed
+    duke, rain = re.findall(r"#\d+", answer(await table.gm.slash(table.channel, "note list")))
+    assert told(await table.ann.slash(table.channel, "note edit", note=rain, text="x")) == refuses(
+        "gm_only", language
+    )
+    await table.gm.slash(table.channel, "note edit", note=rain, text="The rain is over")
+    assert "The rain is over" in shown(panels(table)[0])
+    gone = await table.gm.slash(table.channel, "note remove", note=rain)
+    assert "rain" not in shown(panels(table)[0])
+    assert gone.response is not None
+    await table.gm.click(gone.response, custom_id=id_of(gone.response, "note_back"))
+    assert "The rain is over" in shown(panels(table)[0])
+    await table.gm.slash(table.channel, "note remove", note=duke)
+    again = await table.gm.slash(table.channel, "note remove", note=duke)
+    assert told(again) == refuses("note.unknown", language, name=duke)
+
+
+async def test_what_is_the_gms_goes_into_the_gms_copy_only(table: Table) -> None:
+    await table.gm.slash(table.channel, "log start", name="Evening")
+    await table.gm.slash(table.channel, "note add", text="The duke lies")
+    await table.gm.slash(table.channel, "note add", text="Rain", public=True)
+    hidden = await table.gm.slash(table.channel, "clock start", name="Doom", hidden=True)
+    assert hidden.response is not None
+    await table.gm.click(hidden.response, custom_id=id_of(hidden.response, "clock_more"))
+    await table.ann.slash(table.channel, "clock start", name="Flood")
+    await press(table, table.ann, "clock_more")
+    open_ = [each["text"] for each in await entries(table)]
+    both = [each["text"] for each in await entries(table, table.gm, copy="gm")]
+    own = [each for each in both if each not in open_]
+    assert any("Rain" in each for each in open_)
+    assert sum("Flood" in each for each in open_) == 2
+    assert not any(word in each for each in open_ for word in ("duke", "Doom"))
+    assert any("duke" in each for each in own)
+    assert sum("Doom" in each for each in own) == 2
