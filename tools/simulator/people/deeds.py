@@ -405,15 +405,13 @@ def _undertakes(hand: Hand) -> Any:
 def _clock(hand: Hand) -> Any:
     chance = hand.chance
     hidden = hand.person.role == GM and chance.random() < 0.5
-    return hand.command(
-        "clock start", name=chance.choice(typed.EFFECTS), segments=chance.randrange(2, 9), hidden=hidden
-    )
+    name = hand.table.secret() if hidden else chance.choice(typed.EFFECTS)
+    return hand.command("clock start", name=name, segments=chance.randrange(2, 9), hidden=hidden)
 
 
 def _advances(hand: Hand) -> Any:
-    return hand.command(
-        "clock advance", clock=hand.chance.choice(typed.EFFECTS), by=hand.chance.choice((1, 1, 2, -1, 0))
-    )
+    by = hand.chance.choice((1, 1, 2, -1, 0))
+    return hand.command("clock advance", clock=hand.chance.choice(typed.EFFECTS), by=by)
 
 
 def _presses_clock(hand: Hand) -> Any:
@@ -425,9 +423,10 @@ def _presses_clock(hand: Hand) -> Any:
     return hand.table.world.press(hand.person.user, button.message, button.custom_id)
 
 
-def _note(hand: Hand) -> Any:
+def _notes_down(hand: Hand) -> Any:
     public = hand.chance.random() < 0.4
-    return hand.command("note add", text=hand.chance.choice(typed.EFFECTS), public=public)
+    text = hand.chance.choice(typed.EFFECTS) if public else hand.table.secret(hand.person.id)
+    return hand.command("note add", text=text, public=public)
 
 
 def _changes_note(hand: Hand) -> Any:
@@ -659,8 +658,8 @@ DEEDS = (
     Deed("clock", _clock, {GM: 2, PLAYER: 1}, "any", loose=True),
     Deed("advance", _advances, {GM: 2, PLAYER: 1, STRANGER: 1}, "any", loose=True),
     Deed("press clock", _presses_clock, {GM: 4, PLAYER: 2, STRANGER: 1}, "any", loose=True),
-    Deed("note", _note, {GM: 2, PLAYER: 1}, "any", loose=True),
-    Deed("change note", _changes_note, {GM: 3, STRANGER: 1}, "any", loose=True),
+    Deed("note of the channel", _notes_down, {GM: 2, PLAYER: 1}, "any", loose=True),
+    Deed("change a note of it", _changes_note, {GM: 3, STRANGER: 1}, "any", loose=True),
     Deed("map", _map, {GM: 3}, "any", loose=True),
     Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
     Deed("settings", _settings, {GM: 3, PLAYER: 1}, "any", loose=True),
