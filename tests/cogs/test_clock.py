@@ -9,6 +9,7 @@ from tests.cogs.hands import refuses, said
 from tests.cogs.presses import at_once, id_of, pinged, press, told, verbs
 from tests.cogs.test_encounter import gm, panels
 from tests.cogs.test_log import entries
+from tests.cogs.test_privacy import forget
 from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -156,3 +157,18 @@ async def test_what_is_the_gms_goes_into_the_gms_copy_only(table: Table) -> None
     assert not any(word in each for each in open_ for word in ("duke", "Doom"))
     assert any("duke" in each for each in own)
     assert sum("Doom" in each for each in own) == 2
+
+
+async def test_who_is_deleted_leaves_no_clock_and_no_note_behind(table: Table) -> None:
+    await gm(table, "open")
+    await table.gm.slash(table.channel, "note add", text="Rain until dawn", public=True)
+    await table.gm.slash(table.channel, "clock start", name="Doom", hidden=True)
+    await table.gm.slash(table.channel, "clock start", name="Flood", segments=4)
+    assert "Rain until dawn" in shown(panels(table)[0])
+    await forget(table, table.gm)
+    assert not any("Rain until dawn" in shown(each) for each in panels(table))
+    for command in ("note list", "clock list"):
+        left = answer(await table.gm.slash(table.channel, command))
+        assert not any(word in left for word in ("Rain", "Doom"))
+    flood = next(each for each in table.messages() if "Flood" in each.content)
+    assert str(table.gm.id) not in flood.content
