@@ -188,14 +188,6 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
         ),
         Part(
             N_(
-                "**Clocks**\n"
-                "• `/clock start name: Alarm segments: 6`: a progress clock; `hidden: yes` only for the GM\n"
-                "• `/clock advance`, or its buttons, for its maker and the GM; `/clock list`: the open ones"
-            ),
-            "clock",
-        ),
-        Part(
-            N_(
                 "**On a message or a person**: press long, or right-click, then Apps\n"
                 "• A roll: {roll_again}, {explain}, {make_public}, {add_to_log}\n"
                 "• A person: {read_sheet}, {ask_for_roll}, {points}"
@@ -312,6 +304,14 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "• Lines in (brackets) are out of character"
             ),
             "log",
+        ),
+        Part(
+            N_(
+                "**Clocks**\n"
+                "• `/clock start name: Alarm segments: 6`: a progress clock; `hidden: yes` only for the GM\n"
+                "• `/clock advance`, or its buttons, for its maker and the GM; `/clock list`: the open ones"
+            ),
+            "clock",
         ),
         Part(
             N_(
