@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.characters.written_attacks import ATTACK
-from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES, button_id
+from bot.play.delivery import LARGEST, LONGEST_CHOICE, MOST_CHOICES, button_id
 from bot.play.setting_rows import Setting
 from bot.play.speaking import LONGEST_SAID
 from bot.refusal import Refusal
@@ -491,7 +491,8 @@ def chosen_in(interaction: discord.Interaction) -> list[str]:
 
 def chosen_ids(interaction: discord.Interaction) -> list[int]:
     """The ids chosen in a list of the server's roles or channels."""
-    return [int(each) for each in chosen_in(interaction) if re.fullmatch("[0-9]{1,19}", each)]
+    chosen = [int(each) for each in chosen_in(interaction) if re.fullmatch("[0-9]{1,19}", each)]
+    return [each for each in chosen if each <= LARGEST]
 
 
 def _shown_name(user: dict[str, Any], member: dict[str, Any]) -> str:

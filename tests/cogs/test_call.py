@@ -271,3 +271,9 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
     assert len(text) < 2000
     assert text.count("Somebody") == 25
     assert verbs(table.last()) == []
+
+
+@BOTH
+async def test_a_mention_of_nobody_that_discord_could_know_is_refused(table: Table, language: str) -> None:
+    result = await table.gm.slash(table.channel, "call", dice="1d20", who=f"<@{'9' * 19}>")
+    assert answer(result) == refuses("calls.nobody_called", language, name=f"<@{'9' * 19}>")

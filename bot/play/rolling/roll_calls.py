@@ -18,7 +18,7 @@ from bot.logs.entry import Logged
 from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
 from bot.play.characters import named_so
-from bot.play.delivery import Button, ButtonStyle, DeliveryStatus, Post, button_id
+from bot.play.delivery import LARGEST, Button, ButtonStyle, DeliveryStatus, Post, button_id
 from bot.play.encounter.visible import seen_by
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
@@ -236,7 +236,8 @@ async def people_called(table: Table, caller: Caller, typed: str | None) -> tupl
 
 async def _people(table: Table, caller: Caller, seen: View | None, name: str) -> Sequence[int]:
     """The users behind one name."""
-    if mentioned := _MENTION.fullmatch(name):
+    mentioned = _MENTION.fullmatch(name)
+    if mentioned and int(mentioned[1]) <= LARGEST:
         return (int(mentioned[1]),)
     rows = [each.combatant for each in seen.rows] if seen else []
     wanted = fold(name)
