@@ -25,7 +25,7 @@ class Caller:
     a server without the bot, or a group, where it only answers users who added it to themselves; others may
     read there. ``parent_id`` is the channel of a thread (0: not a thread). ``manages_channel`` and
     ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
-    names) that the bot lacks to post in this channel.
+    names) that the bot lacks to post in this channel. ``may_write``: Discord lets the caller write there.
     """
 
     user_id: int
@@ -42,6 +42,7 @@ class Caller:
     lacking: tuple[str, ...] = ()
     parent_id: int = 0
     abroad: bool = False
+    may_write: bool = True
 
     @property
     def is_overheard(self) -> bool:

@@ -25,8 +25,12 @@ NOBODY: frozenset[Role] = frozenset()
 
 async def say(table: Table, caller: Caller, text: str, named: str | None = None) -> str:
     """Say something in the channel as a character (None: the one that the caller plays); return its name.
-    Refusal: the caller may not speak as it, or it could not be posted."""
+    Refusal: the caller may not speak as it or not write there at all, there are no words, or it could not be
+    posted."""
     caller.needs_server()
+    if not caller.may_write:
+        raise Refusal("say.closed_to_you")
+    _must_say_something(text)
     name = await speaker(table, caller, named)
     game = (await of_caller(table, caller)).system
     asked = keeping.Requester(caller.user_id, caller.name, name, game.key if game else "")
@@ -96,6 +100,8 @@ async def correct(table: Table, caller: Caller, message_id: int, text: str) -> N
     found = await said(table, caller, message_id)
     if found is None:
         raise Refusal("say.gone")
+    if text:
+        _must_say_something(text)
     delivery = await table.messenger.respeak(found.channel_id, message_id, text)
     is_gone = delivery.outcome is DeliveryStatus.GONE
     if is_gone or (delivery.arrived and not text):
@@ -106,6 +112,11 @@ async def correct(table: Table, caller: Caller, message_id: int, text: str) -> N
     if is_gone:
         raise Refusal("say.gone")
     _must_have_arrived(delivery)
+
+
+def _must_say_something(text: str) -> None:
+    if not tidy(text):
+        raise Refusal("say.no_words")
 
 
 def _must_have_arrived(delivery: Delivery) -> None:

@@ -121,6 +121,7 @@ def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
         manages_guild=permissions.manage_guild,
         lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
         parent_id=thread.parent_id if thread else 0,
+        may_write=getattr(permissions, needed[-1]),
     )
 
 

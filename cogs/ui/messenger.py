@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -75,6 +76,7 @@ class DiscordMessenger:
     def __init__(self, client: discord.Client, linked: Linking = unlinked) -> None:
         self._client, self._linked = client, linked
         self._hooks: Remembered[int, discord.Webhook] = Remembered(MOST_HOOKS)
+        self._finding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
@@ -158,18 +160,21 @@ class DiscordMessenger:
         return await _tried(tried, what)
 
     async def _hook(self, channel_id: int) -> discord.Webhook:
-        """The bot's own webhook of a channel, made if there is none."""
+        """The bot's own webhook of a channel, made if there is none. Two at once make one: what one webhook
+        said, another cannot change."""
         home = self._home(channel_id)
-        if home not in self._hooks:
-            http, itself = self._client.http, self._client.user
-            there: list[Any] = await http.channel_webhooks(home)
-            own = [each for each in there if itself and _maker(each) == str(itself.id)]
-            found = next((each for each in own if each.get("token")), None)
-            made: Any = found or await http.create_webhook(home, name=HOOK)
-            self._hooks[home] = discord.Webhook.partial(
-                int(made["id"]), str(made.get("token")), client=self._client
-            )
-        return self._hooks[home]
+        async with self._finding.setdefault(home, asyncio.Lock()):
+            if home not in self._hooks:
+                self._hooks[home] = await self._found_hook(home)
+            return self._hooks[home]
+
+    async def _found_hook(self, home: int) -> discord.Webhook:
+        http, itself = self._client.http, self._client.user
+        there: list[Any] = await http.channel_webhooks(home)
+        own = [each for each in there if itself and _maker(each) == str(itself.id)]
+        found = next((each for each in own if each.get("token")), None)
+        made: Any = found or await http.create_webhook(home, name=HOOK)
+        return discord.Webhook.partial(int(made["id"]), str(made.get("token")), client=self._client)
 
     def _home(self, channel_id: int) -> int:
         """The channel of a thread, otherwise itself: webhooks belong to channels."""

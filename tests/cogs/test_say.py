@@ -1,5 +1,6 @@
 """/say: a message under a character's name, only by its player, edited and deleted by nobody else."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -146,4 +147,45 @@ async def test_after_a_restart_the_webhook_is_found_again(table: Table) -> None:
     await table.ann.slash(table.channel, "say", text="One")
     await table.restart()
     await table.ann.slash(table.channel, "say", text="Two")
+    assert len(table.env.backend.webhooks) == 1
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_nobody_speaks_where_they_may_not_write(table: Table, language: str) -> None:
+    shut = discord.PermissionOverwrite(send_messages=False)
+    news = table.guild.create_text_channel("news", overwrites={table.guild.default_role: shut})
+    told = answer(await table.ann.slash(news, "say", text="Hear me"))
+    assert told == refuses("say.closed_to_you", language)
+    assert spoken(table, news) == []
+
+
+@BOTH
+@pytest.mark.parametrize("text", [" ", "\u200b", "\u202e"])
+@pytest.mark.usefixtures("mira")
+async def test_words_that_show_nothing_are_not_said(table: Table, language: str, text: str) -> None:
+    told = answer(await table.ann.slash(table.channel, "say", text=text))
+    assert told == refuses("say.no_words", language)
+    await table.ann.slash(table.channel, "say", text="One")
+    message = next(each for each in table.messages() if each.webhook_id)
+    if text.strip():
+        assert await corrects(table.ann, table, message, text) == refuses("say.no_words", language)
+    assert spoken(table) == [("Mira", "One")]
+
+
+async def test_two_who_speak_first_at_once_share_one_webhook(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one webhook said, another cannot change."""
+    http, messenger = table.client.http, table.client.table.messenger
+    listed = http.channel_webhooks
+
+    async def slowly(channel_id: int) -> Any:
+        found = await listed(channel_id)
+        await asyncio.sleep(0.01)
+        return found
+
+    monkeypatch.setattr(http, "channel_webhooks", slowly)
+    speaking = (messenger.speak(table.channel.id, name, "Hm") for name in ("Mira", "Ben"))
+    assert all(each.arrived for each in await asyncio.gather(*speaking))
     assert len(table.env.backend.webhooks) == 1
