@@ -14,7 +14,9 @@ SPEAKING = {
         "this channel (Discord takes 15)."
     ),
     "say.gone": N_("This message was not said through me, or it is gone."),
-    "say.closed_to_you": N_("You may not write in this channel yourself, so no character of yours speaks here."),
+    "say.closed_to_you": N_(
+        "You may not write in this channel yourself, so no character of yours speaks here."
+    ),
     "say.no_words": N_("There are no words in it. Type what the character says."),
     "say.not_text": N_("Only your own messages with text can be said as a character."),
 }
