@@ -113,9 +113,9 @@ def _past_the_shield(hurt: Any) -> Any:
 
 
 def _beyond_the_maximum(healed: Any) -> Any:
-    def healing(body: Any, amount: int) -> Any:
+    def healing(body: Any, amount: int, *given: Any) -> Any:
         if body.full is None or body.fate != "up":
-            return healed(body, amount)
+            return healed(body, amount, *given)
         return replace(body, left=(body.left or 0) + amount), amount
 
     return healing
