@@ -320,7 +320,8 @@ async def _turn(table: Table, caller: Caller, way: history.Way, revision: int | 
     async with table.lock("decks", caller.channel_id):
         newest = await _newest(table, caller)
         if newest is None:
-            raise Refusal("deck.nothing_to_undo" if way is history.back else "deck.nothing_to_redo")
+            nothing = Refusal("deck.nothing_to_undo"), Refusal("deck.nothing_to_redo")
+            raise nothing[way is not history.back]
         if newest.interaction_id != caller.interaction_id and revision not in (None, newest.revision):
             raise Refusal("deck.moved_on")
 

@@ -82,7 +82,11 @@ async def test_no_forged_value_of_any_option_reaches_a_handler(monkeypatch: pyte
     async def unguarded(interaction: Any, work: Any, **_: object) -> None:
         await work(SimpleNamespace(words=words_for("en-US"), table=None, caller=IN_DM))
 
+    async def there(*_: object) -> None:
+        pass
+
     monkeypatch.setattr(commands, "guarded", unguarded)
+    monkeypatch.setattr(commands, "must_be_there", there)
     tried = 0
     for command in all_commands():
         run: Any = command.callback

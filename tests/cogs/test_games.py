@@ -90,7 +90,7 @@ async def test_the_channels_game_goes_first_then_its_map(table: Table) -> None:
 
 async def test_in_private_messages_nothing_can_be_set(table: Table) -> None:
     result = await table.ann.user.slash("measure", **{"from": "(1, 1)", "to": "(3, 3)"})
-    assert answer(result).endswith("-# No game can be set here, so this is Plain.")
+    assert answer(result).endswith("-# No game is set here, so this is Plain. `/sheet new` can set one.")
 
 
 @both_languages

@@ -211,7 +211,7 @@ async def test_of_somebody_hidden_only_the_gm_is_asked(table: Table) -> None:
 async def test_how_exactly_the_table_sees_it_is_a_setting(table: Table) -> None:
     await opened(table)
     await gm(table, "settings health", whose="foes", mode="nothing")
-    assert "players' **in words**" in await gm(table, "settings health", whose="players", mode="words")
+    assert "Players' health" in await gm(table, "settings health", whose="players", mode="words")
     for target, person in (("Bob", table.bob), ("Owl", table.gm)):
         await throws(table, "Ann", target, "d6 6")
         await presses(table, person, "Take 6" if target == "Bob" else "Take 5")

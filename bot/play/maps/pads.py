@@ -130,8 +130,10 @@ async def movable(table: Table, caller: Caller) -> tuple[Map, Sequence[Token]]:
     seen = view(held, as_gm=as_gm)
     head = await head_in(table, caller.channel_id)
     theirs = [each for each in seen.tokens if as_gm or each.owner == caller.user_id]
+    if not theirs and as_gm:
+        raise Refusal("map.nobody_to_move")
     if not theirs:
-        raise Refusal("map.nobody_to_move" if as_gm else "map.nobody_of_yours")
+        raise Refusal("map.nobody_of_yours")
 
     def later(token: Token) -> tuple[bool, bool]:
         who = turn_costs.fighting_combatant(head, turn_costs.own_of(held, token)) if head else None

@@ -246,8 +246,10 @@ async def _people(table: Table, caller: Caller, seen: View | None, name: str) ->
     characters = () if combatants else await named_so(table, caller, name)
     owners = [each.owner for each in (*combatants, *characters)]
     played = [each for each in owners if each]
+    if not played and owners:
+        raise Refusal("calls.nobody_plays", name=name[:50])
     if not played:
-        raise Refusal("calls.nobody_plays" if owners else "calls.nobody_called", name=name[:50])
+        raise Refusal("calls.nobody_called", name=name[:50])
     return played
 
 

@@ -229,7 +229,8 @@ async def _readable(table: Table, caller: Caller, pools: Pools) -> Pools:
         must_read(pools, caller)
     except Refusal as refused:
         if refused.key == _IN_PLAIN and await fight_here(table, caller) is not None:
-            raise Refusal("dice.unknown_name", **refused.facts) from refused
+            others = {name: each for name, each in refused.facts.items() if name != "name"}
+            raise Refusal("dice.unknown_name", name=refused.facts["name"], **others) from refused
         raise
     return pools
 
@@ -309,7 +310,7 @@ def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
     if game.check_dice:
         return Refusal("dice.unknown_skill", name=facts["name"], **others)
     if game is PLAIN_GAME:
-        return Refusal(_IN_PLAIN, name=facts["name"], **others)
+        return Refusal("dice.unknown_in_plain", name=facts["name"], **others)
     return Refusal("dice.unknown_name", name=facts["name"], **others)
 
 

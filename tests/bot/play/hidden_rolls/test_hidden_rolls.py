@@ -118,7 +118,7 @@ async def test_a_player_without_a_gm_rolls_nothing(table: Table) -> None:
         await roll(table, PLAYER)
     with pytest.raises(Refusal, match="permissions_lacking"):
         await roll(table, replace(CALLER, lacking=("send_messages",)))
-    with pytest.raises(Refusal, match="server_needed"):
+    with pytest.raises(Refusal, match="no_gm_to_reach"):
         await roll(table, replace(CALLER, guild_id=0))
     assert await table.store.secrets_in(CHANNEL, 10) == []
 
