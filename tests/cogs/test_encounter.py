@@ -643,7 +643,7 @@ async def test_an_old_panel_is_refused(table: Table) -> None:
         assert said(result) == refuses("encounter.stale_press", "en-US")
     form = await press(table.ann, panels(table)[-1], "join")
     await gm(table, "end")
-    late = await table.ann.submit_modal(form, {"name": "Ann", "modifier": "0", "initiative": ""})
+    late = await table.ann.submit_modal(form, {"name": "Ann", "initiative": ""})
     assert said(late) == refuses("encounter.none_open", "en-US")
 
 
@@ -972,7 +972,7 @@ async def test_the_form_asks_for_a_level_only_where_it_settles_ties(table: Table
         assert form.modal is not None
         asked = [item["component"]["custom_id"] for item in form.modal["components"]]
         assert ("level" in asked) is asks
-        typed = {"name": "Ann", "modifier": "0", "initiative": "12"}
+        typed = {"name": "Ann", "initiative": "12"}
         await table.ann.submit_modal(form, typed | ({"level": "3"} if asks else {}))
         assert [(each.name, each.level) for each in (await now(table)).combatants] == [
             ("Ann", 3 if asks else 0)

@@ -114,7 +114,7 @@ async def test_what_was_committed_before_a_kill_is_told_once_after_it(evening: E
     (told,) = woken.sending.of("post")
     assert told.nonce == evening.table.nonce(f"{head.row.id}:{head.step.revision}")
     assert "**Bob**'s turn" in told.text
-    assert told.verbs == ["next", "delay", "ap", "ap", "ap"]
+    assert told.verbs == ["next", "deeds", "delay", "ap", "ap", "ap"]
     await woken.store.announced(1, 1)  # What the panel shows is written with it.
     assert await woken.store.owing_encounters() == []
 
