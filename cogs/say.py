@@ -43,6 +43,14 @@ def _correction(words: Words, form_id: str, text: str) -> Form:
     return say_form(words, form_id, text, empty=words.plain("Empty: delete it"))
 
 
+def _words_in(ask: Ask) -> str:
+    """What was typed into the form. Refusal: it is longer than a message."""
+    text = submitted(ask.interaction, "text").strip()
+    if len(text) > LONGEST_SAID:
+        raise Refusal("option.form", limit=LONGEST_SAID)
+    return text
+
+
 @form(CORRECTED, takes=1)
 async def _correct_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await speaking.said(ask.table, ask.caller, numbers[0])
@@ -51,7 +59,7 @@ async def _correct_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> For
 
 @press(CORRECTED, takes=1)
 async def _corrected(ask: Ask, numbers: tuple[int, ...]) -> None:
-    text = submitted(ask.interaction, "text").strip()[:LONGEST_SAID]
+    text = _words_in(ask)
     await speaking.correct(ask.table, ask.caller, numbers[0], text)
     await ask.answer(ask.words("Changed.") if text else ask.words("Deleted."), private=True)
 
@@ -63,7 +71,7 @@ async def _repeat_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 
 @press(REPEATED)
 async def _repeated(ask: Ask, numbers: tuple[int, ...]) -> None:
-    text = submitted(ask.interaction, "text").strip()[:LONGEST_SAID]
+    text = _words_in(ask)
     name = await speaking.say(ask.table, ask.caller, text, submitted(ask.interaction, "name").strip() or None)
     told = ask.words("Said as {name}. Now delete your own message.", name=name)
     await ask.answer(told, private=True)

@@ -19,6 +19,7 @@ from bot.characters.sheet import with_given
 from bot.characters.sheet_files import read_sheet
 from bot.characters.value_names import NO_GAME
 from bot.characters.values import read_given
+from bot.decks.typed import cards_typed
 from bot.dice.notation import read_all
 from bot.dice.source import SystemDice
 from bot.ground.grid import Layout
@@ -28,6 +29,7 @@ from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.movement import read_bonuses, read_three
 from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
+from bot.random_tables.reader import tables_of
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.attack_command import AttackRequest as AskedAttack
@@ -239,6 +241,11 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "bot/systems/order/__init__.py": (read_changes,),
     "combats/pool.py": (lambda text: pool_mending.mended(POOL, text),),
     "characters.py": SHEET,
+    "encounter/deeds.py": (lambda text: read_sheet(text, NO_GAME),),
+    "refusals/decks.py": (
+        lambda text: _cards(text),
+        lambda text: tables_of(f"# Weather {text}\n2-12: dry"),
+    ),
     "refusals/areas.py": POINTS,
     "refusals/attacks.py": (
         _dice,
@@ -269,8 +276,17 @@ NO_EXAMPLES = {
 }  # fmt: skip
 """Files whose marked words are options, files or pieces of a notation."""
 
-OF_THE_FORM = {"hits", "target", "max", "ways", "when", "[heading]", "[标题]", "名称 = 值", "[…, …]"}
+OF_THE_FORM = {
+    "# Name", "# Weather", "3: …", "3x …", "\\[", "hits", "target", "max", "ways", "when",
+    "[heading]", "[标题]", "名称 = 值", "[…, …]",
+}  # fmt: skip
 """What is marked in words about a game's file and is no example: its names, and what stands for others."""
+
+
+def _cards(text: str) -> object:
+    if cards_typed(text) is None:
+        raise Refusal("deck.no_cards", text=text)
+    return text
 
 
 def _unit(text: str) -> object:
@@ -321,6 +337,8 @@ def _changes(text: str) -> object:
 
 SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Dice such as 1d20+5 >= 15 or 4P, or a roll's name": (2, DICE),
+    "Dice, such as 1d20+5 >= 15, 4P > 2 or a roll's name": (1, DICE),
+    "Such as -7 fire, +3, =20, temp 5": (4, (read_changes,)),
     "The number in the notice, such as 7": (1, (read_number,)),
     "Such as strength 5, speed = agility+2, sword = 2d10 > 12": (
         3,

@@ -230,7 +230,7 @@ async def test_an_effect_with_a_duration_of_0_stays_until_it_is_ended(table: Tab
 
 # ------------------------------------------------------------------ presses
 
-READS = frozenset({"why", "track", "everybody", "gm", "kept", "join"})
+READS = frozenset({"why", "track", "deeds", "everybody", "gm", "kept", "join"})
 """What a button only shows, or asks first."""
 
 

@@ -111,7 +111,15 @@ def _deed(rules: Attacks, asked: AttackRequest) -> object:
 
 
 def test_a_value_stands_here_for_every_option() -> None:
-    asked = {each.name for each in fields(AttackRequest)} - {"text", "attacker", "by_map", "name", "ap", "kind", "status"}
+    asked = {each.name for each in fields(AttackRequest)} - {
+        "text",
+        "attacker",
+        "by_map",
+        "name",
+        "ap",
+        "kind",
+        "status",
+    }
     assert asked == set(ATTACKS)
     beside = {"modifier", "target", "damage", "part", "defender", "defence", "visibility", "label"}
     assert {each.name for each in fields(AttackOptions)} == {*OF_A_GAME, *beside, "as_character"}

@@ -7,12 +7,12 @@ import pytest
 
 from bot.encounter.encounter import CombatantId
 from bot.play.encounter import effect_changes
-from bot.play.rolling import rolls
 from bot.play.table import require_head
 from bot.store.settings import Settings
 from bot.systems.instinct.clock_place import TickResources
 from bot.wording import effects
 from bot.wording.words import bold, words_for
+from cogs import roll
 from tests.cogs.hands import messages, newest, press, refuses, said
 from tests.conftest import Table, answer
 
@@ -234,6 +234,6 @@ async def test_a_combatant_that_leaves_while_it_is_named_rolls_nothing(
         assert who.combatant is not None
         return replace(who, combatant=CombatantId(who.combatant + 1))
 
-    monkeypatch.setattr(rolls, "roller", left_since)
+    monkeypatch.setattr(roll, "roller", left_since)
     refused = said(await table.gm.slash(table.channel, "roll", dice="2d10", **{"as": "Rat"}))
     assert refused == refuses("encounter.combatant_gone", "en-US")

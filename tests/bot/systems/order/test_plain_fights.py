@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.characters.written_attacks import attack_in
 from bot.dice.notation import Typed, read
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.typed import distribution
@@ -524,7 +525,12 @@ def test_every_change_and_attack_of_the_page_is_read() -> None:
         typed = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if not each.startswith("/")]
         (conditions if section.startswith(("Conditions", "状态")) else changes).extend(typed)
     assert len(changes) > 16
-    for each in changes:
+    attacks = [each for each in changes if ' "' in each]
+    assert len(attacks) > 1
+    for each in attacks:
+        name, _, text = each.partition(" ")
+        assert attack_in(name, text.strip('"'))
+    for each in (one for one in changes if one not in attacks):
         assert read_changes(each)
     does = [EFFECTS.listed(f"Odd ({each})", "order") for each in conditions if each != "vs 15"]
     assert {what for each in does for what, _ in each.changes} == {each.name for each in EFFECTS.changes}
