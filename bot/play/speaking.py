@@ -104,7 +104,7 @@ async def correct(table: Table, caller: Caller, message_id: int, text: str) -> N
         _must_say_something(text)
     delivery = await table.messenger.respeak(found.channel_id, message_id, text)
     is_gone = delivery.outcome is DeliveryStatus.GONE
-    if is_gone or (delivery.arrived and not text):
+    if not text and (is_gone or delivery.arrived):
         await table.store.forget_saying(message_id)
         await table.store.delete_lines((message_id,))
     elif delivery.arrived:

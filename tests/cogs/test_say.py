@@ -189,3 +189,18 @@ async def test_two_who_speak_first_at_once_share_one_webhook(
     speaking = (messenger.speak(table.channel.id, name, "Hm") for name in ("Mira", "Ben"))
     assert all(each.arrived for each in await asyncio.gather(*speaking))
     assert len(table.env.backend.webhooks) == 1
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_what_a_deleted_webhook_said_stays_in_the_log(table: Table, language: str) -> None:
+    """It still stands in the channel; only who said it takes it out."""
+    await table.gm.slash(table.channel, "log start", name="Night")
+    await table.ann.slash(table.channel, "say", text="One")
+    (hook,) = table.env.backend.webhooks.values()
+    table.env.backend.delete_webhook(hook.id)
+    message = next(each for each in table.messages() if each.webhook_id)
+    assert await corrects(table.ann, table, message, "Two") == refuses("say.gone", language)
+    assert [each.text for each in await logged(table)] == ["One"]
+    assert await corrects(table.ann, table, message, "") == refuses("say.gone", language)
+    assert await logged(table) == []

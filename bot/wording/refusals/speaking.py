@@ -13,7 +13,9 @@ SPEAKING = {
         "I could not speak here. I need the permission Manage Webhooks, and room for one more webhook in "
         "this channel (Discord takes 15)."
     ),
-    "say.gone": N_("This message was not said through me, or it is gone."),
+    "say.gone": N_(
+        "I cannot change this message: it was not said through me, it is gone, or its webhook was deleted."
+    ),
     "say.closed_to_you": N_(
         "You may not write in this channel yourself, so no character of yours speaks here."
     ),
