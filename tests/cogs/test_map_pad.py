@@ -106,6 +106,16 @@ async def test_a_pad_goes_away_with_its_move_and_a_second_press_moves_nobody(tab
     assert len([each for each in messages(table) if "B2 → C2" in shown(each)]) == 1
 
 
+async def test_a_forged_end_without_a_way_is_refused(table: Table) -> None:
+    await made(table)
+    pad = await opened(table, table.ann)
+    await pad.press("→")
+    forged = str(pad.buttons["Done"].custom_id).rpartition(":")[0] + ":"
+    (result,) = await at_once(table, (table.ann, forged), message=pad.on)
+    assert said(result) == refuses("ongoing.unknown", "en-US")
+    assert (await stands(table))["Ann"] == (2, 2)
+
+
 async def test_an_impossible_step_is_refused_in_a_line_and_leads_nowhere_off_the_map(table: Table) -> None:
     await made(table)
     await gm(table, "wall", **{"from": "C3"})

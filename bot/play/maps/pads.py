@@ -160,7 +160,9 @@ async def press(table: Table, caller: Caller, deed: str, pad: Pad, chosen: str =
 
 async def go(table: Table, caller: Caller, seal: str, pad: Pad) -> Planned | tuple[MapChange, Way | None]:
     """Make the planned move if its way is still the one that was shown, by its ``seal``; otherwise the pad as
-    it is now. Refusal: the caller may not move this token, or it is gone."""
+    it is now. Refusal: the caller may not move this token, it is gone, or no way is planned."""
+    if not pad.way:
+        raise Refusal("ongoing.unknown")
     _, seen, token = await _token_of(table, caller, pad)
     try:
         return await token_moves.move(table, caller, _order(seen, token, pad, seal))
