@@ -12,6 +12,7 @@ from bot.play.logs import keeping
 from bot.play.settings import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
+from bot.store.errors import StoreFailure
 from bot.store.sayings import Saying
 from bot.text import fold, tidy
 
@@ -40,10 +41,16 @@ async def say(table: Table, caller: Caller, text: str, named: str | None = None)
     if not delivery.arrived:
         await keeping.withdraw(table, caller.channel_id, key)
     _must_have_arrived(delivery)
-    keeping.stands(table, caller.channel_id, key, delivery.message_id)
-    await table.store.note_saying(
-        Saying(delivery.message_id or 0, caller.guild_id, caller.channel_id, caller.user_id, caller.at)
-    )
+    message_id = delivery.message_id or 0
+    keeping.stands(table, caller.channel_id, key, message_id)
+    try:
+        await table.store.note_saying(
+            Saying(message_id, caller.guild_id, caller.channel_id, caller.user_id, caller.at)
+        )
+    except StoreFailure:  # Nobody could change it: it is taken back, and may be said again.
+        await table.messenger.respeak(caller.channel_id, message_id, "")
+        await keeping.withdraw(table, caller.channel_id, key)
+        raise
     return name
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.store.errors import StoreFailure
 from tests.cogs.hands import refuses
 from tests.conftest import Table, answer
 
@@ -204,3 +205,21 @@ async def test_what_a_deleted_webhook_said_stays_in_the_log(table: Table, langua
     assert [each.text for each in await logged(table)] == ["One"]
     assert await corrects(table.ann, table, message, "") == refuses("say.gone", language)
     assert await logged(table) == []
+
+
+@pytest.mark.usefixtures("mira")
+async def test_what_cannot_be_stored_is_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nobody could change it, and it would be said twice."""
+    await table.gm.slash(table.channel, "log start", name="Night")
+
+    async def fails(_: Any, __: Any) -> None:
+        raise StoreFailure("full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.store), "note_saying", fails)
+        assert "Said as" not in answer(await table.ann.slash(table.channel, "say", text="One"))
+    assert spoken(table) == []
+    assert await logged(table) == []
+    await table.ann.slash(table.channel, "say", text="One")
+    assert spoken(table) == [("Mira", "One")]
+    assert [each.text for each in await logged(table)] == ["One"]
