@@ -1,11 +1,10 @@
 """What the channel's map says between an attacker and the named targets, as everybody may know it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.maps.attack_line import Between, between
 from bot.maps.map import Map
-from bot.maps.targets import Covers, Target, ranked
 from bot.maps.views import token_named
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
@@ -57,16 +56,6 @@ async def aims_between(table: Table, caller: Caller, name: str, targets: Iterabl
         for each, other in others.items()
         if other.id != first.id
     }
-
-
-async def targets_of(
-    table: Table, caller: Caller, name: str, names: Sequence[str], covers: Covers | None = None
-) -> list[Target]:
-    """The targets with these names for an attacker with this name, those in reach first, as everybody may
-    know them. ``covers`` says how far the attack gets: `bot.maps.targets.Span(1, 3).covers`, or the
-    ``covers`` of `fight_attacks.Reach`."""
-    found = await aims_between(table, caller, name, names)
-    return ranked(names, {each: aim.between for each, aim in found.items()}, covers)
 
 
 async def _seen(table: Table, caller: Caller) -> Map | None:
