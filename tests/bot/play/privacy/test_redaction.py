@@ -39,7 +39,7 @@ _NUMBERS = (
     " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage"
     " barrier_left strength barrier_before kept damage pace pace_in save_in ladder step dc defences saves"
     " saved failed total rolled taken temporary gained adds by counted need shuffles"
-    " at buried cards deck discarded newest way"
+    " at buried cards deck discarded newest way filled size"
 )
 NUMBERS = frozenset(_NUMBERS.split())
 """Fields whose numbers are no ids of people. (Ids of other things have types of their own.)"""
