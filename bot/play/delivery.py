@@ -78,8 +78,6 @@ class Menu:
 
 MOST_CHOICES, LONGEST_CHOICE = 25, 100
 """How many choices Discord takes in a list, and how many characters of each."""
-MOST_COMPONENTS = 40
-"""How many components Discord takes in a panel, the nested ones counted too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 import simcord
 from simcord.components import walk_components
 
-from bot.play.delivery import MOST_COMPONENTS, MenuKind
+from bot.play.delivery import MenuKind
 from bot.play.setting_rows import SETTINGS, Page, Setting
 from bot.play.settings_panel import FAMILIES, OTHER, PAGE, PLACE, SET, TYPE, setting_id
 from bot.store.settings import Settings
@@ -26,6 +26,9 @@ CHANGED = {
     "height_weight": "1",
 }  # fmt: skip
 """Of each setting with choices one that does not hold by itself."""
+
+MOST_COMPONENTS = 40
+"""How many components Discord takes in a message."""
 
 
 class Open:
