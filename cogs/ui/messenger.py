@@ -76,6 +76,7 @@ class DiscordMessenger:
     def __init__(self, client: discord.Client, linked: Linking = unlinked) -> None:
         self._client, self._linked = client, linked
         self._hooks: Remembered[int, discord.Webhook] = Remembered(MOST_HOOKS)
+        self._homes: Remembered[int, int] = Remembered(MOST_HOOKS)
         self._finding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
@@ -122,7 +123,7 @@ class DiscordMessenger:
 
         async def spoken() -> int:
             hook = await self._hook(channel_id)
-            thread = self._thread(channel_id)
+            thread = await self._thread(channel_id)
             sent = await hook.send(
                 visible(text), username=visible(name), allowed_mentions=NOBODY, thread=thread, wait=True
             )
@@ -134,7 +135,7 @@ class DiscordMessenger:
         """Put other words in the place of what was said under a name; "" deletes it."""
 
         async def changed() -> int:
-            hook, thread = await self._hook(channel_id), self._thread(channel_id)
+            hook, thread = await self._hook(channel_id), await self._thread(channel_id)
             if text:
                 await hook.edit_message(
                     message_id, content=visible(text), allowed_mentions=NOBODY, thread=thread
@@ -154,7 +155,7 @@ class DiscordMessenger:
             except discord.NotFound as error:
                 if error.code != NO_WEBHOOK:
                     raise
-                self._hooks.pop(self._home(channel_id), None)
+                self._hooks.pop(await self._home(channel_id), None)
                 return await doing()
 
         return await _tried(tried, what)
@@ -162,7 +163,7 @@ class DiscordMessenger:
     async def _hook(self, channel_id: int) -> discord.Webhook:
         """The bot's own webhook of a channel, made if there is none. Two at once make one: what one webhook
         said, another cannot change."""
-        home = self._home(channel_id)
+        home = await self._home(channel_id)
         async with self._finding.setdefault(home, asyncio.Lock()):
             if home not in self._hooks:
                 self._hooks[home] = await self._found_hook(home)
@@ -176,13 +177,23 @@ class DiscordMessenger:
         made: Any = found or await http.create_webhook(home, name=HOOK)
         return discord.Webhook.partial(int(made["id"]), str(made.get("token")), client=self._client)
 
-    def _home(self, channel_id: int) -> int:
-        """The channel of a thread, otherwise itself: webhooks belong to channels."""
+    async def _home(self, channel_id: int) -> int:
+        """The channel of a thread, otherwise itself: webhooks belong to channels. Discord is asked for
+        private threads that the bot is not in."""
         channel = self._client.get_channel(channel_id)
-        return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
+        if isinstance(channel, discord.Thread):
+            return channel.parent_id
+        if channel is not None:
+            return channel_id
+        if channel_id not in self._homes:
+            found: dict[str, Any] = {**await self._client.http.get_channel(channel_id)}
+            is_thread = "thread_metadata" in found
+            self._homes[channel_id] = int(found["parent_id"]) if is_thread else channel_id
+        return self._homes[channel_id]
 
-    def _thread(self, channel_id: int) -> Any:
-        return discord.utils.MISSING if self._home(channel_id) == channel_id else discord.Object(channel_id)
+    async def _thread(self, channel_id: int) -> Any:
+        home = await self._home(channel_id)
+        return discord.utils.MISSING if home == channel_id else discord.Object(channel_id)
 
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         """Whether at least ``by`` messages stand below it; needs Read Message History."""

@@ -223,3 +223,18 @@ async def test_what_cannot_be_stored_is_taken_back(table: Table, monkeypatch: py
     await table.ann.slash(table.channel, "say", text="One")
     assert spoken(table) == [("Mira", "One")]
     assert [each.text for each in await logged(table)] == ["One"]
+
+
+@pytest.mark.usefixtures("mira")
+async def test_a_thread_that_the_bot_does_not_remember_uses_its_channels_webhook(table: Table) -> None:
+    channel = table.client.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    made = await channel.create_thread(name="side", type=discord.ChannelType.public_thread)
+    (thread,) = table.channel.threads
+    channel.guild._remove_thread(made)  # pyright: ignore[reportPrivateUsage]
+    for _ in range(2):
+        await table.ann.slash(thread, "say", text="Psst")
+    (hook,) = table.env.backend.webhooks.values()
+    assert hook.channel_id == table.channel.id
+    asked = [each.path for each in table.env.http_requests]
+    assert asked.count(f"/channels/{made.id}") == 1
