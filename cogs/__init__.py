@@ -56,9 +56,9 @@ from cogs import (
 FAMILIES = (
     roll, tries, oppose, call, check, attack, damage, hp, undertake, clock, note,
     contest, hidden, draw, odds, luck,
-    travel, move, fall, measure, area, carry, search, rest, sense, rule, say, map, map_buttons, map_pad,
+    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, map_buttons, map_pad,
     encounter, encounter_deeds, encounter_effect, encounter_attack, sheet, sheet_fill, character, foe,
-    game, settings, log, privacy, help, answer_details, message_menus, person_menus,
+    game, settings, log, privacy, help, answer_details, message_menus, person_menus, say,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 
