@@ -140,14 +140,14 @@ class Tab:
 
     async def press(self, element: str) -> None:
         """Press what an expression gives, where it is on the screen: nothing may lie over it."""
-        await self.until(f"Boolean({element}) && !{element}.disabled")
-        x, y = await self.ask(
-            f"(() => {{ const it = {element}; it.scrollIntoView({{block: 'nearest', behavior: 'instant'}});"
+        # Found, scrolled to and measured at once: the page may draw it again at any moment.
+        x, y = await self.until(
+            f"(() => {{ const it = {element}; if (!it || it.disabled) return null;"
+            " it.scrollIntoView({block: 'nearest', behavior: 'instant'});"
             " const box = it.getBoundingClientRect();"
-            " return [box.x + box.width / 2, box.y + box.height / 2] })()"
+            " const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];"
+            " return it.contains(document.elementFromPoint(x, y)) ? [x, y] : null })()"
         )
-        hit = await self.ask(f"{element}.contains(document.elementFromPoint({x}, {y}))")
-        assert hit, f"{element} cannot be pressed at {x:.0f}, {y:.0f}"
         if self._touched:
             await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
             await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
