@@ -11,7 +11,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 
 COLUMNS, ROWS = 9, 7
-"""The size of a close-up; of a smaller map, all of it."""
+"""The size of a close-up; of a smaller map, all of it. At the upper edge of hexes it may be a row less."""
 MARGIN = 2
 """How many cells around the end of a way it shows at least."""
 
@@ -26,8 +26,8 @@ def cut_out(held: Map, way: Sequence[Place]) -> tuple[Map, Cell]:
     spots = [_spot(held, place) for place in way]
     left = _scrolled([x for x, _ in spots], COLUMNS, bounds.width)
     low = _scrolled([y for _, y in spots], ROWS, bounds.height)
-    low -= bounds.leaning and (low + 1) % 2  # In a part that leans the first row is odd.
-    size = Bounds(min(COLUMNS, bounds.width), min(ROWS, bounds.height), bounds.leaning)
+    low += bounds.leaning and (low + 1) % 2  # In a part that leans the first row is odd.
+    size = Bounds(min(COLUMNS, bounds.width), min(ROWS, bounds.height + 1 - low), bounds.leaning)
     cells = [
         cell_in(held.kind.layout, column, row)
         for row in range(low, low + size.height)
