@@ -10,33 +10,33 @@ for every test that draws, with hypothesis or without.
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 from typing import Any, Final
 from zlib import crc32
 
 import pytest
-from hypothesis import settings
+from hypothesis import core, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 SHORT: Final = "short"
-SHORT_SEED: Final = "1"
 LONG: Final = "long"
 PART: Final = 20
 """The short profile takes one in this many examples."""
 
 
 def register() -> None:
-    """Make both known to hypothesis, before it reads its options, and choose the short one."""
-    for name in (LONG, SHORT):
-        settings.register_profile(name, deadline=None, print_blob=True)
+    """Make both known to hypothesis, before it reads its options, and choose the short one. Both say
+    themselves what they draw: hypothesis has other defaults where the environment says ``CI``."""
+    settings.register_profile(LONG, derandomize=False, deadline=None, print_blob=True)
+    settings.register_profile(SHORT, derandomize=True, deadline=None, print_blob=True)
     settings.load_profile(SHORT)
 
 
 def seed_of(profile: str | None, seed: object) -> str | None:
-    """The seed of hypothesis, if ``seed`` decides the tests' order: the same in the short profile."""
-    if profile == LONG:
-        return str(seed) if isinstance(seed, int) else None
-    return SHORT_SEED
+    """The seed of all draws, if ``seed`` decides the tests' order. None: the short profile, in which each
+    test draws by its own text."""
+    return str(seed) if profile == LONG and isinstance(seed, int) else None
 
 
 def draw_by_seed_alone() -> None:
@@ -89,6 +89,11 @@ def _name_and_language(item: pytest.Item) -> tuple[str, str]:
     if given is None or "language" not in given.params or "table" not in getattr(item, "fixturenames", ()):
         return item.nodeid, ""
     return item.nodeid.replace(given.params["language"], "*"), given.params["language"]
+
+
+def chance(*label: object) -> Random:
+    """What a test draws from without hypothesis: like hypothesis, the same in the short profile."""
+    return Random(repr((core.global_force_seed, label)))
 
 
 def examples(whole: int, part: int = PART) -> int:

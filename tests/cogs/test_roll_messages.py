@@ -1,6 +1,5 @@
 """/roll and /try, end to end."""
 
-import random
 import re
 
 import pytest
@@ -10,6 +9,7 @@ from bot.systems.pool.tries import Band
 from bot.wording.rolls.tries import BANDS
 from bot.wording.words import words_for
 from cogs.ui.boundary import PRESSES
+from tests import profiles
 from tests.cogs.presses import at_once, id_of, ids, press, told
 from tests.conftest import Table, answer
 
@@ -260,7 +260,7 @@ async def test_forged_buttons_of_every_kind_are_answered_in_words(table: Table) 
     await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
     await table.gm.slash(table.channel, "encounter start")
     read = table.posts()
-    chance = random.Random()
+    chance = profiles.chance()
     forged = [
         f"k:{verb}" + "".join(f":{chance.choice(NUMBERS)}" for _ in range(chance.randrange(8)))
         for verb in (*PRESSES, "delay", "ap", "nothing", "", "k", "①", "next ")

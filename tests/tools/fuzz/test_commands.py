@@ -4,25 +4,22 @@ import logging
 from random import Random
 from typing import Any
 
+import discord
 import pytest
-import simcord
 from discord import AppCommandOptionType as Type
 from discord import app_commands
 from simcord.components import walk_components
 from simcord.enums import ComponentType
 
 from cogs.ui.commands import MANAGERS, numbers_of
+from tests import profiles
 from tests.catalogs import command_tree
-from tests.cogs.presses import Message
 from tests.conftest import Table
-from tests.profiles import examples
 from tools.fuzz.mutation import mutated
 from tools.fuzz.seeds import seeds
 from tools.fuzz.targets import TARGETS
 
 Command = app_commands.Command[Any, ..., Any]
-Answers = list[tuple[simcord.MemberActor, Message]]
-"""Private answers, with their readers."""
 READERS = tuple(
     each for each in TARGETS.values() if not each.binary and each.name not in ("stored", "log", "log_files")
 )
@@ -53,7 +50,7 @@ def _text(chance: Random, option: app_commands.Parameter) -> str:
     return typed.encode(errors="replace").decode()[: option.max_value or 200] or "x"
 
 
-async def _asked(chance: Random, table: Table, command: Command, answers: Answers) -> str:
+async def _asked(chance: Random, table: Table, command: Command) -> str:
     options: dict[str, object] = {}
     for option in command.parameters:
         if option.required or (chance.random() > LEFT_OUT and option.type not in UNMENTIONED):
@@ -61,19 +58,18 @@ async def _asked(chance: Random, table: Table, command: Command, answers: Answer
             options[str(option.display_name)] = value
     managed = command.qualified_name.split(" ")[0] in MANAGERS
     who = table.gm if managed else chance.choice((table.gm, table.ann, table.bob))
-    result = await who.slash(table.channel, command.qualified_name, **options)
-    if result.response is not None and result.ephemeral:
-        answers.append((who, result.response.message))
+    await who.slash(table.channel, command.qualified_name, **options)
     return f"/{command.qualified_name} {options}"
 
 
-async def _pressed(chance: Random, table: Table, answers: Answers) -> str:
+async def _pressed(chance: Random, table: Table) -> str:
     """Press a button or choose in a list: of the channel's messages, or of one's own private answers."""
-    seen: Answers = [(chance.choice((table.gm, table.ann)), each) for each in table.messages()[-8:]]
-    parts = [(who, on, each) for who, on in (*seen, *answers[-8:]) for each in _enabled(on)]
+    who = chance.choice((table.gm, table.ann, table.bob))
+    seen = table.channel.history(viewer=who)[-16:]
+    parts = [(on, each) for on in seen for each in _enabled(on)]
     if not parts:
         return ""
-    who, message, part = chance.choice(parts)
+    message, part = chance.choice(parts)
     custom_id, offered = part["custom_id"], [each["value"] for each in part.get("options", ())]
     if part["type"] == ComponentType.BUTTON:
         await who.click(message, custom_id=custom_id)
@@ -84,9 +80,9 @@ async def _pressed(chance: Random, table: Table, answers: Answers) -> str:
     return custom_id
 
 
-def _enabled(message: Message) -> list[dict[str, Any]]:
+def _enabled(message: discord.Message) -> list[dict[str, Any]]:
     """What can be pressed on a message; lists of the server's own only if nothing need be chosen."""
-    whole: Any = [each if isinstance(each, dict) else each.to_dict() for each in message.components]
+    whole: Any = [each.to_dict() for each in message.components]
     found = [each for each in walk_components(whole) if each.get("custom_id") and not each.get("disabled")]
     return [each for each in found if "options" in each or each["type"] == 2 or not each.get("min_values", 1)]
 
@@ -94,10 +90,9 @@ def _enabled(message: Message) -> list[dict[str, Any]]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 async def test_whatever_is_asked_is_answered_in_words(
-    table: Table, language: str, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+    table: Table, language: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    seed = int(getattr(request.config.option, "randomly_seed", 0) or 0)
-    chance, done, answers = Random(f"{seed} {language}"), list[str](), Answers()
+    chance, done = profiles.chance(language), list[str]()
     commands = [each for each in command_tree().walk_commands() if isinstance(each, app_commands.Command)]
     usable = [
         each for each in commands if not any(o.required and o.type in UNMENTIONED for o in each.parameters)
@@ -105,12 +100,10 @@ async def test_whatever_is_asked_is_answered_in_words(
     fights = [each for each in usable if each.qualified_name.startswith(("encounter", "map", "sheet", "foe"))]
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
     with caplog.at_level(logging.ERROR):
-        for _ in range(examples(400, 10)):
+        for _ in range(profiles.examples(400, 10)):
             if chance.random() < OPENED:
-                done.append(await _pressed(chance, table, answers))
+                done.append(await _pressed(chance, table))
             else:
-                done.append(
-                    await _asked(chance, table, chance.choice(chance.choice((usable, fights))), answers)
-                )
+                done.append(await _asked(chance, table, chance.choice(chance.choice((usable, fights)))))
             assert not caplog.records, (done[-3:], caplog.text)
             assert table.env.errors == [], done[-3:]
