@@ -67,11 +67,8 @@ class Form(discord.ui.Modal):
     def __init__(self, title: str, custom_id: str, *fields: tuple[str, str, bool, str]) -> None:
         """Fields are (id, label, required, content)."""
         super().__init__(title=title[:TITLE], custom_id=custom_id, timeout=900)
-        for field_id, label, required, default in fields:
-            entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                custom_id=field_id, required=required, default=visible(default) or None, max_length=200
-            )
-            self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
+        for field_id, label, required, content in fields:
+            self.ask(field_id, label, required=required, content=content)
 
     def pick(
         self, field_id: str, label: str, offered: Sequence[Listed], *, chosen: str = "", required: bool = True
@@ -154,13 +151,18 @@ class Form(discord.ui.Modal):
         hint: str = "",
         lines: bool = False,
         most: int = 0,
+        content: str = "",
+        example: str = "",
     ) -> None:
         """Add a field for a text, of several ``lines`` or of one; ``hint``: what stands below its label;
-        ``most``: its characters (0: as many as usual)."""
+        ``most``: its characters (0: as many as usual); ``content``: what stands in it; ``example``: what is
+        shown in it while it is empty."""
         entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=field_id,
             required=required,
             style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
+            placeholder=visible(example)[:LONGEST_EXAMPLE] or None,
+            default=visible(content) or None,
             max_length=most or (400 if lines else 200),
         )
         told = hint[:LONGEST_HINT] or None
@@ -232,27 +234,16 @@ def token_form(words: Words, custom_id: str, title: str, names: Sequence[str], o
     if 0 < len(names) <= MOST_CHOICES:
         form.choose("name", words.plain("Token"), [Listed(each, each) for each in names], chosen=own)
     else:
-        form.ask("name", words.plain("Token"))
-        form.fill(custom_id, {"name": own})
+        form.ask("name", words.plain("Token"), content=own)
     return form
 
 
 def map_form(words: Words, custom_id: str, text: str) -> Form:
     """Asks for a map's text, with the present one to change."""
     form = Form(words.plain("A map as text"), custom_id)
-    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        default=visible(text) if len(text) <= LONGEST_TEXT else None,
-        max_length=LONGEST_TEXT,
-        required=False,
-    )
-    signs = words.plain(SIGNS).replace("`", "")
-    form.add_item(
-        discord.ui.Label(
-            text=words.plain("The map's lines"), description=signs[:LONGEST_HINT], component=entry
-        )
-    )
+    content = text if len(text) <= LONGEST_TEXT else ""
+    label, signs = words.plain("The map's lines"), words.plain(SIGNS).replace("`", "")
+    form.ask("text", label, required=False, hint=signs, lines=True, most=LONGEST_TEXT, content=content)
     form.take_file(words, words.plain("It counts instead of the lines"))
     return form
 
@@ -267,15 +258,15 @@ def section_form(custom_id: str, title: str, asked: Sequence[Asked]) -> Form:
     """Asks for a section of a sheet, with what stands there to change. Any field may stay empty."""
     form = Form(title, custom_id)
     for each in asked:
-        entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=each.id,
-            style=discord.TextStyle.paragraph if each.is_long else discord.TextStyle.short,
+        form.ask(
+            each.id,
+            each.label,
             required=False,
-            placeholder=visible(each.example)[:LONGEST_EXAMPLE],
-            default=visible(each.content) or None,
-            max_length=LONGEST_TEXT if each.is_long else LONGEST_ENTRY,
+            lines=each.is_long,
+            most=LONGEST_TEXT if each.is_long else LONGEST_ENTRY,
+            content=each.content,
+            example=each.example,
         )
-        form.add_item(discord.ui.Label(text=each.label[:LABEL], component=entry))
     return form
 
 
@@ -303,14 +294,8 @@ def say_form(words: Words, custom_id: str, text: str, *, name: bool = False, emp
     """Asks for the words of a character; ``name``: and for whose they are. ``empty``: what no words mean,
     where there may be none."""
     form = Form(words.plain("Say as a character"), custom_id)
-    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        default=visible(text)[:LONGEST_SAID] or None,
-        required=not empty,
-        max_length=LONGEST_SAID,
-    )
-    form.add_item(discord.ui.Label(text=words.plain("The words"), description=empty or None, component=entry))
+    label, content = words.plain("The words"), text[:LONGEST_SAID]
+    form.ask("text", label, required=not empty, hint=empty, lines=True, most=LONGEST_SAID, content=content)
     if name:
         hint = words.plain("Empty: the character that you play")
         form.ask("name", words.plain("Character"), required=False, hint=hint)
@@ -338,8 +323,8 @@ def setting_form(words: Words, custom_id: str, setting: Setting, text: str) -> F
     form = Form(words.plain(setting.about), custom_id)
     label = words.plain("New value; empty: the default") if setting.may_be_empty else words.plain("New value")
     required, hint = not setting.may_be_empty, words.plain(setting.asks)
-    form.ask("value", label, required=required, hint=hint, most=setting.longest)
-    form.fill(custom_id, {"value": text[: setting.longest]})
+    content = text[: setting.longest]
+    form.ask("value", label, required=required, hint=hint, most=setting.longest, content=content)
     return form
 
 
