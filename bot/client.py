@@ -18,7 +18,7 @@ from bot.api_pace import Pace
 from bot.dice.source import SystemDice
 from bot.observing import api_calls
 from bot.observing.watch import count, is_watched, stands
-from bot.play import ongoing
+from bot.play import ongoing, progress_clocks
 from bot.play.cache import Remembered
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.turn_calls import TurnReminders
@@ -267,6 +267,7 @@ class Kelou(ShardedClient):
         await logs.send_owed(self.table, own)
         await hidden_rolls.send_owed(self.table, own)
         await ongoing.send_owed(self.table, own)
+        await progress_clocks.send_owed(self.table, own)
         await self.announcer.send_owed(own)
         await self.boards.send_owed(own)
         await self.sheet_panels.send_owed(own)

@@ -16,6 +16,7 @@ from bot.play.gm_role import allowed, require
 from bot.play.progress_clocks import forget_pinned
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.ongoing import NOTE as NOTE_KIND
 from bot.store.ongoing import Ongoing
 from bot.text import tidy
 from bot.wording import pinned as wording
@@ -36,7 +37,7 @@ class ChannelNote:
     public: bool
 
 
-NOTE = ongoing.kind("note", ChannelNote)
+NOTE = ongoing.kind(NOTE_KIND, ChannelNote)
 
 
 def state_of(of: Ongoing) -> ChannelNote:
@@ -48,9 +49,14 @@ async def add(table: Table, caller: Caller, text: str, *, public: bool) -> Ongoi
     """Keep a note. Refusal: the caller is not a GM, or the channel has too many."""
     caller.needs_server()
     await require(table, caller, Right.KEEP_NOTES)
+    await _must_have_room(table, caller)
+    return await _stored(table, await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public)))
+
+
+async def _must_have_room(table: Table, caller: Caller) -> None:
+    """Refuse one more note where there are too many."""
     if len(await table.store.ongoing_in(caller.channel_id, NOTE.name)) >= MOST_NOTES:
         raise Refusal("note.too_many", limit=MOST_NOTES)
-    return await _stored(table, await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public)))
 
 
 def _said(text: str) -> str:
@@ -81,13 +87,14 @@ async def remove(table: Table, caller: Caller, typed: str) -> Ongoing:
 
 
 async def put_back(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
-    """Take a removal back. Refusal: there is nothing to put back."""
+    """Take a removal back. Refusal: there is nothing to put back, or no room."""
     of = await table.store.ongoing(ongoing_id)
     if of is None or of.kind != NOTE.name or of.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
     await require(table, caller, Right.KEEP_NOTES)
     if of.open:
         raise Refusal("ongoing.stale_press")
+    await _must_have_room(table, caller)
     return await _stored(table, await ongoing.move(table, caller, of, state_of(of), open=True))
 
 

@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from bot import records
 from bot.logs.entry import Logged
 from bot.play.authority import Caller
 from bot.play.delivery import DeliveryStatus, Post
 from bot.play.outbox import recovery
+from bot.play.outbox.recovery import KEEP_TRYING
+from bot.play.outbox.retries import Again
 from bot.play.settings import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -24,6 +26,8 @@ from bot.store.ongoing import Ongoing
 from bot.store.outbox import Owed
 from bot.wording.words import Words, words_for
 
+UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
+"""Results after which a word that fell due is tried again."""
 NO_MESSAGE = 0
 """The message id of content in a private answer."""
 FORMAT = 1
@@ -128,9 +132,11 @@ async def found(
 
 
 async def move(
-    table: Table, caller: Caller, ongoing: Ongoing, state: object, *, open: bool = True
-) -> Ongoing:
-    """Store the state after a press. Refusal: another press was first."""
+    table: Table, caller: Caller, ongoing: Ongoing, state: object, *,
+    open: bool = True, due_at: datetime | None = None,
+) -> Ongoing:  # fmt: skip
+    """Store the state after a press; ``due_at``: when somebody is told of it (None: as before). Refusal:
+    another press was first."""
     moved = await table.store.press(
         ongoing.id,
         expected=ongoing.revision,
@@ -138,6 +144,7 @@ async def move(
         state=state_text(state),
         open=open,
         was_open=ongoing.open,
+        due_at=due_at,
     )
     if moved is None:
         raise Refusal("ongoing.stale_press")
@@ -192,6 +199,21 @@ async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
     """Note that this message shows it as it is."""
     write = partial(table.store.ongoing_shown, ongoing.id, message_id, ongoing.revision)
     await table.owing.noted("place of an ongoing message", _owed(ongoing), write)
+
+
+async def tell_due(
+    table: Table, of: Ongoing, what: str, word: tuple[int, Post] | None, nonce: str, again: Again
+) -> None:
+    """Post a word that fell due, once: its channel and its content (None: it is no longer needed). What does
+    not arrive is tried ``again``; a restart knows of it, too."""
+    if of.due_at is None:
+        return
+    if word is not None and table.now() - of.due_at < KEEP_TRYING:
+        delivery = await table.messenger.post(*word, table.nonce(nonce))
+        if delivery.outcome in UNHEARD:
+            table.owing.leave(what, _owed(of), again, delivery.outcome)
+            return
+    await table.owing.noted(what, _owed(of), partial(table.store.reminded, of.id, of.due_at))
 
 
 def _owed(ongoing: Ongoing) -> Owed:

@@ -15,10 +15,11 @@ from bot.play import ongoing
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import allowed, leaders, require
+from bot.play.outbox import recovery
 from bot.play.settings import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.ongoing import Ongoing
+from bot.store.ongoing import HIDDEN_CLOCK, Ongoing
 from bot.store.outbox import Owed
 from bot.text import fold, tidy
 from bot.wording import pinned as wording
@@ -29,6 +30,8 @@ FEWEST, MOST = 2, 24
 LONGEST_NAME: Final = 80
 MOST_OPEN: Final = 25
 """How many clocks of a kind are open in a channel at most."""
+FULL: Final = "word of a full clock"
+"""What may be owed of a clock besides its message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def _buttons(words: Words, of: Ongoing, state: ProgressClock) -> tuple[Button, .
 
 
 CLOCK = ongoing.kind("clock", ProgressClock, view)
-HIDDEN = ongoing.kind("hidden_clock", ProgressClock)
+HIDDEN = ongoing.kind(HIDDEN_CLOCK, ProgressClock)
 KINDS: Final = {each.name: each for each in (CLOCK, HIDDEN)}
 
 
@@ -99,11 +102,16 @@ async def begin(
     if filled >= size:
         raise Refusal("clock.begins_full", size=size)
     of = HIDDEN if hidden else CLOCK
-    if len(await table.store.ongoing_in(caller.channel_id, of.name)) >= MOST_OPEN:
-        raise Refusal("clock.too_many", limit=MOST_OPEN)
+    await _must_have_room(table, caller, of.name)
     return await _stored(
         table, await ongoing.keep(table, caller, of, ProgressClock(_named(name), size, filled))
     )
+
+
+async def _must_have_room(table: Table, caller: Caller, kind: str) -> None:
+    """Refuse one more clock where too many are open."""
+    if len(await table.store.ongoing_in(caller.channel_id, kind)) >= MOST_OPEN:
+        raise Refusal("clock.too_many", limit=MOST_OPEN)
 
 
 async def _stored(table: Table, of: Ongoing) -> Ongoing:
@@ -153,9 +161,10 @@ async def advance(table: Table, caller: Caller, ongoing_id: int, by: int) -> Ong
             raise Refusal("clock.is_empty", name=state.name)
         if filled == state.filled:
             raise Refusal("clock.is_full", name=state.name)
-        moved = await ongoing.move(table, caller, of, replace(state, filled=filled))
-    if filled == state.size:
-        await _tell_gms(table, moved, state.name)
+        due_at = caller.at if filled == state.size else None
+        moved = await ongoing.move(table, caller, of, replace(state, filled=filled), due_at=due_at)
+    if due_at is not None:
+        await _tell_gms(table, moved.id)
     return await _stored(table, moved)
 
 
@@ -176,32 +185,44 @@ async def end(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
 
 
 async def open_again(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
-    """Take its end back. Refusal: it did not end."""
+    """Take its end back. Refusal: it did not end, or too many others are open."""
     async with table.lock("progress clock", ongoing_id):
         of = await _led(table, caller, ongoing_id)
         if of.open:
             raise Refusal("ongoing.stale_press")
+        await _must_have_room(table, caller, of.kind)
         moved = await ongoing.move(table, caller, of, state_of(of), open=True)
     return await _stored(table, moved)
 
 
-async def _tell_gms(table: Table, of: Ongoing, name: str) -> None:
-    """Tell the GM's channel that a clock is full, if there is one that others do not read."""
-    held = await preferences(table, of.channel_id, of.guild_id)
+async def _tell_gms(table: Table, ongoing_id: int) -> None:
+    """Tell the GM's channel that a clock is full, unless it was told, or the clock is not full any longer."""
+    async with table.lock("word of a clock", ongoing_id):
+        of = await table.store.ongoing(ongoing_id)
+        if of is not None and of.due_at is not None:
+            nonce, again = f"full{of.id}.{of.due_at.isoformat()}", partial(_tell_gms, table, ongoing_id)
+            await ongoing.tell_due(table, of, FULL, await _word(table, of), nonce, again)
+
+
+async def _word(table: Table, of: Ongoing) -> tuple[int, Post] | None:
+    """The word to GMs on a full clock, and their channel; None: it is not full, or they have no channel that
+    others do not read."""
+    held, state = await preferences(table, of.channel_id, of.guild_id), state_of(of)
     room = held.gm_channel
-    if room in (0, of.channel_id) or not await table.messenger.is_private(room):
-        return
+    if not of.open or state.filled < state.size or room in (0, of.channel_id):
+        return None
+    if not await table.messenger.is_private(room):
+        return None
     to = leaders(held, of.user_id)
-    said = wording.filled_up(words_for(held.language), name, of.channel_id, ongoing.link(of))
-    text = " ".join([*map(mention, to), said])
-    post = Post(text, mentions=to)
-    owed = Owed(of.id, room, of.guild_id)
+    said = wording.filled_up(words_for(held.language), state.name, of.channel_id, ongoing.link(of))
+    return room, Post(" ".join([*map(mention, to), said]), mentions=to)
 
-    async def send() -> None:
-        delivery = await table.messenger.post(room, post, table.nonce(f"full{of.id}.{of.revision}"))
-        table.owing.leave("word of a full clock", owed, partial(send), delivery.outcome)
 
-    await send()
+async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
+    """After a start: tell of the clocks that filled up before it."""
+    due = await table.store.due_ongoing()
+    owed = [Owed(of.id, of.channel_id, of.guild_id) for of in due if of.kind in KINDS]
+    await recovery.serve(FULL, owed, partial(_tell_gms, table), own)
 
 
 async def readable(table: Table, caller: Caller) -> Sequence[Ongoing]:

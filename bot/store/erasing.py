@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store.characters import CHARACTER
 from bot.store.erased_columns import PEOPLE
+from bot.store.ongoing import LAGGING_PANELS_OF
 
 _OF_SERVER: Final[Mapping[str, str]] = {
     "recipients": "secret_id IN (SELECT id FROM secrets WHERE guild_id = $1)",
@@ -57,4 +58,6 @@ def _rows() -> Iterator[str]:
             yield f"UPDATE {table} SET {columns.nobodys} = 0 WHERE {within} AND {columns.nobodys} = $2"
 
 
+LAGGING: Final = LAGGING_PANELS_OF
+"""Comes before these, and tells how many panels show something of the person."""
 OWN: Final = (*_HANGING, *_rows())

@@ -4,11 +4,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Final, cast
 
 from bot.store.outbox import Owed
 from bot.store.sql import rows
-from bot.store.sql.statements import Transaction, first
+from bot.store.sql.statements import Transaction, first, run
 from bot.store.sql.writer import Part
 
 
@@ -23,7 +23,8 @@ class Ongoing:
     - ``message_id``: None until it is posted.
     - ``shown``: the newest revision that the message shows. If it is smaller than ``revision``, an update is
       in the outbox.
-    - ``due_at``: when those that it waits for are reminded (None: never, or they were).
+    - ``due_at``: when somebody is told of it: those that it waits for, or that it is full (None: never, or
+      they were).
     """
 
     id: int
@@ -55,14 +56,26 @@ _STANDING = "SELECT revision, open FROM ongoing WHERE id = $1"
 _COUNT = "INSERT INTO presses (interaction_id, ongoing_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1"
 _MOVE = f"""
 UPDATE ongoing SET revision = revision + 1, state = $2, open = $3,
-    due_at = CASE WHEN $3 THEN due_at END
+    due_at = CASE WHEN $3 THEN coalesce(CAST($4 AS BIGINT), due_at) END
 WHERE id = $1 RETURNING {_COLUMNS}
 """
 _DUE = f"{_SELECT} WHERE due_at IS NOT NULL ORDER BY id"
-_REMINDED = "UPDATE ongoing SET due_at = NULL WHERE id = $1"
+_REMINDED = "UPDATE ongoing SET due_at = NULL WHERE id = $1 AND due_at = $2"
 _SHOWN = """
 UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE shown END WHERE id = $1
 """
+
+HIDDEN_CLOCK, NOTE = PINNED = ("hidden_clock", "note")
+"""The kinds without a message of their own. They stand on the panels of their channel's fight, which are out
+of date until they are drawn."""
+_ALL_PINNED: Final = ", ".join(f"'{each}'" for each in PINNED)
+_LAG = "UPDATE encounters SET shown = 0, room_shown = 0 WHERE open AND channel_id IN"
+LAGGING_PANELS: Final = f"{_LAG} (SELECT channel_id FROM ongoing WHERE id = $1 AND kind IN ({_ALL_PINNED}))"
+"""By the id of what stands on them."""
+LAGGING_PANELS_OF: Final = f"""
+{_LAG} (SELECT channel_id FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND kind IN ({_ALL_PINNED}))
+"""
+"""By the server and the user of all that stands on them."""
 
 
 class OngoingMessages(Part):
@@ -88,10 +101,11 @@ class OngoingMessages(Part):
 
         def work() -> Transaction[tuple[rows.Row | None, bool]]:
             made = yield from first(_START, *kept)
+            yield from _lag(made)
             return made or (yield from first(_BY_INTERACTION, interaction_id)), made is not None
 
         row, new = await self.writer.write(work)
-        return rows.read(Ongoing, cast("rows.Row", row)), new
+        return _read(cast("rows.Row", row)), new
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
         """One by its id."""
@@ -114,9 +128,12 @@ class OngoingMessages(Part):
         state: str,
         open: bool,
         was_open: bool = True,
+        due_at: datetime | None = None,
     ) -> Ongoing | None:
-        """Move it from revision ``expected`` to the next. None: it moved on before, it
-        is closed (``was_open``: or it is not), or this interaction id was counted already."""
+        """Move it from revision ``expected`` to the next; ``due_at``: when somebody is told (None: as
+        before). None: it moved on before, it is closed (``was_open``: or it is not), or this interaction id
+        was counted already."""
+        due = None if due_at is None else rows.from_instant(due_at)
 
         def work() -> Transaction[rows.Row | None]:
             now = yield from first(_STANDING, ongoing_id)
@@ -124,7 +141,9 @@ class OngoingMessages(Part):
                 return None
             if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
                 return None
-            return (yield from first(_MOVE, ongoing_id, rows.pack(state), open))
+            moved = yield from first(_MOVE, ongoing_id, rows.pack(state), open, due)
+            yield from _lag(moved)
+            return moved
 
         row = await self.writer.write(work)
         return None if row is None else _read(row)
@@ -134,16 +153,22 @@ class OngoingMessages(Part):
         await self._change(_SHOWN, ongoing_id, message_id, revision)
 
     async def due_ongoing(self) -> Sequence[Ongoing]:
-        """Those that still have to remind somebody, oldest first."""
+        """Those of which somebody is still to be told, oldest first."""
         return await self._all(_read, _DUE)
 
-    async def reminded(self, ongoing_id: int) -> None:
-        """Those that it waits for were reminded."""
-        await self._change(_REMINDED, ongoing_id)
+    async def reminded(self, ongoing_id: int, due_at: datetime) -> None:
+        """What was due then was told."""
+        await self._change(_REMINDED, ongoing_id, rows.from_instant(due_at))
 
     async def owed_ongoing(self) -> Sequence[Owed]:
         """Messages that do not show their newest revision, oldest first."""
         return await self._owed(_OWED)
+
+
+def _lag(row: rows.Row | None) -> Transaction[None]:
+    """Let panels be out of date that show what was written."""
+    if row is not None and (of := _read(row)).kind in PINNED:
+        yield from run(LAGGING_PANELS, of.id)
 
 
 def _read(row: rows.Row) -> Ongoing:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, cast
 
 from bot.store import erasing, steps
 from bot.store.erased_columns import PEOPLE
+from bot.store.ongoing import LAGGING_PANELS
 from bot.store.settings import Settings
 from bot.store.sheet_messages import CHANGED
 from bot.store.sql import rows
@@ -242,10 +243,10 @@ class Persons(Part):
         """The deletion is done; delete its note."""
         await self._change(_ERASED, user_id, guild_id)
 
-    async def erase_own(self, guild_id: int, user_id: int) -> None:
+    async def erase_own(self, guild_id: int, user_id: int) -> bool:
         """Delete a server's rows of this person only, with everything that depends on them; shared rows lose
-        their user."""
-        await self.writer.write(_erase_own, guild_id, user_id)
+        their user. Returns whether panels of fights showed something of it, which are owed a redraw."""
+        return await self.writer.write(_erase_own, guild_id, user_id)
 
     async def histories_of(self, guild_id: int, after: int, limit: int) -> Sequence[HistoryRow]:
         """A server's histories with ids greater than ``after``, in their order."""
@@ -331,7 +332,8 @@ def _row_texts(of: Texts, row: rows.Row) -> RowTexts:
     return RowTexts(number, dict(zip(names, read, strict=True)), whose, revision)
 
 
-def _erase_own(guild_id: int, user_id: int) -> Transaction[None]:
+def _erase_own(guild_id: int, user_id: int) -> Transaction[bool]:
+    lagging = yield from run(erasing.LAGGING, guild_id, user_id)
     for statement in erasing.OWN:
         yield from run(statement, guild_id, user_id)
     for row in (yield from fetch(_GMS, guild_id)):
@@ -340,6 +342,7 @@ def _erase_own(guild_id: int, user_id: int) -> Transaction[None]:
             others = replace(held, gms=tuple(each for each in held.gms if each != user_id))
             written = dict(zip(rows.names(Settings), rows.values(others), strict=True))
             yield from run(_SET_GMS, held.scope_id, written["gms"])
+    return lagging > 0
 
 
 def _rewrite(history_id: int, changed: Sequence[Step]) -> Transaction[None]:
@@ -376,6 +379,7 @@ def _rewrite_texts(of: Texts, changed: Sequence[Rewritten], user_id: int, since:
     if of is Texts.ONGOING:
         yield from run_each(_MOVED, [(each, user_id, since) for each in done])
         yield from run_each(_SHOWS_NEWEST, [(each, since) for each in done])
+        yield from run_each(LAGGING_PANELS, [(each,) for each in done])
     if of is Texts.SECRETS:
         yield from run_each(_UNSEALED, [(each,) for each in done])
     if of in (Texts.CHARACTERS, Texts.BODIES):

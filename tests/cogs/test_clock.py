@@ -1,9 +1,11 @@
 """/clock and /note, end to end: clocks that fill up, public and hidden, and a channel's notes."""
 
 import re
+from typing import Any
 
 import pytest
 
+from bot.play import progress_clocks
 from tests.cogs.gm_rooms import chosen
 from tests.cogs.hands import refuses, said
 from tests.cogs.presses import at_once, id_of, pinged, press, told, verbs
@@ -43,6 +45,28 @@ async def test_a_clock_fills_up_across_a_restart_and_says_so(table: Table) -> No
     await press(table, table.gm, "clock_less")
     assert counts(table.posts()[0], 3, 4)
     assert len(table.posts()) == 1
+
+
+async def test_the_word_of_a_full_clock_outlives_a_kill(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await chosen(table)
+    for name, left in (("Flood", 0), ("Storm", 1)):
+        await table.ann.slash(table.channel, "clock start", name=name, segments=2, reached=1)
+        with monkeypatch.context() as killed:
+            killed.setattr(progress_clocks, "_tell_gms", nothing)
+            await press(table, table.ann, "clock_more")
+        for _ in range(left):
+            await press(table, table.ann, "clock_less")
+    for _ in range(2):
+        await table.restart()
+        (word,) = room.history(viewer=table.gm)
+        assert "Flood" in word.content
+    assert await table.store.due_ongoing() == []
+
+
+async def nothing(_: Any, __: Any) -> None:
+    """A kill came before it."""
 
 
 @both_languages
@@ -172,3 +196,30 @@ async def test_who_is_deleted_leaves_no_clock_and_no_note_behind(table: Table) -
         assert not any(word in left for word in ("Rain", "Doom"))
     flood = next(each for each in table.messages() if "Flood" in each.content)
     assert str(table.gm.id) not in flood.content
+
+
+async def test_the_panel_of_anothers_fight_loses_a_note_of_who_is_deleted(table: Table) -> None:
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    await table.gm.slash(table.channel, "note add", text="Rain until dawn", public=True)
+    assert "Rain until dawn" in shown(panels(table)[0])
+    await forget(table, table.gm)
+    assert not any("Rain until dawn" in shown(each) for each in panels(table))
+
+
+async def test_what_is_undone_finds_no_more_room_than_something_new(table: Table) -> None:
+    await table.gm.slash(table.channel, "clock start", name="First")
+    first = table.last()
+    await table.gm.slash(table.channel, "note add", text="first")
+    (number,) = re.findall(r"#\d+", answer(await table.gm.slash(table.channel, "note list")))
+    removed = await table.gm.slash(table.channel, "note remove", note=number)
+    await press(table, table.gm, "clock_end", first)
+    (first,) = [each for each in table.messages() if each.id == first.id]
+    for _ in range(progress_clocks.MOST_OPEN):
+        await table.gm.slash(table.channel, "clock start", name="Other")
+        await table.gm.slash(table.channel, "note add", text="other")
+    assert said(await press(table, table.gm, "clock_open", first)) == refuses(
+        "clock.too_many", "en-US", limit=progress_clocks.MOST_OPEN
+    )
+    assert removed.response is not None
+    back = await table.gm.click(removed.response, custom_id=id_of(removed.response, "note_back"))
+    assert said(back) == refuses("note.too_many", "en-US", limit=progress_clocks.MOST_OPEN)

@@ -79,9 +79,9 @@ class Eraser:
         store, guild_id = self.table.store, erasure.guild_id
         person = Person(erasure.user_id, await self._someone(guild_id))
         await self.sheet_panels.take_down_all(guild_id, person.id)
-        await store.erase_own(guild_id, person.id)
+        changed = await store.erase_own(guild_id, person.id)
         self.table.forget(guild_id)
-        changed = await self._histories(person, guild_id)
+        changed |= await self._histories(person, guild_id)
         for of in OF_SERVER:
             changed |= await self._texts(person, of, guild_id)
         for log_id in await store.log_ids(guild_id):

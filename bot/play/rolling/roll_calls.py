@@ -18,14 +18,14 @@ from bot.logs.entry import Logged
 from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
 from bot.play.characters import named_so
-from bot.play.delivery import LARGEST, Button, ButtonStyle, DeliveryStatus, Post, button_id
+from bot.play.delivery import LARGEST, Button, ButtonStyle, Post, button_id
 from bot.play.encounter.visible import seen_by
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import SentSecret
 from bot.play.hidden_rolls.seal import made_of
 from bot.play.logs.keeping import roll_logged
-from bot.play.outbox.recovery import KEEP_TRYING, Own, everything
+from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.timers import Timers
 from bot.play.rolling import rolls
 from bot.play.rolling.asked_rolls import as_players_know, asked_roll
@@ -37,7 +37,6 @@ from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.hidden_rolls import Secret
 from bot.store.ongoing import Ongoing
-from bot.store.outbox import Owed
 from bot.systems.judging.groups import GroupRule, group_verdict
 from bot.systems.roll_results import result_of
 from bot.text import N_, fold, half_width
@@ -62,8 +61,6 @@ _ALL: Final = frozenset(
 )
 _BETWEEN: Final = re.compile(r"[,;、]")
 _MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
-UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
-"""Results after which a reminder is tried again."""
 COMPLETE, CLOSED, WITHDRAWN = "complete", "closed", "withdrawn"
 """How a called roll ends."""
 
@@ -444,20 +441,16 @@ class RollReminders:
         of = await self.table.store.ongoing(ongoing_id)
         if of is None or of.due_at is None:
             return
-        waiting = ongoing.state_of(KIND, of).waiting
-        owed, what = Owed(of.id, of.channel_id, of.guild_id), "reminder of a roll"
-        if of.open and waiting and self.table.now() - of.due_at < KEEP_TRYING:
+        waiting, word = ongoing.state_of(KIND, of).waiting, None
+        if of.open and waiting:
             held = await preferences(self.table, of.channel_id, of.guild_id)
             text = wording.reminder(words_for(held.language), waiting, ongoing.link(of))
-            post, nonce = Post(text, mentions=waiting), self.table.nonce(f"w{of.id}")
-            delivery = await self.table.messenger.post(of.channel_id, post, nonce)
-            if delivery.outcome in UNHEARD:
-                self.table.owing.leave(what, owed, partial(self.remind, of.id), delivery.outcome)
-                return
-        await self.table.owing.noted(what, owed, partial(self.table.store.reminded, of.id))
+            word = of.channel_id, Post(text, mentions=waiting)
+        again = partial(self.remind, of.id)
+        await ongoing.tell_due(self.table, of, "reminder of a roll", word, f"w{of.id}", again)
 
     async def wake(self, own: Own = everything) -> None:
         """After a start: set the timers that ran before it."""
         for of in await self.table.store.due_ongoing():
-            if own(of.guild_id):
+            if of.kind == KIND.name and own(of.guild_id):
                 self.follow(of)
