@@ -154,9 +154,8 @@ class Form(discord.ui.Modal):
         content: str = "",
         example: str = "",
     ) -> None:
-        """Add a field for a text, of several ``lines`` or of one; ``hint``: what stands below its label;
-        ``most``: its characters (0: as many as usual); ``content``: what stands in it; ``example``: what is
-        shown in it while it is empty."""
+        """Add a field for a text, of several ``lines`` or of one. ``hint`` stands below its label,
+        ``content`` in it, ``example`` in it while it is empty; ``most``: its characters (0: as usual)."""
         entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=field_id,
             required=required,
