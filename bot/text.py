@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import lru_cache
 from heapq import nsmallest
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
 
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that show nothing though Unicode does not call them format characters."""
@@ -108,6 +111,16 @@ def tidy(text: str) -> str:
 def fold(text: str) -> str:
     """What two spellings of one name have in common: tidied, width and upper or lower case the same."""
     return tidy(normal(normal(text).casefold()))
+
+
+def called_so(typed: str, known: Mapping[Thing, Collection[str]]) -> Sequence[Thing]:
+    """The things that a user may mean: those with this name, otherwise those with a name that begins so,
+    otherwise those with a name that holds it. ``known`` has their folded names."""
+    wanted = fold(typed)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        if found := [each for each, names in known.items() if any(fits(name, wanted) for name in names)]:
+            return found
+    return ()
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:

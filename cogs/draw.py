@@ -16,8 +16,9 @@ from bot.play.delivery import MOST_CHOICES, Button, ButtonStyle, Menu, MenuChoic
 from bot.play.gm_role import allowed, require
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.random_tables import MOST_TIMES, FileChange, Meant
+from bot.play.server_files import may_change
 from bot.play.workload.rate_limits import Load
-from bot.random_tables.reader import LARGEST, decoded
+from bot.random_tables.reader import LARGEST
 from bot.random_tables.reader import LONGEST_NAME as LONGEST_TABLE
 from bot.refusal import Refusal
 from bot.text import fold, tidy, versions
@@ -30,6 +31,7 @@ from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import LONGEST_TEXT, Form, chosen_of, file_given, submitted, tables_form
 from cogs.ui.suggestions import Pairs
+from cogs.ui.uploads import text_given
 
 draw = group("draw", "Cards and random tables")
 
@@ -329,7 +331,7 @@ async def _file_post(ask: Ask, meant: Meant) -> Post:
     known = meant.known
     chances = button_id("table_chances", known.file.id, known.file.revision, meant.place)
     buttons = [Button(ask.words.plain("Chances"), chances)]
-    if await random_tables.may_change(ask.table, ask.caller, known.file):
+    if await may_change(ask.table, ask.caller, random_tables.TABLES, known.file):
         remove = button_id("table_remove", known.file.id)
         buttons.append(Button(ask.words.plain("Remove"), remove, ButtonStyle.DANGER))
     told = table_wording.file_told(ask.words, known.tables)
@@ -369,12 +371,11 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
 
 async def _read_in(ask: Ask, file: discord.Attachment | None, text: str | None) -> None:
     """Bring in tables from a file, or from a text; faulty ones open in a form."""
-    await ask.defer(private=True)
-    if file is not None and file.size > LARGEST:
-        raise Refusal("table.too_large", limit=LARGEST // 1000)
-    given = decoded(await file.read()) if file is not None else text or ""
+    given = await text_given(ask, file, text, LARGEST)
     ask.refills = (button_id("table_import"), {"text": given})
-    await _bring_in(ask, given)
+    done = await random_tables.bring_in(ask.table, ask.caller, given)
+    told = table_wording.brought_in(ask.words, done.name, replaced=done.replaced)
+    await ask.answer(Post(told, buttons=_undo_file(ask, done)), private=True)
 
 
 @form("table_import")
@@ -385,17 +386,7 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 
 @press("table_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    file, text = file_given(ask.interaction), submitted(ask.interaction, "text")
-    if file is None:
-        await _bring_in(ask, text)
-    else:
-        await _read_in(ask, file, text)
-
-
-async def _bring_in(ask: Ask, text: str) -> None:
-    done = await random_tables.bring_in(ask.table, ask.caller, text)
-    told = table_wording.brought_in(ask.words, done.name, replaced=done.replaced)
-    await ask.answer(Post(told, buttons=_undo_file(ask, done)), private=True)
+    await _read_in(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
 
 
 COMMANDS = (draw,)

@@ -7,12 +7,13 @@ from bot.play import own_games
 from bot.play import settings as play_settings
 from bot.play.authority import Right
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
-from bot.play.gm_role import allowed, require
+from bot.play.gm_role import require
 from bot.play.own_games import GameChange
+from bot.play.server_files import may_change
 from bot.play.table import server_games
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
-from bot.systems.recipes.reader import LARGEST, decoded
+from bot.systems.recipes.reader import LARGEST
 from bot.text import fold
 from bot.wording import games as wording
 from cogs.settings import saved
@@ -21,6 +22,7 @@ from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, file_given, game_form, submitted
 from cogs.ui.suggestions import Pairs
+from cogs.ui.uploads import text_given
 
 game = group("game", "Games in files: the bot's and this server's own")
 
@@ -58,11 +60,9 @@ async def _show(ask: Ask, game: Name) -> None:
     found = await own_games.shown(ask.table, ask.caller, game)
     told = wording.game_told(ask.words, found.recipe)
     buttons: tuple[Button, ...] = ()
-    if found.file is not None:
-        own = found.file.made_by == ask.caller.user_id
-        if await allowed(ask.table, ask.caller, Right.CHANGE_GAME, own=own):
-            remove = button_id("game_remove", found.file.id)
-            buttons = (Button(ask.words.plain("Remove"), remove, ButtonStyle.DANGER),)
+    if found.file is not None and await may_change(ask.table, ask.caller, own_games.GAMES, found.file):
+        remove = button_id("game_remove", found.file.id)
+        buttons = (Button(ask.words.plain("Remove"), remove, ButtonStyle.DANGER),)
     await ask.answer(Post(told, buttons=buttons), private=True)
 
 
@@ -99,12 +99,13 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
 
 async def _read_in(ask: Ask, file: discord.Attachment | None, text: str | None) -> None:
     """Bring in a game from a file, or from a text; a faulty one opens in a form."""
-    await ask.defer(private=True)
-    if file is not None and file.size > LARGEST:
-        raise Refusal("game.too_large", limit=LARGEST // 1000)
-    given = decoded(await file.read()) if file is not None else text or ""
+    given = await text_given(ask, file, text, LARGEST)
     ask.refills = (button_id("game_import"), {"text": given})
-    await _bring_in(ask, given)
+    done = await own_games.bring_in(ask.table, ask.caller, given)
+    if done.system is None:
+        raise Refusal("game.gone")
+    told = wording.brought_in(ask.words, done.system, replaced=done.replaced)
+    await ask.answer(Post(told, buttons=_undo(ask, done)), private=True)
 
 
 @form("game_import")
@@ -115,19 +116,7 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 
 @press("game_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    file, text = file_given(ask.interaction), submitted(ask.interaction, "text")
-    if file is None:
-        await _bring_in(ask, text)
-    else:
-        await _read_in(ask, file, text)
-
-
-async def _bring_in(ask: Ask, text: str) -> None:
-    done = await own_games.bring_in(ask.table, ask.caller, text)
-    if done.system is None:
-        raise Refusal("game.gone")
-    told = wording.brought_in(ask.words, done.system, replaced=done.replaced)
-    await ask.answer(Post(told, buttons=_undo(ask, done)), private=True)
+    await _read_in(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
 
 
 @command("export", "Get a game as a file", into=game, private=True, autocomplete=WHICH)

@@ -43,6 +43,7 @@ from cogs.ui.forms import Form, file_given, map_form, submitted
 from cogs.ui.images import content_of
 from cogs.ui.map_answers import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.uploads import text_given
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")
 """Its commands that may be about a hidden token are ``private``: deferred as private answers if they take
@@ -56,7 +57,7 @@ Perception = app_commands.Range[float, 0.0, 1000.0]
 
 LONGEST_SHOWN = 1400
 """Characters of a map's text that a message shows next to the file."""
-LONGEST_FILE = 200_000
+LARGEST_FILE = 200_000
 """Bytes of a file that is read at all."""
 EXAMPLE = "map square 12x8 step 1\n"
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
@@ -251,10 +252,7 @@ async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
 
 async def _read_file(ask: Ask, file: discord.Attachment) -> None:
     await maps.to_replace(ask.table, ask.caller)
-    if file.size > LONGEST_FILE:
-        raise Refusal("map.file_too_large", limit=LONGEST_FILE // 1000)
-    await ask.defer(private=True)
-    await _read_in(ask, _decoded(await file.read()))
+    await _read_in(ask, await text_given(ask, file, None, LARGEST_FILE))
 
 
 @form("map_import")
@@ -262,13 +260,6 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     earlier = await maps.to_replace(ask.table, ask.caller)
     text = await _exported(ask, earlier) if earlier else EXAMPLE
     return map_form(ask.words, form_id, text)
-
-
-def _decoded(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refusal("map.file_no_text") from None
 
 
 @press("map_import", load=Load.HEAVY)

@@ -222,13 +222,19 @@ LISTS: Mapping[str, Mapping[str, Suggest]] = {"timezone": {"zone": suggestions.z
 """The completions of settings' options."""
 TYPES: Mapping[str, Any] = {
     "initiative": Dice,
-    "timezone": app_commands.Range[str, 1, 100],
     "timer": app_commands.Range[int, 0, LONGEST_TIMER],
-    "conditions": Optional[app_commands.Range[str, 1, 1000]],  # noqa: UP045 - an annotation is no class
     "gm_role": discord.Role | None,
     "gm_channel": discord.TextChannel | None,
 }
-"""The types of options that are more than choices."""
+"""The types of options that are neither choices nor plain texts."""
+
+
+def _type_of(setting: Setting) -> Any:
+    """The type of the option of a setting's command."""
+    if setting.key in TYPES or not setting.longest:
+        return TYPES.get(setting.key, str)
+    text = app_commands.Range[str, 1, setting.longest]
+    return Optional[text] if setting.may_be_empty else text  # noqa: UP045 - an annotation is no class
 
 
 def _given(setting: Setting, value: Any) -> Any:
@@ -250,7 +256,7 @@ def _handler(setting: Setting, *, server: bool) -> Set:
         await play_settings.change(ask.table, ask.caller, setting.key, value, server=server)
         await saved(ask, setting.key, server=server)
 
-    kind = TYPES.get(setting.key, str)
+    kind = _type_of(setting)
     may_lack = type(None) in getattr(kind, "__args__", ())
     option = inspect.Parameter(
         setting.option,

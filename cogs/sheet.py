@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.characters.character import Character, EntryKind
-from bot.characters.sheet_files import LARGEST_FILE, Form, decoded, written
+from bot.characters.sheet_files import LARGEST_FILE, Form, written
 from bot.play import characters
 from bot.play.characters import LONGEST_CHARACTER, character_named, names_for
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
@@ -37,6 +37,7 @@ from cogs.ui.commands import command, group
 from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form as Filling
 from cogs.ui.forms import chosen_of, file_given, sheet_form, submitted
+from cogs.ui.uploads import text_given
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
@@ -277,13 +278,11 @@ async def read_file(
     ask: Ask, file: discord.Attachment | None, text: str | None, *, foe: bool = False
 ) -> None:
     """Read a sheet in from a file, or from a text, and show it."""
-    await ask.defer(private=True)
-    if file is None:
-        await _read_in(ask, text or "", foe=foe)
-        return
-    if file.size > LARGEST_FILE:
-        raise Refusal("sheet.file_too_large", limit=LARGEST_FILE // 1000)
-    await _read_in(ask, decoded(await file.read()), foe=foe)
+    given = await text_given(ask, file, text, LARGEST_FILE)
+    found = await imports.read_in(ask.table, ask.caller, given, foe=foe)
+    told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
+    shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
+    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 
 @form("sheet_import", by="sheet_paste")
@@ -294,13 +293,6 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Fill
 @press("sheet_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
     await read_file(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
-
-
-async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
-    found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
-    told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
-    shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
-    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 
 COMMANDS = (sheet,)

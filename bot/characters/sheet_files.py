@@ -72,21 +72,6 @@ class Reading:
     system: str | None = None
 
 
-def decoded(content: bytes) -> str:
-    """The text of a file in UTF-8, UTF-16 or GBK. Refusal: it is too large, or no text."""
-    if len(content) > LARGEST_FILE:
-        raise Refusal("sheet.file_too_large", limit=LARGEST_FILE // 1000)
-    marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if marked else ("utf-8-sig", "gb18030"):
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise Refusal("sheet.file_no_text")
-
-
 # ---------------------------------------------------------------- writing
 
 

@@ -32,7 +32,7 @@ from bot.play.history import HistoryKind, Refusals
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.steps import Step
-from bot.text import fold, nearest
+from bot.text import called_so, fold, nearest
 
 KIND: Final = HistoryKind(
     "decks", stored.dump, stored.load, stored.dump_deed, stored.load_deed,
@@ -87,11 +87,9 @@ def found(decks: Decks, caller: Caller, name: str | None) -> Deck:
         if len(seen) == 1:
             return seen[0]
         raise Refusal("deck.which", known=tuple(each.name for each in seen)) if seen else Refusal("deck.none")
-    wanted = fold(name)
-    for fits in (str.__eq__, str.startswith):
-        fitting = [each for each in seen if fits(fold(each.name), wanted)]
-        if len(fitting) == 1:
-            return fitting[0]
+    fitting = called_so(name, {each.id: (fold(each.name),) for each in seen})
+    if len(fitting) == 1:
+        return decks.deck(fitting[0])
     if not seen:
         raise Refusal("deck.none")
     raise Refusal(
@@ -289,16 +287,17 @@ async def _appended(
 ) -> DeckChange:
     head = None if newest is None else _Head(newest)
     change = await history.append(table.store, KIND, caller, head, made)
-    return change if isinstance(change, DeckChange) else await _told_again(table, change)
+    return change if isinstance(change, DeckChange) else (await _read(table, change))[0]
 
 
-async def _told_again(table: Table, step: Step) -> DeckChange:
-    """What a step of this interaction did before."""
+async def _read(table: Table, step: Step) -> tuple[DeckChange, Step]:
+    """What a step did, and the step that it undid or redid (itself if it did neither)."""
     turn = history.direction(step)
     done = await table.store.step_by_node(KIND.name, step.key, turn[1][-1]) if turn else step
     if done is None:
         raise Refusal("deck.moved_on")
-    return _change(step, KIND.load_action(done.action), KIND.load(step.state), turn[0] if turn else "")
+    change = _change(step, KIND.load_action(done.action), KIND.load(step.state), turn[0] if turn else "")
+    return change, done
 
 
 # ---------------------------------------------------------------- back and forth
@@ -326,15 +325,9 @@ async def _turn(table: Table, caller: Caller, way: history.Way, revision: int | 
             raise Refusal("deck.moved_on")
 
         async def made() -> DeckChange:
-            step = await history.turned(table.store, KIND, caller, newest, way)
-            turn = history.direction(step)
-            done = await table.store.step_by_node(KIND.name, step.key, turn[1][-1] if turn else 0)
-            if done is None:
-                raise Refusal("deck.nothing_to_undo")
-            authorize(Right.CORRECT_DECKS, await roles(table, caller, own=done.user_id == caller.user_id))
-            return _change(
-                step, KIND.load_action(done.action), KIND.load(step.state), turn[0] if turn else ""
-            )
+            change, done = await _read(table, await history.turned(table.store, KIND, caller, newest, way))
+            await require(table, caller, Right.CORRECT_DECKS, own=done.user_id == caller.user_id)
+            return change
 
         return await _appended(table, caller, newest, made)
 

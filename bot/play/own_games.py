@@ -1,13 +1,16 @@
 """Games that a server brought in as files: listed, and changed by its GMs."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import blake2b
+from typing import Final
 
-from bot.play.authority import Caller, Right, authorize
-from bot.play.gm_role import require, roles
+from bot.play import server_files
+from bot.play.authority import Caller, Right
+from bot.play.gm_role import require
+from bot.play.server_files import FileKind
 from bot.play.table import Table, games_changed, server_games
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
@@ -17,7 +20,7 @@ from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text
 from bot.systems.system import System
-from bot.text import fold, nearest, versions
+from bot.text import called_so, fold, nearest, versions
 from bot.wording.words import LANGUAGES, words_for
 
 
@@ -41,6 +44,13 @@ class ShownGame:
     file: ServerFile | None = None
 
 
+GAMES: Final = FileKind(
+    Files.GAMES,
+    Right.CHANGE_GAME,
+    gone=lambda: Refusal("game.gone"),
+    changed=lambda: Refusal("game.changed_meanwhile"),
+    too_many=lambda: Refusal("game.too_many_games", limit=MOST[Files.GAMES]),
+)
 _NOT_OF_A_WORD = re.compile(r"\W+")
 
 
@@ -93,34 +103,22 @@ async def shown(table: Table, caller: Caller, name: str) -> ShownGame:
     files = {each.file.key: each for each in (await server_games(table, caller.guild_id)).values()}
     systems = {**{key: each.system for key, each in files.items()}, **{key: shipped(key) for key in SHIPPED}}
     called = {key: _names_of(each, key) for key, each in systems.items()}
-    key = _meant(name, called, systems)
-    if key is None:
+    found_keys = called_so(name, called)
+    if not found_keys:
         likely = nearest(name, [word for names in called.values() for word in names])
         if likely is None:
             raise Refusal("game.unknown", name=name[:60])
         meant = next(systems[each].title for each, names in called.items() if likely in names)
         raise Refusal("game.meant", name=name[:60], meant=meant)
+    key = found_keys[0]
+    if len(found_keys) > 1 and fold(name) not in called[key]:
+        raise Refusal("game.several", name=name[:60], known=tuple(systems[each].title for each in found_keys))
     if key not in files:
         text = shipped_text(key)
         return ShownGame(systems[key], recipe_of(text, key), text)
     found = files[key]
     recipe = await aside(partial(recipe_of, found.file.text, found.system.key))
     return ShownGame(found.system, recipe, found.file.text, found.file)
-
-
-def _meant(name: str, called: Mapping[str, Collection[str]], systems: Mapping[str, System]) -> str | None:
-    """The key of the one game with this name, otherwise of the one whose name begins so, or holds it; None:
-    there is none. Refusal: there are several."""
-    wanted = fold(name)
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [key for key, names in called.items() if any(fits(each, wanted) for each in names)]
-        if len(found) > 1 and fits is not str.__eq__:
-            raise Refusal(
-                "game.several", name=name[:60], known=tuple([systems[each].title for each in found])
-            )
-        if found:
-            return found[0]
-    return None
 
 
 def _names_of(system: System, key: str) -> frozenset[str]:
@@ -138,52 +136,18 @@ async def bring_in(table: Table, caller: Caller, text: str) -> GameChange:
     recipe = await aside(partial(recipe_of, text))
     _check_title(recipe)
     key = name_of(recipe)
-    before = (await server_games(table, caller.guild_id)).get(key)
-    if before is not None:
-        await _may_change(table, caller, before.file)
-    file = await table.store.keep_file(
-        Files.GAMES, caller.guild_id, key, text, made_by=caller.user_id, at=caller.at
-    )
-    if file is None:
-        raise Refusal("game.too_many_games", limit=MOST[Files.GAMES])
+    file, before = await server_files.keep(table, caller, GAMES, key, text)
     return await _changed(table, file, replaced=before is not None)
 
 
 async def remove(table: Table, caller: Caller, game_id: int) -> GameChange:
     """Remove a game; `put_back` undoes it. Refusal: it is another user's, or not there."""
-    file = await _file(table, caller, game_id)
-    await _may_change(table, caller, file)
-    if not await table.store.remove_file(Files.GAMES, file, caller.at):
-        raise Refusal("game.changed_meanwhile")
-    return await _again(table, file)
+    return await _changed(table, await server_files.remove(table, caller, GAMES, game_id))
 
 
 async def put_back(table: Table, caller: Caller, game_id: int, revision: int) -> GameChange:
     """Undo the last change of a game. Refusal: it is another user's, or there was a later change."""
-    file = await _file(table, caller, game_id)
-    await _may_change(table, caller, file)
-    if file.revision != revision or not await table.store.swap_file(Files.GAMES, file, caller.at):
-        raise Refusal("game.changed_meanwhile")
-    return await _again(table, file)
-
-
-async def _file(table: Table, caller: Caller, game_id: int) -> ServerFile:
-    caller.needs_server()
-    found = await table.store.server_files(Files.GAMES, caller.guild_id)
-    file = next((each for each in found if each.id == game_id), None)
-    if file is None:
-        raise Refusal("game.gone")
-    return file
-
-
-async def _may_change(table: Table, caller: Caller, file: ServerFile) -> None:
-    own = file.made_by == caller.user_id
-    authorize(Right.CHANGE_GAME, await roles(table, caller, own=own))
-
-
-async def _again(table: Table, file: ServerFile) -> GameChange:
-    found = await table.store.server_files(Files.GAMES, file.guild_id)
-    return await _changed(table, next(each for each in found if each.id == file.id))
+    return await _changed(table, await server_files.put_back(table, caller, GAMES, game_id, revision))
 
 
 async def _changed(table: Table, file: ServerFile, *, replaced: bool = False) -> GameChange:

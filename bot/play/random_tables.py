@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.decks.decks import MOST_CARDS
-from bot.play.authority import Caller, Right, authorize
-from bot.play.gm_role import allowed, require, roles
+from bot.play import server_files
+from bot.play.authority import Caller, Right
+from bot.play.gm_role import allowed, require
+from bot.play.server_files import FileKind
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
 from bot.random_tables.chances import Chances, chances
@@ -15,8 +18,15 @@ from bot.random_tables.table import Inline, RandomTable, TableFile
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
 from bot.store.server_files import MOST, Files, ServerFile
-from bot.text import fold, nearest, versions
+from bot.text import called_so, fold, nearest, versions
 
+TABLES: Final = FileKind(
+    Files.TABLES,
+    Right.CHANGE_TABLE,
+    gone=lambda: Refusal("table.changed"),
+    changed=lambda: Refusal("table.changed"),
+    too_many=lambda: Refusal("table.too_many_files", limit=MOST[Files.TABLES]),
+)
 MOST_TIMES = 20
 """How often a table is drawn from at once."""
 
@@ -80,15 +90,14 @@ async def meant(table: Table, caller: Caller, name: str) -> Meant:
     ]
     if not every:
         raise Refusal("table.none_here")
-    wanted = fold(name)
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [each for each in every if any(fits(called, wanted) for called in _names(each.table))]
-        # The name of a file comes before tables of that name within others.
-        first = [each for each in found if not each.place] or found
-        if len(first) == 1:
-            return first[0]
-        if first:
-            raise Refusal("table.several", known=tuple(each.table.name for each in first[:10]))
+    called = {at: tuple(_names(each.table)) for at, each in enumerate(every)}
+    found = [every[at] for at in called_so(name, called)]
+    # The name of a file comes before tables of that name within others.
+    first = [each for each in found if not each.place] or found
+    if len(first) == 1:
+        return first[0]
+    if first:
+        raise Refusal("table.several", known=tuple(each.table.name for each in first[:10]))
     near = nearest(name, [called for each in every for called in versions(each.table.name)])
     raise Refusal("table.unknown", name=name[:60], meant=near or str(every[0].table.name))
 
@@ -152,63 +161,21 @@ async def bring_in(table: Table, caller: Caller, text: str) -> FileChange:
     await require(table, caller, Right.BRING_TABLE)
     read = await aside(tables_of, text)
     key = fold(read.name)
-    before = next((each for each in await _all(table, caller) if each.key == key), None)
-    if before is not None and before.text:
-        await _may_change(table, caller, before)
-    file = await table.store.keep_file(
-        Files.TABLES, caller.guild_id, key, text, made_by=caller.user_id, at=caller.at
-    )
-    if file is None:
-        raise Refusal("table.too_many_files", limit=MOST[Files.TABLES])
-    return FileChange(file, str(read.name), there=True, replaced=bool(before and before.text))
+    file, before = await server_files.keep(table, caller, TABLES, key, text)
+    return FileChange(file, str(read.name), there=True, replaced=before is not None)
 
 
 async def remove(table: Table, caller: Caller, file_id: int) -> FileChange:
     """Remove a file; `put_back` undoes it. Refusal: it is another user's, or not there."""
-    file = await _file(table, caller, file_id)
-    await _may_change(table, caller, file)
-    if not await table.store.remove_file(Files.TABLES, file, caller.at):
-        raise Refusal("table.changed")
-    return await _after(table, caller, file)
+    return _change(await server_files.remove(table, caller, TABLES, file_id))
 
 
 async def put_back(table: Table, caller: Caller, file_id: int, revision: int) -> FileChange:
     """Undo the last change of a file. Refusal: it is another user's, or there was a later change."""
-    file = await _file(table, caller, file_id)
-    await _may_change(table, caller, file)
-    if file.revision != revision or not await table.store.swap_file(Files.TABLES, file, caller.at):
-        raise Refusal("table.changed")
-    return await _after(table, caller, file)
+    return _change(await server_files.put_back(table, caller, TABLES, file_id, revision))
 
 
-async def _all(table: Table, caller: Caller) -> Sequence[ServerFile]:
-    return await table.store.server_files(Files.TABLES, caller.guild_id)
-
-
-async def _file(table: Table, caller: Caller, file_id: int) -> ServerFile:
-    caller.needs_server()
-    file = next((each for each in await _all(table, caller) if each.id == file_id), None)
-    if file is None:
-        raise Refusal("table.changed")
-    return file
-
-
-async def _after(table: Table, caller: Caller, before: ServerFile) -> FileChange:
-    file = await _file(table, caller, before.id)
-    return FileChange(file, _name(file), there=bool(file.text))
-
-
-def _name(file: ServerFile) -> str:
-    """The name of a file, whether it is there or was removed."""
-    read = _read([each for each in (file,) if each.text])
-    return str(read[0].tables.name) if read else file.key
-
-
-async def may_change(table: Table, caller: Caller, file: ServerFile) -> bool:
-    """Whether the caller may replace or remove a file."""
-    return await allowed(table, caller, Right.CHANGE_TABLE, own=file.made_by == caller.user_id)
-
-
-async def _may_change(table: Table, caller: Caller, file: ServerFile) -> None:
-    own = file.made_by == caller.user_id
-    authorize(Right.CHANGE_TABLE, await roles(table, caller, own=own))
+def _change(file: ServerFile) -> FileChange:
+    """What stands after a change; a removed file is called by its key."""
+    read = _read([file]) if file.text else ()
+    return FileChange(file, str(read[0].tables.name) if read else file.key, there=bool(file.text))

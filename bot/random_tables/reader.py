@@ -10,8 +10,9 @@ from typing import Any, Final, cast
 from bot.dice.notation import Typed, must_have_dice, read
 from bot.dice.odds.typed import distribution
 from bot.random_tables.table import Entry, Inline, Nested, Piece, RandomTable, TableFile, Text
-from bot.refusal import Refusal
+from bot.refusal import Refusal, check_faults
 from bot.text import OwnText, fold, nearest, tidy, times_of
+from bot.uploads import check_typed
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -33,8 +34,6 @@ MOST_RESULTS: Final = 1_000
 """How many results they have at most."""
 LONGEST_NUMBER: Final = 12
 """Characters that a roll takes in a text."""
-MOST_FAULTS: Final = 5
-"""How many faults of a file are told at once."""
 LANGUAGES: Final = ("en", "zh")
 
 _HEADING: Final = re.compile(r"#+\s*(?P<name>.*?)\s*(?:\[(?P<dice>[^\[\]]*)\])?")
@@ -47,25 +46,10 @@ _PIECES: Final = re.compile(r"\\(?P<sign>[\[\]{}\\])|\[(?P<dice>[^\[\]{}]*)\]|\{
 _LEFT: Final = re.compile(r"[\[\]{}]")
 
 
-def decoded(content: bytes) -> str:
-    """The text of a file. Refusal: it is too large, or not text."""
-    if len(content) > LARGEST:
-        raise Refusal("table.too_large", limit=LARGEST // 1000)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refusal("table.no_text") from error
-
-
 @lru_cache(maxsize=64)
 def tables_of(text: str) -> TableFile:
     """The tables in a text. Refusals ``table.…``, with the line; several in one, as ``table.faults``."""
-    try:
-        size = len(text.encode())
-    except UnicodeEncodeError as error:
-        raise Refusal("table.no_text") from error
-    if size > LARGEST:
-        raise Refusal("table.too_large", limit=LARGEST // 1000)
+    check_typed(text, LARGEST)
     return _Reader().file(text)
 
 
@@ -117,11 +101,7 @@ class _Reader:
         self._faults.append(Refusal(key, line=line, **facts))
 
     def _must_be_right(self) -> None:
-        faults = sorted(self._faults, key=lambda each: cast("int", each.facts["line"]))[:MOST_FAULTS]
-        if len(faults) > 1:
-            raise Refusal("table.faults", faults=tuple(faults))
-        if faults:
-            raise faults[0]
+        check_faults(self._faults, lambda faults: Refusal("table.faults", faults=faults))
 
     # ------------------------------------------------------------ lines
 

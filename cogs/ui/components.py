@@ -4,7 +4,7 @@ Presses are answered by their ids, so nothing needs discord.py's items, which on
 what to call: making them took a tenth of a turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
@@ -108,16 +108,15 @@ def buttons_left(message: discord.Message, kept: Callable[[str], bool]) -> tuple
 
 def ids_on(message: discord.Message) -> frozenset[str]:
     """The ids of all that can be pressed on a message."""
-    return frozenset(_ids_in(message.components))
-
-
-def _ids_in(parts: Iterable[Any]) -> Iterator[str]:
-    for part in parts:
-        if custom_id := getattr(part, "custom_id", None):
-            yield custom_id
-        yield from _ids_in(getattr(part, "children", ()))
-        if beside := getattr(part, "accessory", None):
-            yield from _ids_in((beside,))
+    found, parts = set[str](), list[Any](message.components)
+    for part in parts:  # It grows while it is read.
+        if isinstance(part, (discord.Button, discord.SelectMenu)):
+            found.add(part.custom_id or "")
+            continue
+        parts += getattr(part, "children", ())
+        if isinstance(part, discord.SectionComponent):
+            parts.append(part.accessory)
+    return frozenset(found)
 
 
 Linking = Callable[[list[str], int], list[str]]

@@ -13,7 +13,7 @@ from bot.characters.formulas import worth
 from bot.characters.resolved import resolved
 from bot.characters.sections import changed, sections_of, shown
 from bot.characters.sheet import accepting
-from bot.characters.sheet_files import Form, decoded, read_sheet, written
+from bot.characters.sheet_files import LARGEST_FILE, Form, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import checked_label, read_given
 from bot.characters.written_attacks import attack_in, attacks_typed
@@ -87,6 +87,7 @@ from bot.systems.recipes.system import SHIPPED, shipped, system_of
 from bot.systems.roll_kinds import ROLLS
 from bot.systems.system import System
 from bot.text import fold, half_width, nearest, normal, tidy
+from bot.uploads import decoded
 from bot.wording.games import game_told
 from bot.wording.logs.exports import FORMS
 from bot.wording.random_tables import chances_told
@@ -275,7 +276,7 @@ def file_of_game(names: Names) -> Callable[[bytes], None]:
     """A file is read as a sheet, and written in every form."""
 
     def read(content: bytes) -> None:
-        reading = read_sheet(decoded(content), names)
+        reading = read_sheet(decoded(content, LARGEST_FILE), names)
         after, _ = accepting(_blank(), [each for _, each in reading.given], names)
         _kept(after, names)
         for form in Form:

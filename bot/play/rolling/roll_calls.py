@@ -39,7 +39,7 @@ from bot.store.hidden_rolls import Secret
 from bot.store.ongoing import Ongoing
 from bot.systems.judging.groups import GroupRule, group_verdict
 from bot.systems.roll_results import result_of
-from bot.text import N_, fold, half_width
+from bot.text import N_, fold, items_of
 from bot.wording import roll_calls as wording
 from bot.wording.words import LANGUAGES, Words, words_for
 
@@ -59,7 +59,6 @@ _ALL: Final = frozenset(
         *(fold(words_for(each).plain(EVERYBODY)) for each in LANGUAGES),
     }
 )
-_BETWEEN: Final = re.compile(r"[,;、]")
 _MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
 COMPLETE, CLOSED, WITHDRAWN = "complete", "closed", "withdrawn"
 """How a called roll ends."""
@@ -220,7 +219,7 @@ async def people_called(table: Table, caller: Caller, typed: str | None) -> tupl
     characters that they may use. None: everybody. Refusal: a name that nobody plays, or too many."""
     if typed is None:
         return None
-    names = [each.strip() for each in _BETWEEN.split(half_width(typed)) if each.strip()]
+    names = items_of(typed)
     if not names or any(fold(each) in _ALL for each in names):
         return None
     seen = await seen_by(table, caller)

@@ -16,7 +16,7 @@ from bot.characters.written_attacks import ATTACK, WrittenAttack
 from bot.decks.cards import MOST_NUMBERS as MOST_CARDS
 from bot.dice.notation import must_have_dice, read
 from bot.dice.signs import canonical, is_name
-from bot.refusal import Refusal
+from bot.refusal import Refusal, check_faults
 from bot.systems.cards import CARDS, deck_of
 from bot.systems.initiative import initiative_dice
 from bot.systems.judging.conditions import ConditionError, condition
@@ -48,6 +48,7 @@ from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
 from bot.text import N_, OwnText, fold, half_width, tidy, versions
+from bot.uploads import check_typed
 
 LARGEST: Final = 16_000
 """How many bytes a file has at most."""
@@ -56,8 +57,6 @@ LONGEST_ATTACK: Final = 30
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
 MOST_CONDITIONS = 12
 MOST_ATTACKS = 10
-MOST_FAULTS = 5
-"""How many faults of a file are told at once."""
 LANGUAGES: Final = ("en", "zh")
 VALUES: Final = N_("Values")
 """The heading of values without one."""
@@ -93,27 +92,12 @@ _TRIED: Final = 2
 """The number that stands for every name while a file is read."""
 
 
-def decoded(content: bytes) -> str:
-    """The text of a file. Refusal: it is too large, or not text."""
-    if len(content) > LARGEST:
-        raise Refusal("game.too_large", limit=LARGEST // 1000)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refusal("game.no_text") from error
-
-
 def recipe_of(text: str, key: str = "") -> Recipe:
     """The game in a text; ``key`` is its name in the bot ("": the name that it gives itself).
 
     Refusals ``game.…``, with the line; several in one, as ``game.faults``.
     """
-    try:
-        size = len(text.encode())
-    except UnicodeEncodeError as error:
-        raise Refusal("game.no_text") from error
-    if size > LARGEST:
-        raise Refusal("game.too_large", limit=LARGEST // 1000)
+    check_typed(text, LARGEST)
     text = text.replace("\r\n", "\n")
     try:
         try:
@@ -190,11 +174,7 @@ class _File:
 
     def _must_be_right(self) -> None:
         """Refuse what was wrong in the parts read until now."""
-        faults = sorted(self._faults, key=lambda each: cast("int", each.facts["line"]))[:MOST_FAULTS]
-        if len(faults) > 1:
-            raise Refusal("game.faults", faults=tuple(faults))
-        if faults:
-            raise faults[0]
+        check_faults(self._faults, lambda faults: Refusal("game.faults", faults=faults))
 
     def line(self, path: Path) -> int:
         """The line of a place in the file."""

@@ -56,8 +56,6 @@ DECK = {
     "table.too_many_files": N_(
         "A server keeps {limit} files with tables at most. Remove one with the button below `/draw show`."
     ),
-    "table.too_large": N_("A file with tables has {limit} kB at most."),
-    "table.no_text": N_("This file is not text in UTF-8."),
     "table.faults": N_("This file has several faults:\n{faults}"),
     "table.none": N_(
         "Line {line}: there is no table. A table begins with `# Name`, and each line below is an entry."

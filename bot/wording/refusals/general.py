@@ -210,8 +210,8 @@ SHEET = {
     ),
     "sheet.entry_unreadable": N_("This is not a name with a number, a formula, dice or a text."),
     "sheet.too_many_pairs": N_("That is more than {limit} things at once, and more than a sheet has."),
-    "sheet.file_no_text": N_("That file is not text in UTF-8, UTF-16 or GBK."),
-    "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),
+    "upload.no_text": N_("This is not text in UTF-8, UTF-16 or GBK."),
+    "upload.too_large": N_("This is too large: {limit} KB at most."),
     "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {character} of this line."),
     "sheet.json_format": N_(
         'A sheet as JSON is an object with `"format": {format}` and a list `"entries"`. '

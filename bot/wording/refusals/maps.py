@@ -9,8 +9,6 @@ MAP = {
     "map.altitude_bounds": N_("An altitude of {altitude} is out of bounds: from 0 to {limit}. Change it."),
     "map.door_under": N_("A door cannot be closed on {names}. Move them first."),
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
-    "map.file_no_text": N_("That file is not text. Send the map as a text file (UTF-8)."),
-    "map.file_too_large": N_("That file is larger than {limit} KB, so it is not a map. Send the map's text."),
     "map.height_elsewhere": N_("Leave `height` out, or choose `height` as `kind`."),
     "map.height_missing": N_("How high? Give a `height` from 0 to 9."),
     "map.part_unused": N_(

@@ -3,8 +3,6 @@
 from bot.text import N_
 
 RECIPE = {
-    "game.too_large": N_("A game's file has {limit} kB at most."),
-    "game.no_text": N_("This file is not text in UTF-8."),
     "game.too_deep": N_("This file has too many brackets within each other."),
     "game.faults": N_("This file has several faults:\n{faults}"),
     "game.not_closed": N_("Line {line}: a text in quotes is not closed. `{text}`"),

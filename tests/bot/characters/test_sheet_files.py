@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character
 from bot.characters.sheet import accepting
-from bot.characters.sheet_files import LARGEST_FILE, LONGEST_LINE, Form, Reading, decoded, read_sheet, written
+from bot.characters.sheet_files import LARGEST_FILE, LONGEST_LINE, Form, Reading, read_sheet, written
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import MOST_PAIRS, read_given
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.uploads import decoded
 
 INSTINCT = SYSTEMS["instinct"].names
 FULL = """STR -1, DEX 3, CON -2, 灵巧 2, hp2 7, WIS 1, 侦查(WIS) 2, 速度 = 灵巧熟练度+(STR+DEX)/4,
@@ -113,20 +114,6 @@ def test_what_is_not_read_is_named_with_its_line(text: str, line: int, key: str)
     assert (unread[0].line, unread[0].why.key) == (line, key)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gbk"])
-def test_encodings(encoding: str) -> None:
-    assert decoded(".st 力量50\n体质60".encode(encoding)) == ".st 力量50\n体质60"
-
-
-@pytest.mark.parametrize(
-    ("content", "key"),
-    [(b"x" * (LARGEST_FILE + 1), "too_large"), (b"\xff\xff\xff", "no_text"), (b"a\0b", "no_text")],
-)  # fmt: skip
-def test_no_text(content: bytes, key: str) -> None:
-    with pytest.raises(Refusal, match=key):
-        decoded(content)
-
-
 @given(
     st.binary(max_size=60)
     | st.text(st.sampled_from("ab1力-.st&=:,/\"'{}[]()\n\t<>的属性#"), max_size=60).map(str.encode)
@@ -138,7 +125,7 @@ def test_no_text(content: bytes, key: str) -> None:
 @example(b"a:1/" + b"9" * 5000)
 def test_no_bytes_do_anything_but_be_read_or_named(content: bytes) -> None:
     try:
-        text = decoded(content)
+        text = decoded(content, LARGEST_FILE)
     except Refusal:
         return
     reading = read_sheet(text, INSTINCT)

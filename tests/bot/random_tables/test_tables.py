@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.random_tables.chances import chances
 from bot.random_tables.draws import draw, own_text
-from bot.random_tables.reader import DEEPEST, LARGEST, MOST_DRAWN, MOST_ENTRIES, decoded, tables_of
+from bot.random_tables.reader import DEEPEST, LARGEST, MOST_DRAWN, MOST_ENTRIES, tables_of
 from bot.random_tables.table import Entry, Nested, TableFile
 from bot.refusal import Refusal
 from tests.case_tables import cases
@@ -98,6 +98,6 @@ def test_what_one_draw_and_one_file_cost_is_bounded() -> None:
     whole = tables_of("# A\n" + "x\n" * MOST_ENTRIES)
     assert len(draw(whole, 0, 20, Ones()).drawn) == 20
     with pytest.raises(Refusal, match="too_large"):
-        decoded(b"x" * (LARGEST + 1))
+        tables_of("x" * (LARGEST + 1))
     with pytest.raises(Refusal, match="no_text"):
-        decoded(b"\xff\xfe\x00")
+        tables_of("\ud800")

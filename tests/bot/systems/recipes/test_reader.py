@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.refusal import Refusal
 from bot.systems.judging.conditions import ConditionError, condition
-from bot.systems.recipes.reader import LARGEST, decoded, line_of, recipe_of
+from bot.systems.recipes.reader import LARGEST, line_of, recipe_of
 from bot.systems.recipes.system import SHIPPED, shipped, shipped_text, system_of
 from bot.text import OwnText
 from bot.wording.games import game_told
@@ -197,19 +197,6 @@ def test_a_text_that_is_not_closed_is_shown_with_its_line() -> None:
     assert told == 'Line 2: a text in quotes is not closed. `name = "Salt`'
 
 
-@pytest.mark.parametrize(
-    ("content", "key"),
-    [
-        (b"#" * (LARGEST + 1), "game.too_large"),
-        (b"\xff\xfe\xff", "game.no_text"),
-    ],
-)
-def test_what_is_not_a_small_text_is_refused(content: bytes, key: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        recipe_of(decoded(content))
-    assert refused.value.key == key
-
-
 def test_brackets_within_each_other_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         recipe_of("a = " + "[" * 15_000)
@@ -217,10 +204,13 @@ def test_brackets_within_each_other_are_refused() -> None:
     assert refusal(words_for("en"), refused.value)
 
 
-def test_what_cannot_be_stored_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("text", "key"), [('name = "\ud800"', "upload.no_text"), ("夜" * LARGEST, "upload.too_large")]
+)
+def test_what_cannot_be_stored_is_refused(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
-        recipe_of('name = "\ud800"')
-    assert refused.value.key == "game.no_text"
+        recipe_of(text)
+    assert refused.value.key == key
 
 
 @given(st.text(alphabet="ab1 +-*/<>=!and or total target\n(){}", max_size=130))
