@@ -24,7 +24,7 @@ def check_typed(text: str, most: int) -> None:
 
 
 def decoded(content: bytes, most: int) -> str:
-    """The text of a file in UTF-8, UTF-16 or GBK. Refusal: it has more than ``most`` bytes, or is not text."""
+    """The text of a file in UTF-8, UTF-16 or GBK. Refusal: it is larger than ``most`` bytes, or not text."""
     check_upload(len(content), most)
     for encoding in ("utf-16",) if content.startswith(_MARKS) else ("utf-8-sig", "gb18030"):
         try:
