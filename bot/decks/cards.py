@@ -41,9 +41,9 @@ def french() -> tuple[str, ...]:
     return tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 
 
-def numbers(first: int, last: int) -> tuple[str, ...] | None:
+def numbers(first: int, last: int, most: int = MOST_NUMBERS) -> tuple[str, ...] | None:
     """The cards of a deck of numbers, the lowest first. None: they are too few or too many."""
-    return tuple(map(str, range(first, last + 1))) if first < last < first + MOST_NUMBERS else None
+    return tuple(map(str, range(first, last + 1))) if first < last < first + most else None
 
 
 def in_any_order(cards: Sequence[Card], dice: DiceSource) -> tuple[Card, ...]:

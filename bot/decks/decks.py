@@ -139,17 +139,16 @@ class Deck:
         held = () if hands else self.held
         return in_any_order([each for each in range(len(self.cards)) if each not in held], dice)
 
-    def named(self, user_id: int, typed: str) -> int:
-        """The card in a user's hand that is meant. Refusal: there is none."""
-        hand = self.hand(user_id)
-        text = card_named(self.texts(hand), typed)
-        found = [each for each in hand if self.cards[each] == text]
-        wanted = fold(typed)
-        found = found or [each for each in hand if fold(self.cards[each]) == wanted]
-        found = found or [each for each in hand if wanted and fold(self.cards[each]).startswith(wanted)]
-        if not found or len(set(self.texts(found))) > 1:
-            raise Refusal("deck.no_such_card", text=tidy(typed)[:40])
-        return found[0]
+    def meant(self, user_id: int, typed: str) -> tuple[Places, ...]:
+        """The cards in a user's hand that a text may mean, the closest first: a card spelt so, its whole
+        text, and how it begins."""
+        hand, wanted = self.hand(user_id), fold(typed)
+        spelt = card_named(self.texts(hand), typed)
+        return (
+            tuple(each for each in hand if self.cards[each] == spelt),
+            tuple(each for each in hand if fold(self.cards[each]) == wanted),
+            tuple(each for each in hand if wanted and fold(self.cards[each]).startswith(wanted)),
+        )
 
     def counted(self) -> Iterator[tuple[str, int]]:
         """Each different card, and how many of it there are."""
@@ -192,6 +191,22 @@ class Decks:
         if sum(len(each.cards) for each in (*self.decks, deck)) > MOST_IN_ALL:
             raise Refusal("deck.too_many_in_all", limit=MOST_IN_ALL)
         return Decks((*self.decks, deck), deck.id)
+
+
+def card_meant(held: Sequence[Deck], user_id: int, typed: str) -> tuple[Deck, int]:
+    """The card of a user's hand that is meant, among all these decks the closest to the text, with its deck.
+    Refusal: there is none, or several cards or decks are meant alike."""
+    for places in zip(*(each.meant(user_id, typed) for each in held), strict=True):
+        fitting = [(deck, cards) for deck, cards in zip(held, places, strict=True) if cards]
+        if len({text for deck, cards in fitting for text in deck.texts(cards)}) > 1:
+            break
+        if len(fitting) > 1:
+            known = tuple(deck.name for deck, _ in fitting)
+            raise Refusal("deck.card_of_which", text=tidy(typed)[:40], known=known)
+        if fitting:
+            deck, cards = fitting[0]
+            return deck, cards[0]
+    raise Refusal("deck.no_such_card", text=tidy(typed)[:40])
 
 
 def deck_name(typed: str) -> str:

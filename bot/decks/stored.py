@@ -12,12 +12,14 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done with a deck: a word of `DEEDS`, the deck's id and name, and the places of the cards."""
+    """What was done with a deck: a word of `DEEDS`, the deck's id and name, and the places of the cards.
+    ``laid_out``: the deck was laid out for it."""
 
     what: str
     deck: int
     name: str
     cards: Places = ()
+    laid_out: bool = False
 
 
 MADE, DRAWN, DEALT, PLAYED, DISCARDED, SHUFFLED, REMOVED = DEEDS = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.decks.cards import FRENCH, JOKERS, MOST_NUMBERS, NUMBERS, USUAL, french, numbers
+from bot.decks.cards import FRENCH, JOKERS, NUMBERS, USUAL, french, numbers
 from bot.decks.decks import MOST_CARDS, cards_listed
 from bot.refusal import Refusal
 from bot.text import half_width, items_of, times_of
@@ -15,9 +15,9 @@ def cards_typed(typed: str) -> tuple[str, ...] | None:
         return (*french(), *JOKERS) if text == USUAL else french()
     if found := NUMBERS.fullmatch(text):
         first, last = int(found["first"]), int(found["last"])
-        ranks = numbers(first, last)
+        ranks = numbers(first, last, MOST_CARDS)
         if ranks is None:
-            raise Refusal("settings.deck_size", first=first, last=last, limit=MOST_NUMBERS)
+            raise Refusal("deck.bad_numbers", first=first, last=last, limit=MOST_CARDS)
         return ranks
     items = items_of(typed)
     return None if len(items) < 2 and times_of(text) is None else _repeated(items)
@@ -28,6 +28,8 @@ def _repeated(items: Sequence[str]) -> tuple[str, ...]:
     cards = list[str]()
     for each in items:
         times, text = times_of(each) or (1, each)
+        if not times:
+            raise Refusal("deck.no_times", text=text[:40])
         if len(cards) + times > MOST_CARDS:
             raise Refusal("deck.bad_size", count=len(cards) + times, limit=MOST_CARDS)
         cards += [text] * times

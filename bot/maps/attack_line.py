@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 
+from bot.ground.grid import CORNERS, EDGES
 from bot.ground.reason import Reason, because
 from bot.ground.sight import lines
 from bot.ground.sight.facing import Level
@@ -33,7 +34,8 @@ class Shelter(StrEnum):
 class Between:
     """What a map says about two of its tokens.
 
-    - ``distance``: between their nearest places, in the game's unit.
+    - ``distance``: between their nearest places, in the game's unit. ``beside``: these are neighbours, also
+      where they share only a corner (B-16).
     - ``clear``: some straight line between them meets no wall.
     - ``noticed``: as the attacker sees the target. ``concealment``: if the game has levels of it.
     - ``awareness``: whether the target knows of the attacker.
@@ -44,6 +46,7 @@ class Between:
     attacker: Token
     target: Token
     distance: Distance
+    beside: bool
     clear: bool
     noticed: bool
     concealment: Concealment | None
@@ -64,10 +67,12 @@ def between(
     (look,) = looks(seen, (attacker,), height_weight=height_weight, at=(target,))
     clear = look.blocked_by is None
     shelter = _shelter(seen, look) if clear else Shelter.FULL
+    distance = _nearest(seen, attacker, target, height_weight)
     return Between(
         attacker,
         target,
-        _nearest(seen, attacker, target, height_weight),
+        distance,
+        _beside(seen, attacker, target, distance),
         clear,
         look.noticed,
         look.concealment,
@@ -84,6 +89,15 @@ def _nearest(seen: Map, attacker: Token, target: Token, weight: int) -> Distance
     ends = product(nearness.places(seen, attacker), nearness.places(seen, target))
     found = (nearness.distance(seen, a, b, bases=bases, weight=weight, higher=higher) for a, b in ends)
     return min(found, key=lambda each: each.value)
+
+
+def _beside(seen: Map, attacker: Token, target: Token, distance: Distance) -> bool:
+    """Whether two tokens stand on neighbouring places, on a free map a step from each other."""
+    if not seen.kind.has_grid:
+        return distance.value <= 1
+    ends = product(nearness.places(seen, attacker), nearness.places(seen, target))
+    near = {(0, 0), *EDGES[seen.kind.layout], *CORNERS[seen.kind.layout]}
+    return any((a[0] - b[0], a[1] - b[1]) in near for a, b in ends)
 
 
 def _shelter(seen: Map, look: Look) -> Shelter:

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.decks import stored
 from bot.decks.cards import USUAL
-from bot.decks.decks import Deck, Decks, Order, Places, cards_listed, deck_name
+from bot.decks.decks import Deck, Decks, Order, Places, card_meant, cards_listed, deck_name
 from bot.decks.stored import (
     DEALT,
     DISCARDED,
@@ -163,14 +163,14 @@ async def draw(
     who = await roles(table, caller)
 
     def made(decks: Decks) -> Made:
-        if name is None and not decks.seen_by(caller.user_id):
+        if lays := name is None and not decks.seen_by(caller.user_id):
             decks = decks.having(_fresh(table, caller, decks, usual, cards_typed(USUAL) or ()))
         deck = _usable(found(decks, caller, name), who)
         if to_hand:
             after, taken = deck.dealt(caller.user_id, count)
         else:
             after, taken = deck.drawn(count, table.dice)
-        return decks.with_deck(after), Deed(DEALT if to_hand else DRAWN, deck.id, deck.name, taken)
+        return decks.with_deck(after), Deed(DEALT if to_hand else DRAWN, deck.id, deck.name, taken, lays)
 
     return await _do(table, caller, made)
 
@@ -193,18 +193,14 @@ async def lay(table: Table, caller: Caller, deck_id: int, card: int, *, openly: 
 
 
 def in_hand(decks: Decks, caller: Caller, name: str | None, typed: str) -> tuple[Deck, int]:
-    """The deck and the card of the caller's hand that are meant. Refusal: there is no such card."""
+    """The deck and the card of the caller's hand that are meant. Refusal: there is no such card, or several
+    are meant alike."""
     holding = [each for each in decks.seen_by(caller.user_id) if each.hand(caller.user_id)]
     if name is not None:
         holding = [found(decks, caller, name)]
     if not holding:
         raise Refusal("deck.empty_hand")
-    for each in holding[:-1]:
-        try:
-            return each, each.named(caller.user_id, typed)
-        except Refusal:
-            continue  # The next deck may have it; the last one says what is wrong.
-    return holding[-1], holding[-1].named(caller.user_id, typed)
+    return card_meant(holding, caller.user_id, typed)
 
 
 async def shuffle(table: Table, caller: Caller, name: str | None, *, hands: bool) -> DeckChange:

@@ -1,7 +1,7 @@
 """Random tables that a server brought in as files: found, drawn from, and changed by its GMs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.decks.decks import MOST_CARDS
@@ -176,6 +176,6 @@ async def put_back(table: Table, caller: Caller, file_id: int, revision: int) ->
 
 
 def _change(file: ServerFile) -> FileChange:
-    """What stands after a change; a removed file is called by its key."""
-    read = _read([file]) if file.text else ()
+    """What stands after a change; a removed file is called as it was."""
+    read = _read([replace(file, text=file.text or file.before)])
     return FileChange(file, str(read[0].tables.name) if read else file.key, there=bool(file.text))

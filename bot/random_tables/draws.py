@@ -16,10 +16,10 @@ Versions = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn text. ``face``: the number that chose its entry (0: weights did)."""
+    """A drawn text. ``face``: the number that chose its entry (None: weights did)."""
 
     text: Versions
-    face: int = 0
+    face: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,21 @@ def draw(file: TableFile, place: int, times: int, source: DiceSource) -> TableDr
 
 def _drawn(file: TableFile, table: RandomTable, source: DiceSource) -> Drawn:
     entry, face = _chosen(table, source)
-    return Drawn(tuple(_texts(file, entry, source).items()), face if table.counts_faces else 0)
+    return Drawn(tuple(_texts(file, entry, source).items()), face)
 
 
-def _chosen(table: RandomTable, source: DiceSource) -> tuple[Entry, int]:
-    """An entry, and the number that chose it."""
+def _chosen(table: RandomTable, source: DiceSource) -> tuple[Entry, int | None]:
+    """An entry, and the number that chose it (None: weights did)."""
     if table.dice is not None:
         result = roll(table.dice, source, Budget()).total
-        return next(each for each in table.entries if each.low <= result <= each.high), result
-    if table.counts_faces:
-        lowest = min(each.low for each in table.entries)
-        result = source.roll(table.weight, 1)[0] + lowest - 1
-        return next(each for each in table.entries if each.low <= result <= each.high), result
+        return table.entry_at(result), result
+    if table.lowest is not None:
+        result = source.roll(table.weight, 1)[0] + table.lowest - 1
+        return table.entry_at(result), result
     left = source.roll(table.weight, 1)[0]
     for each in table.entries:
         if left <= each.weight:
-            return each, 0
+            return each, None
         left -= each.weight
     raise ValueError(table)
 

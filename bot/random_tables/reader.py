@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from bot.dice.notation import Typed, must_have_dice, read
+from bot.dice.odds.faces import endless, explodes
 from bot.dice.odds.typed import distribution
 from bot.random_tables.table import Entry, Inline, Nested, Piece, RandomTable, TableFile, Text
 from bot.refusal import Refusal, check_faults
@@ -36,12 +37,15 @@ LONGEST_NUMBER: Final = 12
 """Characters that a roll takes in a text."""
 LANGUAGES: Final = ("en", "zh")
 
+_NAMES: Final = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
+"""Refusals of a name that a sheet would have to know."""
 _HEADING: Final = re.compile(r"#+\s*(?P<name>.*?)\s*(?:\[(?P<dice>[^\[\]]*)\])?")
 _VERSION: Final = re.compile(r"(?P<language>en|zh)\s*[:：]\s*(?P<text>.*)", re.IGNORECASE)
 _FACES: Final = re.compile(
-    r"(?P<low>\d{1,6})(?:\s*[-–—−~～至到]\s*(?P<high>\d{1,6}))?\s*(?:[:：)）、\t]|[.．](?!\d))\s*(?P<text>.*)"
+    r"(?P<low>[-−－]?\d{1,6})(?:\s*[-–—−－~～至到]\s*(?P<high>[-−－]?\d{1,6}))?\s*"
+    r"(?:[:：)）、\t]|[.．](?!\d))\s*(?P<text>.*)"
 )
-_BULLET: Final = re.compile(r"[-*•·]\s+")
+_BULLET: Final = re.compile(r"^[-*•·]\s+")
 _PIECES: Final = re.compile(r"\\(?P<sign>[\[\]{}\\])|\[(?P<dice>[^\[\]{}]*)\]|\{(?P<table>[^\[\]{}]*)\}")
 _LEFT: Final = re.compile(r"[\[\]{}]")
 
@@ -186,7 +190,7 @@ class _Reader:
         return RandomTable(
             name,
             tuple(
-                Entry(weight, texts, *(row.faces or (0, 0)))
+                Entry(weight, texts, row.faces)
                 for weight, texts, row in zip(weights, entries, found.rows, strict=True)
             ),
             typed,
@@ -228,8 +232,11 @@ class _Reader:
         return self._by_dice(found, typed)
 
     def _by_dice(self, found: _Rows, typed: Typed) -> Sequence[int] | None:
-        results = distribution(typed)
-        if len(results.outcomes) > MOST_RESULTS:
+        try:
+            results = distribution(typed)
+        except Refusal:
+            results = None
+        if results is None or len(results.outcomes) > MOST_RESULTS:
             self._fault("table.bad_dice", found.head.line, dice=typed.text, limit=MOST_DICE)
             return None
         spans = [(row, *cast("tuple[int, int]", row.faces)) for row in found.rows]
@@ -247,11 +254,11 @@ class _Reader:
         return weights
 
     def _dice(self, line: int, text: str) -> Typed | None:
-        """The dice that choose an entry: plain ones, and few."""
+        """The dice that choose an entry: few, which end."""
         typed = self._read(line, text)
         if typed is None:
             return None
-        if typed.dice > MOST_DICE or any(each.modifiers for each in typed.groups):
+        if typed.dice > MOST_DICE or any(endless(each) or explodes(each) for each in typed.groups):
             self._fault("table.bad_dice", line, dice=tidy(text)[:40], limit=MOST_DICE)
             return None
         return typed
@@ -260,7 +267,10 @@ class _Reader:
         try:
             typed = must_have_dice(read(text, {}))
         except Refusal as refused:
-            self._fault("table.unreadable", line, text=tidy(text)[:40], why=refused)
+            if refused.key in _NAMES:
+                self._fault("table.with_name", line, text=tidy(text)[:40], name=refused.facts["name"])
+            else:
+                self._fault("table.unreadable", line, text=tidy(text)[:40], why=refused)
             return None
         if typed.difficulty is not None:
             self._fault("table.with_difficulty", line, text=tidy(text)[:40])
@@ -307,7 +317,10 @@ class _Reader:
             yield Nested(place)
         else:
             name = tidy(found["table"])[:60]
-            self._fault("table.no_such_table", line, name=name, meant=nearest(name, self._places) or "")
+            if meant := nearest(name, self._places):
+                self._fault("table.no_such_table", line, name=name, meant=meant)
+            else:
+                self._fault("table.no_table_so", line, name=name)
 
     # ------------------------------------------------------------ bounds
 
@@ -372,9 +385,12 @@ class _Reader:
         self._fault("table.loop", line, name=str(tables[place].name))
 
 
-def _face(digits: str) -> int:
+def _face(typed: str) -> int:
     """A number of a printed table: 00 is 100."""
-    return 100 if digits == "00" else int(digits)
+    digits = typed.lstrip("-−－")
+    if len(digits) == 2 and not int(digits):
+        return 100
+    return int(digits) if digits == typed else -int(digits)
 
 
 def _inner(text: Text) -> Mapping[object, int]:

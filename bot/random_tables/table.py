@@ -29,12 +29,11 @@ Text = tuple[Piece, ...]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: its weight, and its text in each language ("": in none in particular), the first one first.
-    ``low`` and ``high`` are the results that choose it (0: only its weight does)."""
+    ``faces`` are the lowest and the highest result that choose it (None: only its weight does)."""
 
     weight: int
     texts: tuple[tuple[str, Text], ...]
-    low: int = 0
-    high: int = 0
+    faces: tuple[int, int] | None = None
 
     @property
     def inner(self) -> Text:
@@ -61,9 +60,16 @@ class RandomTable:
         return sum(each.weight for each in self.entries)
 
     @property
-    def counts_faces(self) -> bool:
-        """Whether its entries have numbers of a roll."""
-        return self.entries[0].low > 0 or self.entries[0].high > 0
+    def lowest(self) -> int | None:
+        """The lowest number of a roll that an entry has (None: they have none)."""
+        return min((each.faces[0] for each in self.entries if each.faces), default=None)
+
+    def entry_at(self, face: int) -> Entry:
+        """The entry with this number. ValueError: none has it."""
+        for each in self.entries:
+            if each.faces and each.faces[0] <= face <= each.faces[1]:
+                return each
+        raise ValueError(face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,20 +81,22 @@ def deed_told(
     words: Words, user_id: int, deed: Deed, cards: Sequence[str], deck: Deck | None, seal: str
 ) -> Marked:
     """What everybody may know of a deed: who, which deck, how many cards; which only if they lie face up."""
-    one, many = TOLD[deed.what]
-    told = words.plural(
-        one, many, len(deed.cards) or 1, who=mention(user_id), deck=deed.name, cards=_cards(words, cards)
-    )
-    told = _with_state(words, told, user_id, deed.what, deck)
-    sealed = seal if deed.what in (MADE, SHUFFLED) else ""
+    facts = {"who": mention(user_id), "deck": deed.name, "cards": _cards(words, cards)}
+    told = _with_state(words, _counted(words, TOLD, deed, **facts), user_id, deed.what, deck)
+    sealed = seal if deed.what in (MADE, SHUFFLED) or deed.laid_out else ""
     return Marked(f"{told}\n{seal_told(words, sealed)}") if sealed else told
 
 
 def turned_told(words: Words, user_id: int, way: str, deed: Deed, deck: Deck | None) -> Marked:
     """What was undone or redone."""
-    one, many = UNDONE[deed.what]
-    named = words.plural(one, many, len(deed.cards) or 1, deck=deed.name)
+    named = _counted(words, UNDONE, deed, deck=deed.name)
     return _with_state(words, words(UNDO[way], who=mention(user_id), deed=named), user_id, "", deck)
+
+
+def _counted(words: Words, told: Mapping[str, tuple[str, str]], deed: Deed, **facts: object) -> Marked:
+    """The sentence for a deed with one card, or with so many."""
+    number = len(deed.cards) or 1
+    return words(told[deed.what][number > 1], n=number, **facts)
 
 
 def _with_state(words: Words, told: Marked, user_id: int, what: str, deck: Deck | None) -> Marked:

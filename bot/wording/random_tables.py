@@ -30,7 +30,7 @@ def drawn_told(words: Words, draw: TableDraw) -> list[Marked]:
 def _drawn(words: Words, drawn: Drawn, number: int) -> Marked:
     text = own_text(drawn.text)
     told = Marked(f"**{words(text)}**")
-    if drawn.face:
+    if drawn.face is not None:
         told = words("{face}: {text}", face=drawn.face, text=told)
     return words("{n}. {text}", n=number, text=told) if number else told
 

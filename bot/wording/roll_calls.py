@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import trunc
 from typing import Any
 
 from bot.rolls.record import RollRecord
@@ -134,6 +135,8 @@ def verdict_told(words: Words, called: Called) -> Marked:
     found = called.verdict
     if found is None:
         return Marked("")
+    if found.success is None and not found.is_open and found.rule in (GroupRule.MAJORITY, GroupRule.HALF):
+        return words("Group: without a difficulty nobody succeeds or fails.")
     why = _why(words, called, found)
     if found.success is None and not found.is_open:
         return words("Group: {why}", why=why)
@@ -146,11 +149,19 @@ def _why(words: Words, called: Called, found: GroupVerdict) -> Marked:
         told = N_("best: {roll}") if found.rule is GroupRule.BEST else N_("worst: {roll}")
         return words(told, roll=line_told(words, line, dice=False))
     if found.average is not None:
-        return words("average **{number}**", number=number(found.average))
+        return _average(words, found.average)
     told = N_("{won} of {members} succeed, more than half are needed")
     if found.rule is GroupRule.HALF:
         told = N_("{won} of {members} succeed, half are enough")
     return words(told, won=found.won, members=found.members)
+
+
+def _average(words: Words, exact: Fraction) -> Marked:
+    """The average as it counts; of what was dropped the exact one beside it."""
+    whole = trunc(exact)
+    if whole == exact:
+        return words("average **{number}**", number=whole)
+    return words("average **{number}** ({exact} without its fraction)", number=whole, exact=number(exact))
 
 
 def number(value: Fraction) -> str:

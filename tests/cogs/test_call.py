@@ -277,3 +277,18 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
 async def test_a_mention_of_nobody_that_discord_could_know_is_refused(table: Table, language: str) -> None:
     result = await table.gm.slash(table.channel, "call", dice="1d20", who=f"<@{'9' * 19}>")
     assert answer(result) == refuses("calls.nobody_called", language, name=f"<@{'9' * 19}>")
+
+
+@BOTH
+async def test_two_difficulties_are_refused_before_anybody_is_called(table: Table, language: str) -> None:
+    refused = await table.gm.slash(table.channel, "call", dice="1d20 > 14", difficulty=10)
+    assert answer(refused) == refuses("tries.two_difficulties", language, option=10, typed=14)
+    assert table.posts() == []
+
+
+@BOTH
+async def test_without_a_difficulty_nobody_fails(table: Table) -> None:
+    await call(table, dice="1d20+5", group="majority")
+    await rolls(table, "ann", "d20 9")
+    await press(table, table.gm, "call_close")
+    assert not re.search(r"\d", table.posts()[-1].splitlines()[-1]), "it says no numbers of successes"

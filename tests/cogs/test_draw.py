@@ -1,5 +1,6 @@
 """/draw end to end: cards, hands, seals, undo, and random tables."""
 
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -7,10 +8,10 @@ import pytest
 import simcord
 
 from bot.decks.decks import Deck, Decks
-from bot.play.decks import KIND
+from bot.play.decks import KIND, seal
 from bot.wording.decks import card_plain
 from bot.wording.words import words_for
-from tests.cogs.hands import messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import meant, messages, newest, press, refuses, said, verbs
 from tests.cogs.presses import id_of, ids
 from tests.conftest import Table, answer, shown
 
@@ -56,16 +57,37 @@ def plain(deck: Deck, card: int) -> str:
     return card_plain(words_for("en"), deck.cards[card])
 
 
+def plain_hand(deck: Deck, user_id: int) -> list[str]:
+    return [plain(deck, each) for each in deck.hand(user_id)]
+
+
 async def test_the_first_card_lays_out_54_and_undo_puts_it_back(table: Table) -> None:
     told = answer(await draws(table, table.ann))
     deck = await only(table)
     (card,) = deck.discarded
     assert f"**{plain(deck, card)}**" in told
     assert "53 cards left" in told
+    assert deck.order is not None
+    assert f"`{seal(deck, deck.order)[:16]}`" in told, "it was shuffled for this card"
     assert "undoes this: a card was drawn" in answer(await draws(table, table.ann, "undo"))
     assert (await held(table)).decks == ()
     await draws(table, table.ann, "redo")
     assert await only(table) == deck
+
+
+@pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
+async def test_everything_done_with_a_deck_is_told_in_chinese(table: Table, language: str) -> None:
+    await draws(table, table.gm, "deck", name="甲", cards="1-9")
+    await draws(table, table.ann, to="hand", count=2)
+    first, second = (each for each in plain_hand(await only(table), table.ann.id))
+    for does, options in (
+        ("card", {}), ("card", {"count": 2}), ("play", {"card": first}), ("discard", {"card": second}),
+        ("shuffle", {}), ("undo", {}), ("redo", {}),
+    ):  # fmt: skip
+        await draws(table, table.ann, does, **options)
+        told = shown(newest(table)).replace("Undo", "")
+        assert "「甲」" in told, told
+        assert not re.search(r"[a-z]{3}", meant(told)), told
 
 
 async def test_only_its_holder_reads_a_hand_and_the_table_learns_the_number(table: Table) -> None:

@@ -10,7 +10,7 @@ from bot.play.authority import Caller
 from bot.play.characters import rolled_as
 from bot.play.encounter.effect_changes import roller
 from bot.play.rolling.checks import is_check, requested, rolled
-from bot.play.rolling.rolls import Pools, make_roll, pools_of
+from bot.play.rolling.rolls import Pools, asked_of, pools_of, roll_for
 from bot.play.table import Table
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, RollRecord
@@ -29,7 +29,7 @@ async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | 
         request = await requested(table, caller, dice, TypedCheck(target=difficulty), label)
         return partial(rolled, table, request), ()
     pools = await pools_of(table, caller, Hand(dice))
-    return partial(make_roll, table, pools, difficulty=difficulty, label=label), (pools,)
+    return partial(roll_for, table, pools, asked_of(pools, difficulty), label), (pools,)
 
 
 def as_players_know(made: RollRecord[Any]) -> RollRecord[Any]:

@@ -153,10 +153,7 @@ class Reach:
 
     def covers(self, found: Between) -> bool:
         """Whether what a map says between two is within it."""
-        if self.feet:
-            return length_of(found) <= self.feet
-        one, other = found.attacker.place, found.target.place
-        return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
+        return length_of(found) <= self.feet if self.feet else found.beside
 
 
 def length_of(found: Between) -> Fraction:

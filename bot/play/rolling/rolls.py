@@ -364,11 +364,15 @@ def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
 ) -> RollRecord[Plain | Try | Judged]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
+    return roll_for(table, pools, asked_of(pools, difficulty), label, times)
+
+
+def asked_of(pools: Pools, difficulty: int | None) -> Plain | Try | Judged:
+    """What a roll of these dice is held against. Refusal: there are two difficulties."""
     if pools.judged is not None:
-        return roll_for(table, pools, pools.judged.aimed(difficulty), label, times)
+        return pools.judged.aimed(difficulty)
     difficulty = one_difficulty(difficulty, pools.typed[0].difficulty)
-    facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
-    return roll_for(table, pools, facts, label, times)
+    return PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
 
 
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> RollRecord[Try | Judged]:

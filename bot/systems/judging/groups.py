@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import trunc
 
 from bot.systems.system import Comparison
 
@@ -16,7 +17,7 @@ class GroupRule(StrEnum):
     HALF = "half"
     """At least half of them do."""
     AVERAGE = "average"
-    """The average of their results does."""
+    """The average of their results does, without its fraction."""
     BEST = "best"
     """The best of them does."""
     WORST = "worst"
@@ -97,14 +98,16 @@ def _enough(won: int, lost: int, members: int, needed: int) -> bool | None:
 
 
 def _on_average(results: Sequence[Result]) -> bool | None:
-    """Whether the average reaches the average of the targets. None: not all of them are compared with a
-    number, or not in one way."""
+    """Whether the average reaches the average of the targets. The fractions of both are dropped, as the
+    rulebooks do at the end of every calculation. None: not all of them are compared with a number, or not in
+    one way."""
     comparisons = {each.comparison for each in results}
-    ahead = [each.value - each.target for each in results if each.target is not None]
+    targets = [each.target for each in results if each.target is not None]
     (comparison, *others) = comparisons
-    if others or comparison is None or len(ahead) < len(results):
+    if others or comparison is None or len(targets) < len(results):
         return None
-    return comparison.wins(Fraction(sum(ahead), len(ahead)))
+    average = Fraction(sum(each.value for each in results), len(results))
+    return comparison.wins(trunc(average) - trunc(Fraction(sum(targets), len(targets))))
 
 
 def _order(result: Result) -> tuple[int, int]:

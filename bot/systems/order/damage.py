@@ -98,7 +98,7 @@ def _has(kinds: tuple[str, ...], kind: str) -> bool:
 def read_damage(text: str, values: Mapping[str, int]) -> tuple[DamagePart, ...]:
     """The parts of a damage by their types, in the order typed, names replaced by their values. A number
     without a type has the type of the next one, otherwise of the one before. Refusal: it cannot be read, has
-    a difficulty, or too many types."""
+    a difficulty, or too many types, or something is taken off a type that there is nothing of."""
     terms = [_term(sign, term) for sign, term in _terms(half_width(text))]
     if not terms:
         raise Refusal("fight.damage_unread", text=tidy(text)[:50])
@@ -111,7 +111,7 @@ def read_damage(text: str, values: Mapping[str, int]) -> tuple[DamagePart, ...]:
     for (dice, _), kind in zip(terms, kinds, strict=True):
         of = kind or last
         sums[of] = f"{sums.get(of, '')}{dice}"
-    if len(sums) > MOST_PARTS:
+    if len(sums) > MOST_PARTS or any(each.startswith("-") for each in sums.values()):
         raise Refusal("fight.damage_unread", text=tidy(text)[:50])
     return tuple(DamagePart(_numbered(dice.removeprefix("+"), values), kind) for kind, dice in sums.items())
 

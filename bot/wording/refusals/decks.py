@@ -8,7 +8,8 @@ DECK = {
     "deck.unknown": N_("There is no deck “{name}” here. Did you mean “{meant}”?"),
     "deck.gone": N_("This deck is gone. `/draw list` names those that are here."),
     "deck.too_few": N_(
-        "“{name}” has only {left} cards left, not {asked}. `/draw shuffle` shuffles the discarded ones in."
+        "“{name}” has too few cards left: {left}, not {asked}. `/draw shuffle` shuffles the discarded "
+        "ones in."
     ),
     "deck.no_hands": N_("Cards of “{name}” are put back at once, so nobody can hold one."),
     "deck.never_shuffled": N_("Cards of “{name}” are put back at once, so it needs no shuffling."),
@@ -16,6 +17,7 @@ DECK = {
     "deck.no_such_card": N_(
         "You hold no card “{text}”, or several that begin so. `/draw hand` shows your cards."
     ),
+    "deck.card_of_which": N_("You hold “{text}” of several decks. Name one of them: {known}."),
     "deck.empty_hand": N_("You hold no cards. `/draw card to: hand` draws one for your eyes only."),
     "deck.name_taken": N_("There is a deck “{name}” already. Choose another name."),
     "deck.bad_name": N_("A deck needs a name of 1 to {limit} characters."),
@@ -27,6 +29,11 @@ DECK = {
         "`/draw show`."
     ),
     "deck.bad_size": N_("A deck has 2 to {limit} cards; this one would have {count}."),
+    "deck.bad_numbers": N_(
+        "A deck of numbers goes from the lower to the higher one, such as `1-10`, and has 2 to {limit} "
+        "cards, not those from {first} to {last}."
+    ),
+    "deck.no_times": N_("“{text}” would come 0 times. Leave it out, or give another number."),
     "deck.long_card": N_("A card has {limit} characters at most: “{text}…”"),
     "deck.no_cards": N_(
         "“{text}” is neither cards nor a random table here. Enter `54`, `52`, `1-10`, a list such as"
@@ -85,7 +92,8 @@ DECK = {
     "table.result_missing": N_("Line {line}: {dice} can come to {number}, but no entry has this number."),
     "table.never_falls": N_("Line {line}: {dice} never comes to {number}."),
     "table.bad_dice": N_(
-        "Line {line}: `{dice}` cannot choose an entry. Use up to {limit} plain dice, such as 2d6."
+        "Line {line}: `{dice}` cannot choose an entry. Use up to {limit} dice that do not explode, such "
+        "as 2d6."
     ),
     "table.unreadable": N_(
         "Line {line}: `[{text}]` cannot be rolled: {why} For a bracket in a text write `\\[`."
@@ -100,6 +108,11 @@ DECK = {
         "`\\{sign}` for"
         " the bracket itself."
     ),
+    "table.with_name": N_(
+        "Line {line}: `[{text}]` has the name “{name}”, and a table has no sheet. Write a number. For a "
+        "bracket in a text write `\\[`."
+    ),
+    "table.no_table_so": N_("Line {line}: this file has no table “{name}”."),
     "table.no_such_table": N_("Line {line}: this file has no table “{name}”. Did you mean “{meant}”?"),
     "table.too_deep": N_("Line {line}: tables are nested {limit} deep at most."),
     "table.too_much": N_(

@@ -76,7 +76,7 @@ OPTIONS = {
 }
 
 ONGOING = {
-    "ongoing.not_yours": N_("This button is for somebody else, so I did nothing."),
+    "ongoing.not_yours": N_("This is for somebody else, so I did nothing."),
     "ongoing.over": N_("This {what} is already over, so I did nothing. Start a new one."),
     "ongoing.stale_press": N_(
         "Somebody was faster, so I did not do this. Look at the message and try again."

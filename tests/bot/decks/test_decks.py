@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.decks import stored
 from bot.decks.cards import in_any_order
-from bot.decks.decks import MOST_CARDS, MOST_DECKS, Deck, Decks, Order, cards_listed, deck_name
+from bot.decks.decks import MOST_CARDS, MOST_DECKS, Deck, Decks, Order, card_meant, cards_listed, deck_name
 from bot.decks.typed import cards_typed
 from bot.dice.source import SeededDice
 from bot.refusal import Refusal
@@ -83,7 +83,9 @@ def test_the_usual_decks() -> None:
     ("work", "key"),
     [
         (lambda: cards_typed(f"{MOST_CARDS + 1}x a, b"), "deck.bad_size"),
-        (lambda: cards_typed("5-5"), "settings.deck_size"),
+        (lambda: cards_typed("1-201"), "deck.bad_numbers"),
+        (lambda: cards_typed("0x a, 2x b"), "deck.no_times"),
+        (lambda: cards_typed("5-5"), "deck.bad_numbers"),
         (lambda: cards_listed(("a",)), "deck.bad_size"),
         (lambda: cards_listed(("a", "b" * 81)), "deck.long_card"),
         (lambda: deck_name("\u200b "), "deck.bad_name"),
@@ -93,7 +95,7 @@ def test_the_usual_decks() -> None:
             "deck.too_many_decks",
         ),
         (lambda: Decks((deck(590),), 1).having(Deck(2, "X", ("a",) * 11, ANN, ())), "deck.too_many_in_all"),
-        (lambda: deck().named(ANN, "c1"), "deck.no_such_card"),
+        (lambda: card_meant((deck(),), ANN, "c1"), "deck.no_such_card"),
     ],
 )
 def test_what_cannot_be(work: Callable[[], object], key: str) -> None:
@@ -104,4 +106,24 @@ def test_what_cannot_be(work: Callable[[], object], key: str) -> None:
 
 def test_a_card_of_a_hand_is_named_by_any_spelling_or_its_beginning() -> None:
     held, _ = Deck(1, "A", ("K♥", "red_joker", "grey wolf", "7"), ANN, (0, 1, 2, 3)).dealt(ANN, 4)
-    assert [held.named(ANN, each) for each in ("红桃k", "大王", "grey", "７")] == [0, 1, 2, 3]
+    typed = ("红桃k", "大王", "grey", "７")
+    assert [card_meant((held,), ANN, each) for each in typed] == [(held, place) for place in range(4)]
+
+
+def test_of_several_decks_the_closest_card_is_meant_and_two_alike_are_asked_for() -> None:
+    held = [
+        Deck(number, name, cards, ANN, (0, 1)).dealt(ANN, 2)[0]
+        for number, (name, cards) in enumerate(
+            {"A": ("10", "wolfhound"), "B": ("1", "wolf"), "C": ("wolf", "2")}.items()
+        )
+    ]
+    assert card_meant(held, ANN, "1") == (held[1], 0)
+    assert card_meant(held, ANN, "wolfh") == (held[0], 1)
+    for typed, key in (
+        ("wolf", "deck.card_of_which"),
+        ("wol", "deck.no_such_card"),
+        ("w", "deck.no_such_card"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            card_meant(held, ANN, typed)
+        assert caught.value.key == key

@@ -8,7 +8,7 @@ from bot.ground.sight.facing import Level
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Paint, PlaceToken, Wall
 from bot.maps.attack_line import Between, Shelter, between
-from bot.maps.map import Map
+from bot.maps.map import Map, Place
 from bot.maps.views import view
 from bot.systems.map_kind import MapKind
 from bot.systems.perception import Concealment
@@ -39,6 +39,27 @@ def test_a_wall_across_every_line_is_full_cover() -> None:
     assert (told.clear, told.shelter) == (False, Shelter.FULL)
     assert told.reasons[-1].key == "between.full"
     assert told.distance.value == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "space", "beside"),
+    [
+        (kinds.SQUARE, (3, 5), 1, True),
+        (kinds.SQUARE, (4, 4), 1, False),
+        (kinds.BTR, (3, 3), 1, True),
+        (kinds.HEX, (1, 5), 1, True),
+        (kinds.HEX, (3, 5), 1, False),
+        (kinds.HEX, (3, 4), 1, True),
+        (kinds.SQUARE, (4, 4), 2, True),
+        (kinds.SQUARE, (5, 4), 2, False),
+    ],
+)
+def test_neighbours_stand_beside_each_other(kind: MapKind, place: Place, space: int, beside: bool) -> None:
+    """B-16; on hexes only cells that share an edge. Ann's body is ``space`` cells a side."""
+    held = done(empty(kind), PlaceToken("Ann", (2, 4)), PlaceToken("Bob", place))
+    held = replace(held, tokens=(replace(held.tokens[0], space=space), held.tokens[1]))
+    assert found(held).beside is beside
+    assert between(held, held.tokens[1], held.tokens[0]).beside is beside
 
 
 def test_something_low_on_the_line_is_weak_cover_but_not_under_the_two() -> None:

@@ -31,7 +31,7 @@ def test_a_file_reads_draws_and_counts_as_the_case_says(case: dict[str, Any]) ->
     (drawn,) = draw(file, 0, 1, dice).drawn
     dice.finished()
     shown = own_text(drawn.text)
-    face = f"{drawn.face}: " if drawn.face else ""
+    face = f"{drawn.face}: " if drawn.face is not None else ""
     assert f"{face}{shown.in_language('en')}" == case["drawn"]
     assert shown.in_language("zh-CN") == case.get("drawn_zh", shown)
 
