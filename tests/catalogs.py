@@ -14,7 +14,6 @@ from typing import Final, TypeVar, cast
 
 import discord
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
@@ -66,22 +65,37 @@ def nodes(kind: type[Node]) -> list[tuple[str, Node]]:
     return cast(list[tuple[str, Node]], _walked().get(kind, []))
 
 
+def texts(call: ast.Call) -> list[ast.expr]:
+    """What a call is given that goes into the catalogs; empty if it is none of `KEYWORDS`."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return [call.args[place - 1] for place in KEYWORDS.get(name, ()) if len(call.args) >= place]
+
+
+def sentence(call: ast.Call) -> str | tuple[str, ...]:
+    """The sentence that a call says, or its singular and plural; empty if it says none."""
+    said = [each.value for each in texts(call) if isinstance(each, ast.Constant)]
+    forms = tuple(each for each in said if isinstance(each, str))
+    return forms if len(forms) != 1 else forms[0]
+
+
 @cache
 def template() -> Catalog:
     """Every sentence that the code and its commands say, untranslated; each is one entry."""
     catalog = Catalog(project="Kelou", charset="utf-8")
-    for path in sources():
-        place = (path.relative_to(ROOT).as_posix(), 0)
-        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
-            catalog.add(message, locations=[place])
+    said = [(path, call, found) for path, call in nodes(ast.Call) if (found := sentence(call))]
+    for path, _, found in sorted(
+        said, key=lambda each: (each[0], each[1].end_lineno, each[1].end_col_offset)
+    ):
+        catalog.add(found, locations=[(path, 0)])
     for context, text in strings(command_tree()):
         if not isinstance(text, OwnText):
             catalog.add(text, context=context or None)
     return catalog
 
 
+@cache
 def read(language: str) -> Catalog:
-    """A language's catalog as it is in the repository."""
+    """A language's catalog as it is in the repository, read once a process."""
     with catalog_path(language).open("rb") as file:
         return read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
 
@@ -128,6 +142,7 @@ def main() -> None:
     """Bring every language's file up to date and say what waits for a translator."""
     for language in TRANSLATED:
         catalog_path(language).write_bytes(updated(language))
+        read.cache_clear()
         entries = messages(read(language)).items()
         waiting = [" | ".join(filter(None, key)) for key, entry in entries if not all(forms(entry.string))]
         print(f"{language}: {len(waiting)} to translate", *waiting, sep="\n  ")

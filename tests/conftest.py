@@ -2,6 +2,7 @@
 
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
+import asyncio
 import random
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -251,7 +252,8 @@ async def table(
     # A busy machine is slow, not stuck; but timers that are due within this time are waited for, and the
     # first retry of what could not be delivered comes after 10 seconds.
     env = simcord.Env(client, settle_timeout=9.0)
-    env._settle_internal = partial(shortcuts.settled, env._settle_internal)
+    env._settle_internal = partial(shortcuts.settled, env, env._settle_internal)
+    shortcuts.poll_rarely(asyncio.get_running_loop())
     guild = env.create_guild("Table", preferred_locale=language)
     channel = guild.create_text_channel("table")
     leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))

@@ -8,15 +8,18 @@ commands' hash and translations in ``tests/test_commands.py``, and a whole bot a
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
 import asyncio
+import contextvars
 import marshal
 import sqlite3
 from collections.abc import Callable, Coroutine
 from copy import deepcopy
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
+import simcord._runtime
 import simcord.components
 import simcord.gateway
 import simcord.http.router
@@ -51,7 +54,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
     - SQLite works on the loop instead of in a thread.
     - Equal scenes are drawn once a process.
     - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
-      is, not all of them at each look.
+      is, not all of them at each look. It keeps no record of a task's next step, since it knows the task.
     """
     for kind in (app_commands.Command, app_commands.Group):
         patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
@@ -65,6 +68,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
     for module in (simcord.gateway, simcord.http.router):
         patch.setattr(module, "copy", SimpleNamespace(deepcopy=copied))
     patch.setattr(builders, "to_discord_message", _read_once(builders.to_discord_message))
+    patch.setattr(simcord._runtime, "_track_callback", _steps_alone(simcord._runtime._track_callback))
 
 
 class Kept(dict[str, Any]):
@@ -163,6 +167,40 @@ def _read_once(original: Any) -> Any:
     return reused
 
 
-async def settled(settle: Callable[..., Coroutine[Any, Any, None]], **how: Any) -> None:
-    """SimCord's wait until the bot rests, which looks every millisecond instead of every 50."""
+def _steps_alone(track: Callable[..., asyncio.Handle]) -> Callable[..., asyncio.Handle]:
+    def tracked(
+        work: Any, original: Any, callback: Any, args: tuple[Any, ...], *,
+        when: float | None, context: contextvars.Context | None, schedule_args: tuple[Any, ...] = (),
+        **how: Any,
+    ) -> asyncio.Handle:  # fmt: skip
+        owner = getattr(callback, "__self__", None)
+        if when is None and isinstance(owner, asyncio.Task) and owner in work.tasks:
+            return original(*schedule_args, callback, *args, context=context)
+        return track(
+            work, original, callback, args, when=when, context=context, schedule_args=schedule_args, **how
+        )
+
+    return tracked
+
+
+def poll_rarely(loop: asyncio.AbstractEventLoop) -> None:
+    """Let a loop that has something to do ask the operating system only now and then whether there is more:
+    at a table nearly all of it comes from the loop itself."""
+    selector = cast(Any, loop)._selector
+    select, turns = selector.select, count(1)
+
+    def rarely(timeout: float | None = None) -> Any:
+        return [] if timeout == 0 and next(turns) % 20 else select(timeout)
+
+    selector.select = rarely
+
+
+async def settled(env: simcord.Env, settle: Callable[..., Coroutine[Any, Any, None]], **how: Any) -> None:
+    """SimCord's wait until the bot rests. It begins when nothing can go on at once: each look of SimCord's
+    asks every task and timer what it waits for. It looks again every millisecond instead of every 50."""
+    ready = cast(Any, env._loop)._ready
+    for _ in range(1000):  # A task that always goes on is SimCord's to tell.
+        if not ready:
+            break
+        await asyncio.sleep(0)
     await settle(**how | {"idle": 0.001})

@@ -123,7 +123,7 @@ def test_chinese_has_full_width_brackets() -> None:
 def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
     """A conditional inside ``words(…)``, a call inside an f-string, or the two forms of a plural kept
     elsewhere would not reach the catalogs."""
-    calls = [(path, call, _sentences(call)) for path, call in catalogs.nodes(ast.Call)]
+    calls = [(path, call, catalogs.texts(call)) for path, call in catalogs.nodes(ast.Call)]
     wrong = [
         f"{path}:{call.lineno}"
         for path, call, said in calls
@@ -131,27 +131,9 @@ def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
     ]
     for path, text in catalogs.nodes(ast.JoinedStr):
         within = (node for node in ast.walk(text) if isinstance(node, ast.Call))
-        literal = [call for call in within if any(map(_literal, _sentences(call)))]
+        literal = [call for call in within if any(map(_literal, catalogs.texts(call)))]
         wrong += [f"{path}:{call.lineno}" for call in literal]
     assert wrong == []
-
-
-def test_every_sentence_reaches_the_catalogs_in_all_its_forms() -> None:
-    """Babel loses a plural beside which another call stands among the arguments."""
-    known = {catalogs.forms(entry.id) for entry in catalogs.template()}
-    lost: list[str] = []
-    of_any = {each for forms in known for each in forms}
-    for path, call in catalogs.nodes(ast.Call):
-        forms = tuple(each.value for each in _sentences(call) if isinstance(each, ast.Constant))
-        single = len(forms) == 1 and forms[0] in of_any
-        if forms and forms not in known and not single:
-            lost.append(f"{path}:{call.lineno} {forms[0]}")
-    assert lost == []
-
-
-def _sentences(call: ast.Call) -> list[ast.expr]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return [call.args[place - 1] for place in catalogs.KEYWORDS.get(name, ()) if len(call.args) >= place]
 
 
 def _plain(sentence: ast.expr) -> bool:
