@@ -77,13 +77,16 @@ async def _start(
         await begun(ask, of)
 
 
-@command("advance", "Fill or empty segments of a progress clock", into=clock, autocomplete={"clock": _clocks})
+@command(
+    "advance", "Fill or empty segments of a progress clock", into=clock, private=True,
+    autocomplete={"clock": _clocks},
+)  # fmt: skip
 async def _advance(
     ask: Ask,
     clock: app_commands.Range[str, 1, 100],
     by: app_commands.Range[int, -MOST, MOST] = 1,
 ) -> None:
-    """0 shows it once more."""
+    """0 shows it once more. Only the answer on a public clock is for everybody."""
     called = await progress_clocks.called(ask.table, ask.caller, clock)
     of = await progress_clocks.advance(ask.table, ask.caller, called.id, by) if by else called
     if is_hidden(of):

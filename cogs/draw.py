@@ -57,11 +57,11 @@ async def _decks(ask: Ask, current: str) -> Pairs:
 async def _tables(ask: Ask, current: str) -> Pairs:
     """The files' names, and for those who may read them all tables."""
     pairs: Pairs = []
-    for known in await random_tables.files(ask.table, ask.caller.guild_id):
-        whole = await random_tables.may_read(ask.table, ask.caller, known)
-        for each in known.tables.tables if whole else known.tables.tables[:1]:
-            if any(fold(current) in fold(name) for name in versions(each.name)):
-                title = ask.words.plain(each.name)
+    for known in await random_tables.listed(ask.table, ask.caller.guild_id):
+        whole = await random_tables.may_read(ask.table, ask.caller, known.made_by)
+        for each in known.names if whole else known.names[:1]:
+            if any(fold(current) in fold(name) for name in versions(each)):
+                title = ask.words.plain(each)
                 pairs.append((title, title))
     return pairs
 
@@ -212,6 +212,8 @@ async def _press_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _deck(
     ask: Ask, name: Named, cards: Cards = "54", mode: str = "keep", access: str = "everybody"
 ) -> None:
+    if access != "everybody":  # Everybody can read the options of a command whose first answer is public.
+        await ask.defer(private=True)
     texts = cards_typed(cards)
     if texts is None:
         texts = await _cards_of(ask, cards)
@@ -236,8 +238,8 @@ async def _cards_of(ask: Ask, name: str) -> Sequence[str]:
 @command("list", "List the decks and tables here", into=draw, private=True)
 async def _list(ask: Ask) -> None:
     held = await decks.held(ask.table, ask.caller)
-    files = await random_tables.files(ask.table, ask.caller.guild_id)
-    told = table_wording.list_told(ask.words, held, ask.caller.user_id, [each.tables for each in files])
+    files = await random_tables.listed(ask.table, ask.caller.guild_id)
+    told = table_wording.list_told(ask.words, held, ask.caller.user_id, [each.names[0] for each in files])
     await ask.answer(told, private=True)
 
 

@@ -23,8 +23,9 @@ async def _notes(ask: Ask, current: str) -> Pairs:
     return [each for each in shown if fold(current) in fold(each[0])]
 
 
-@command("add", "Keep a note", into=note)
+@command("add", "Keep a note", into=note, private=True)
 async def _add(ask: Ask, text: Text, public: bool = False) -> None:
+    """Only the answer on a public note is for everybody."""
     of = await channel_notes.add(ask.table, ask.caller, text, public=public)
     words = await ask.public_words() if public else ask.words
     await ask.answer(channel_notes.told(words, of), private=not public)

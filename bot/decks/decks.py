@@ -6,7 +6,7 @@ or on the discard pile.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,11 +16,13 @@ from bot.refusal import Refusal
 from bot.text import fold, tidy
 
 MOST_DECKS: Final = 10
-"""How many decks a channel has at most, own ones included."""
+"""How many decks a channel has at most, and besides these how many own ones."""
+MOST_OWN, MOST_OWN_CARDS = 2, 120
+"""How many own decks a user has in a channel at most, and how many cards these have together."""
 MOST_CARDS: Final = 200
 """How many cards a deck has at most."""
 MOST_IN_ALL: Final = 600
-"""How many cards the decks of a channel have together."""
+"""How many cards the decks of a channel have together, and besides these the own ones."""
 MOST_AT_ONCE: Final = 20
 """How many cards are drawn at once."""
 LONGEST_NAME: Final = 40
@@ -182,13 +184,18 @@ class Decks:
         return replace(self, decks=tuple(each for each in self.decks if each.id != deck.id))
 
     def having(self, deck: Deck) -> "Decks":
-        """With one more. Refusal: the name is taken, or there is no room."""
+        """With one more. Refusal: the name is taken, or there is no room. Own decks, which nobody else sees,
+        take no room from others."""
         seen = self.seen_by(deck.made_by)
         if any(fold(each.name) == fold(deck.name) for each in seen):
             raise Refusal("deck.name_taken", name=deck.name)
-        if len(self.decks) >= MOST_DECKS:
+        alike = [each for each in (*self.decks, deck) if each.own is deck.own]
+        mine = [each for each in alike if each.own and each.made_by == deck.made_by]
+        if len(mine) > MOST_OWN or _cards_of(mine) > MOST_OWN_CARDS:
+            raise Refusal("deck.too_many_own", decks=MOST_OWN, cards=MOST_OWN_CARDS)
+        if len(alike) > MOST_DECKS:
             raise Refusal("deck.too_many_decks", limit=MOST_DECKS)
-        if sum(len(each.cards) for each in (*self.decks, deck)) > MOST_IN_ALL:
+        if _cards_of(alike) > MOST_IN_ALL:
             raise Refusal("deck.too_many_in_all", limit=MOST_IN_ALL)
         return Decks((*self.decks, deck), deck.id)
 
@@ -207,6 +214,11 @@ def card_meant(held: Sequence[Deck], user_id: int, typed: str) -> tuple[Deck, in
             deck, cards = fitting[0]
             return deck, cards[0]
     raise Refusal("deck.no_such_card", text=tidy(typed)[:40])
+
+
+def _cards_of(decks: Iterable[Deck]) -> int:
+    """How many cards decks have together."""
+    return sum(len(each.cards) for each in decks)
 
 
 def deck_name(typed: str) -> str:

@@ -22,8 +22,8 @@ class Deed:
     laid_out: bool = False
 
 
-MADE, DRAWN, DEALT, PLAYED, DISCARDED, SHUFFLED, REMOVED = DEEDS = (
-    "made", "drawn", "dealt", "played", "discarded", "shuffled", "removed",
+MADE, DRAWN, DEALT, PLAYED, DISCARDED, SHUFFLED, REMOVED, OPENED = DEEDS = (
+    "made", "drawn", "dealt", "played", "discarded", "shuffled", "removed", "opened",
 )  # fmt: skip
 
 

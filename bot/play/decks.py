@@ -17,6 +17,7 @@ from bot.decks.stored import (
     DISCARDED,
     DRAWN,
     MADE,
+    OPENED,
     PLAYED,
     REMOVED,
     SHUFFLED,
@@ -231,15 +232,27 @@ async def remove(table: Table, caller: Caller, deck_id: int) -> DeckChange:
 
 
 async def opened(table: Table, caller: Caller, deck_id: int) -> tuple[Deck, Order]:
-    """The order before the last shuffle, for everybody to check. Refusal: the caller does not keep the deck,
-    there was none, or somebody holds a card, which it could tell."""
+    """The order before the last shuffle, for everybody to check. It is a step that nobody undoes: undoing the
+    shuffle would make this the order of the pile. Refusal: the caller does not keep the deck, there was none,
+    or somebody holds a card, which it could tell."""
     deck = _seen(await held(table, caller), caller, deck_id)
     await require(table, caller, Right.KEEP_DECK, own=deck.made_by == caller.user_id)
+
+    def made(decks: Decks) -> Made:
+        _order_before(_seen(decks, caller, deck_id))
+        return decks, Deed(OPENED, deck_id, deck.name)
+
+    now = (await _do(table, caller, made)).decks.deck(deck_id)
+    return now, _order_before(now)
+
+
+def _order_before(deck: Deck) -> Order:
+    """The order before the last shuffle. Refusal: there was none, or it could tell who holds which card."""
     if deck.before is None:
         raise Refusal("deck.no_order")
     if deck.hands:
         raise Refusal("deck.order_in_hands")
-    return deck, deck.before
+    return deck.before
 
 
 def _seen(decks: Decks, caller: Caller, deck_id: int) -> Deck:
@@ -300,8 +313,8 @@ async def _read(table: Table, step: Step) -> tuple[DeckChange, Step]:
 
 
 async def undo(table: Table, caller: Caller, revision: int | None = None) -> DeckChange:
-    """Undo what was done last; with a ``revision`` only that. Refusal: somebody else did it, or something was
-    done since."""
+    """Undo what was done last; with a ``revision`` only that. Refusal: somebody else did it, something was
+    done since, or an order was opened, which everybody knows."""
     return await _turn(table, caller, history.back, revision)
 
 
@@ -323,6 +336,8 @@ async def _turn(table: Table, caller: Caller, way: history.Way, revision: int | 
         async def made() -> DeckChange:
             change, done = await _read(table, await history.turned(table.store, KIND, caller, newest, way))
             await require(table, caller, Right.CORRECT_DECKS, own=done.user_id == caller.user_id)
+            if change.deed.what == OPENED:
+                raise Refusal("deck.opened", name=change.deed.name)
             return change
 
         return await _appended(table, caller, newest, made)

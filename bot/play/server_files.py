@@ -27,8 +27,8 @@ async def keep(
 ) -> tuple[ServerFile, ServerFile | None]:
     """Keep a text under its folded name; also what stood there (None: nothing). Refusal: it is another
     user's, or one too many."""
-    found = await table.store.server_files(kind.files, caller.guild_id)
-    before = next((each for each in found if each.key == key and each.text), None)
+    known = await table.store.server_files(kind.files, caller.guild_id)
+    before = next((each for each in known if each.key == key and each.text), None)
     if before is not None:
         await _require(table, caller, kind, before)
     file = await table.store.keep_file(
@@ -41,20 +41,20 @@ async def keep(
 
 async def remove(table: Table, caller: Caller, kind: FileKind, file_id: int) -> ServerFile:
     """Remove a file; `put_back` undoes it. Refusal: it is another user's, or not there."""
-    file = await _found(table, caller, kind, file_id)
+    file = await found(table, caller, kind, file_id)
     await _require(table, caller, kind, file)
     if not await table.store.remove_file(kind.files, file, caller.at):
         raise kind.changed()
-    return await _found(table, caller, kind, file_id)
+    return await found(table, caller, kind, file_id)
 
 
 async def put_back(table: Table, caller: Caller, kind: FileKind, file_id: int, revision: int) -> ServerFile:
     """Undo the last change of a file. Refusal: it is another user's, or there was a later change."""
-    file = await _found(table, caller, kind, file_id)
+    file = await found(table, caller, kind, file_id)
     await _require(table, caller, kind, file)
     if file.revision != revision or not await table.store.swap_file(kind.files, file, caller.at):
         raise kind.changed()
-    return await _found(table, caller, kind, file_id)
+    return await found(table, caller, kind, file_id)
 
 
 async def may_change(table: Table, caller: Caller, kind: FileKind, file: ServerFile) -> bool:
@@ -66,10 +66,11 @@ async def _require(table: Table, caller: Caller, kind: FileKind, file: ServerFil
     await require(table, caller, kind.right, own=file.made_by == caller.user_id)
 
 
-async def _found(table: Table, caller: Caller, kind: FileKind, file_id: int) -> ServerFile:
+async def found(table: Table, caller: Caller, kind: FileKind, file_id: int) -> ServerFile:
+    """A file by its id, also a removed one that can come back. Refusal: it is not there."""
     caller.needs_server()
-    found = await table.store.server_files(kind.files, caller.guild_id)
-    file = next((each for each in found if each.id == file_id), None)
+    known = await table.store.server_files(kind.files, caller.guild_id)
+    file = next((each for each in known if each.id == file_id), None)
     if file is None:
         raise kind.gone()
     return file

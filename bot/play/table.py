@@ -32,6 +32,7 @@ from bot.systems import OWN, OWN_PREFIX
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.system import system_of
 from bot.systems.system import System
+from bot.text import OwnText
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
@@ -72,6 +73,17 @@ class OwnGame:
     system: System
 
 
+@dataclass(frozen=True, slots=True)
+class ListedTables:
+    """A server's file with random tables, without its text: its number and revision, the user who brought it
+    in, and the names of its tables, the file's own first."""
+
+    file_id: int
+    revision: int
+    made_by: int
+    names: tuple[OwnText, ...]
+
+
 @dataclass(slots=True)
 class Table:
     """The memory, the dice and the messenger; what is remembered between two requests.
@@ -91,6 +103,7 @@ class Table:
     - ``logs``: the log that runs in a channel.
     - ``pinned``: the server of a channel, with its hidden progress clocks and its notes.
     - ``own_games``: the games that a server brought in, by their keys.
+    - ``listed_tables``: the files with random tables that a server brought in.
     - ``posted``: the characters of a server whose sheets are posted.
 
     ``owing`` retries undelivered things. ``outdated`` is told of the characters of a server whose posted
@@ -113,6 +126,7 @@ class Table:
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     pinned: Remembered[int, tuple[int, tuple[Ongoing, ...]]] = field(default_factory=remembering(SMALL))
     own_games: Remembered[int, Mapping[str, OwnGame]] = field(default_factory=remembering(HEADS))
+    listed_tables: Remembered[int, tuple[ListedTables, ...]] = field(default_factory=remembering(HEADS))
     posted: Remembered[int, frozenset[int]] = field(default_factory=remembering(HEADS))
     owing: Owing = field(default_factory=Owing)
     outdated: Outdated = _nobody
@@ -204,6 +218,7 @@ class Table:
         self.pinned.forget(lambda _, each: gone(each[0]))
         self.newest_pools.forget(lambda key, _: gone(key[0]))
         self.own_games.forget(lambda guild_id, _: gone(guild_id))
+        self.listed_tables.forget(lambda guild_id, _: gone(guild_id))
         self.posted.forget(lambda guild_id, _: gone(guild_id))
 
     def forget_channel(self, channel_id: int) -> None:

@@ -9,13 +9,15 @@ from math import prod
 from bot.dice.notation import Typed
 from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.typed import distribution
-from bot.random_tables.table import Entry, Inline, RandomTable, TableFile
+from bot.random_tables.table import Entry, Inline, RandomTable, TableFile, spread
 from bot.refusal import Refusal
 
 MOST_ROWS = 40
 """How many entries are told."""
 MOST_DICE = 10
 """Of how many dice within texts."""
+MOST_RESULTS = 5_000
+"""How many results such dice have at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,6 @@ def _reached(file: TableFile, place: int, target: int, entry: Entry | None) -> F
 def _results(typed: Typed) -> Distribution | None:
     """What dice come to; None: it cannot be told exactly, or would take too long."""
     try:
-        return distribution(typed)
+        return distribution(typed) if spread(typed) <= MOST_RESULTS else None
     except Refusal:
         return None

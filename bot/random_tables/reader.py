@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from bot.dice.notation import Typed, must_have_dice, read
 from bot.dice.odds.faces import endless, explodes
 from bot.dice.odds.typed import distribution
-from bot.random_tables.table import Entry, Inline, Nested, Piece, RandomTable, TableFile, Text
+from bot.random_tables.table import Entry, Inline, Nested, Piece, RandomTable, TableFile, Text, spread
 from bot.refusal import Refusal, check_faults
 from bot.text import OwnText, fold, nearest, tidy, times_of
 from bot.uploads import check_typed
@@ -26,7 +26,9 @@ MOST_WEIGHT: Final = 10_000
 DEEPEST: Final = 8
 """How many tables may be nested in each other."""
 MOST_DRAWN: Final = 50
-"""How many entries and dice one draw has at most."""
+"""How many entries and rolls one draw has at most."""
+MOST_THROWN: Final = 1_000
+"""How many dice all of its rolls throw."""
 LONGEST_RESULT: Final = 1_000
 """Characters of a drawn text at most."""
 MOST_DICE: Final = 20
@@ -57,6 +59,11 @@ def tables_of(text: str) -> TableFile:
     return _Reader().file(text)
 
 
+def titles_of(text: str) -> Sequence[OwnText]:
+    """The names of the tables in a file that could be read, in their order, without its entries."""
+    return [_title(each.head) for each in _Reader().parted(text)]
+
+
 @dataclass(slots=True)
 class _Row:
     """An entry, or the name of a table, as it stands in the file: its text in each language."""
@@ -85,7 +92,7 @@ class _Reader:
 
     def file(self, text: str) -> TableFile:
         """All tables."""
-        found = self._parted(text)
+        found = self.parted(text)
         self._must_be_right()
         if not found:
             raise Refusal("table.none", line=1)
@@ -109,7 +116,7 @@ class _Reader:
 
     # ------------------------------------------------------------ lines
 
-    def _parted(self, text: str) -> Sequence[_Rows]:
+    def parted(self, text: str) -> Sequence[_Rows]:
         """The file's lines by the tables that they stand under."""
         tables, last, entries = list[_Rows](), None, 0
         for number, raw in enumerate(text.splitlines(), 1):
@@ -177,7 +184,6 @@ class _Reader:
         return places
 
     def _table(self, found: _Rows) -> RandomTable | None:
-        name = OwnText({language: tidy(each) for language, each in found.head.texts.items()})
         entries = [self._entry(each) for each in found.rows]
         typed = None
         if found.dice is not None:
@@ -188,7 +194,7 @@ class _Reader:
         if weights is None:
             return None
         return RandomTable(
-            name,
+            _title(found.head),
             tuple(
                 Entry(weight, texts, row.faces)
                 for weight, texts, row in zip(weights, entries, found.rows, strict=True)
@@ -233,7 +239,7 @@ class _Reader:
 
     def _by_dice(self, found: _Rows, typed: Typed) -> Sequence[int] | None:
         try:
-            results = distribution(typed)
+            results = distribution(typed) if spread(typed) <= MOST_RESULTS else None
         except Refusal:
             results = None
         if results is None or len(results.outcomes) > MOST_RESULTS:
@@ -332,7 +338,7 @@ class _Reader:
         depths = self._depths(found, tables)
         if depths is None:
             return
-        drawn, long = dict[int, int](), dict[int, int]()
+        drawn, thrown, long = dict[int, int](), dict[int, int](), dict[int, int]()
         for place in sorted(depths, key=lambda each: depths[each]):
             table, line = tables[place], found[place].head.line
             if depths[place] > DEEPEST:
@@ -342,13 +348,17 @@ class _Reader:
                 1 + sum(drawn[each.table] if isinstance(each, Nested) else 1 for each in entry.inner)
                 for entry in table.entries
             )
+            thrown[place] = max(
+                sum(_dice_of(each, thrown) for each in entry.inner) for entry in table.entries
+            )
             long[place] = max(
                 sum(_length(each, long) for each in text)
                 for entry in table.entries
                 for _, text in entry.texts
             )
-            if drawn[place] > MOST_DRAWN or long[place] > LONGEST_RESULT:
-                self._fault("table.too_much", line, drawn=MOST_DRAWN, characters=LONGEST_RESULT)
+            if drawn[place] > MOST_DRAWN or thrown[place] > MOST_THROWN or long[place] > LONGEST_RESULT:
+                limits = {"drawn": MOST_DRAWN, "dice": MOST_THROWN, "characters": LONGEST_RESULT}
+                self._fault("table.too_much", line, **limits)
                 return
 
     def _depths(self, found: Sequence[_Rows], tables: Sequence[RandomTable]) -> Mapping[int, int] | None:
@@ -383,6 +393,17 @@ class _Reader:
                 if each not in settled
             )
         self._fault("table.loop", line, name=str(tables[place].name))
+
+
+def _title(head: _Row) -> OwnText:
+    """A table's name in each language."""
+    return OwnText({language: tidy(each) for language, each in head.texts.items()})
+
+
+def _dice_of(piece: Piece, thrown: Mapping[int, int]) -> int:
+    if isinstance(piece, Nested):
+        return thrown[piece.table]
+    return piece.typed.dice if isinstance(piece, Inline) else 0
 
 
 def _face(typed: str) -> int:

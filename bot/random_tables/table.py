@@ -26,6 +26,11 @@ Piece = str | Inline | Nested
 Text = tuple[Piece, ...]
 
 
+def spread(typed: Typed) -> int:
+    """How many results dice have at most where they are only added: what it costs to tell their chances."""
+    return 1 + sum(each.count * (each.sides - 1) for each in typed.groups)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An entry: its weight, and its text in each language ("": in none in particular), the first one first.

@@ -35,14 +35,14 @@ def _drawn(words: Words, drawn: Drawn, number: int) -> Marked:
     return words("{n}. {text}", n=number, text=told) if number else told
 
 
-def list_told(words: Words, decks: Decks, user_id: int, files: Sequence[TableFile]) -> Marked:
-    """The decks of a channel and the tables of its server."""
+def list_told(words: Words, decks: Decks, user_id: int, files: Sequence[OwnText]) -> Marked:
+    """The decks of a channel, and the names of the files with tables of its server."""
     lines = [words("**Decks in this channel**")]
     lines += decks_told(words, decks, user_id) or [
         words("None yet. `/draw card` lays out 54 cards, `/draw deck` any others.")
     ]
     lines.append(words("**Random tables of this server**"))
-    lines += [words("• **{table}**", table=each.name) for each in files] or [
+    lines += [words("• **{table}**", table=each) for each in files] or [
         words("None yet. A GM brings some in with `/draw import`.")
     ]
     return Marked("\n".join(lines))

@@ -62,7 +62,8 @@ def command(
 ) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
     """Make a slash command of a handler, by itself or as one of a group.
 
-    - ``private``: its answer is for the caller only, from the first moment on.
+    - ``private``: its answer is for the caller only, from the first moment on. So is that to what is asked
+      for as hidden.
     - ``opens``: its answer may be a form, which no deferred answer can become.
     - ``load``: its cost.
 
@@ -134,7 +135,7 @@ def _callback(
 
     @wraps(handler)
     async def within(interaction: discord.Interaction, /, **options: Any) -> None:
-        hush = private or options.get("visibility", "public") != "public"
+        hush = private or options.get("visibility", "public") != "public" or bool(options.get("hidden"))
         known: Any = interaction.command
 
         async def work(ask: Ask) -> None:

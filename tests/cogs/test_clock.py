@@ -1,5 +1,6 @@
 """/clock and /note, end to end: clocks that fill up, public and hidden, and a channel's notes."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -204,6 +205,30 @@ async def test_the_panel_of_anothers_fight_loses_a_note_of_who_is_deleted(table:
     assert "Rain until dawn" in shown(panels(table)[0])
     await forget(table, table.gm)
     assert not any("Rain until dawn" in shown(each) for each in panels(table))
+
+
+async def test_a_late_answer_of_the_gm_is_as_private_as_an_early_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody reads the options of a command whose first answer is public."""
+    keep = type(table.store).start_ongoing
+
+    async def slowly(*given: Any, **options: Any) -> Any:
+        await asyncio.sleep(0.05)
+        return await keep(*given, **options)
+
+    monkeypatch.setattr("cogs.ui.boundary.ANSWER_WITHIN", 0.01)
+    monkeypatch.setattr(type(table.store), "start_ongoing", slowly)
+    for command, options in (
+        ("clock start", {"name": "Doom", "hidden": True}),
+        ("note add", {"text": "The duke lies"}),
+    ):
+        result = await table.gm.slash(table.channel, command, **options)
+        assert result.response is not None
+        assert result.response.ephemeral
+    assert table.posts() == []
+    await table.gm.slash(table.channel, "note add", text="Rain", public=True)
+    assert "Rain" in table.posts()[0]
 
 
 async def test_what_is_undone_finds_no_more_room_than_something_new(table: Table) -> None:

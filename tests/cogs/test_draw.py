@@ -1,18 +1,23 @@
 """/draw end to end: cards, hands, seals, undo, and random tables."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 import pytest
 import simcord
 
-from bot.decks.decks import Deck, Decks
+from bot.decks.decks import MOST_DECKS, MOST_OWN, MOST_OWN_CARDS, Deck, Decks
+from bot.play import random_tables
 from bot.play.decks import KIND, seal
+from bot.random_tables.reader import tables_of, titles_of
 from bot.wording.decks import card_plain
 from bot.wording.words import words_for
 from tests.cogs.hands import meant, messages, newest, press, refuses, said, verbs
 from tests.cogs.presses import id_of, ids
+from tests.cogs.test_log import entries
+from tests.cogs.test_privacy import found
 from tests.conftest import Table, answer, shown
 
 TABLES = """# Encounter
@@ -164,6 +169,20 @@ async def test_the_order_is_fixed_when_shuffled_and_opened_after_the_next(table:
     assert sha256(content).hexdigest() in message.content
 
 
+async def test_an_opened_order_never_becomes_that_of_the_pile(table: Table) -> None:
+    await draws(table, table.ann, "deck", name="A", cards="1-9")
+    await draws(table, table.ann, "shuffle")
+    asked = await draws(table, table.ann, "show", what="A")
+    assert asked.response is not None
+    await press(table.ann, asked.response.message, "deck_open")
+    before = await only(table)
+    for who in (table.ann, table.gm):
+        assert said(await draws(table, who, "undo")) == refuses("deck.opened", "en", name="A")
+    await draws(table, table.ann)
+    await draws(table, table.ann, "undo")
+    assert await only(table) == before
+
+
 async def test_who_did_a_step_or_a_gm_undoes_it_and_nobody_undoes_an_older_one(table: Table) -> None:
     await draws(table, table.ann, "deck", name="A", cards="1-9")
     first = messages(table)[-1]
@@ -190,6 +209,23 @@ async def test_an_own_deck_is_its_owners_and_a_gms_deck_the_gms(table: Table) ->
     assert said(await draws(table, table.bob, deck="Doom")) == refuses("deck.gm_draws", "en", name="Doom")
     assert "skull" not in answer(await draws(table, table.bob, "show", what="Doom"))
     assert "Doom" in answer(await draws(table, table.gm, deck="Doom"))
+
+
+async def test_own_decks_take_no_room_from_others(table: Table) -> None:
+    for name in range(MOST_OWN):
+        await draws(table, table.ann, "deck", name=f"{name}", cards="1-9", access="own")
+    refused = await draws(table, table.ann, "deck", name="X", cards="1-9", access="own")
+    assert said(refused) == refuses("deck.too_many_own", "en", decks=MOST_OWN, cards=MOST_OWN_CARDS)
+    for name in range(MOST_DECKS):
+        assert "lays out" in answer(await draws(table, table.bob, "deck", name=f"{name}", cards="1-9"))
+
+
+async def test_the_cards_of_a_gms_deck_are_in_no_public_line(table: Table) -> None:
+    await table.gm.slash(table.channel, "log start", name="Night")
+    result = await draws(table, table.gm, "deck", name="Doom", cards="skull, sun", access="gm")
+    assert result.ephemeral, "its options are not for others"
+    assert "Doom" in shown(newest(table))
+    assert not any("skull" in str(each) for each in await entries(table))
 
 
 async def test_a_deck_with_putting_back_holds_nothing_back(table: Table) -> None:
@@ -242,6 +278,36 @@ async def test_only_gms_read_entries_and_chances(table: Table) -> None:
     assert said(await draws(table, table.ann, "show", what="Loot")) == refuses("table.gm_reads", "en")
 
 
+async def test_names_within_a_file_are_told_to_its_readers_only(table: Table) -> None:
+    text = "# Road\n{Vampire lair}\n\n# Vampire lair\na\n\n# Vampire ball\nb\n"
+    await draws(table, table.gm, "import", text=text)
+    for typed in ("vampire", "vampire lai", "vampire bal"):
+        told = said(await draws(table, table.ann, "table", table=typed))
+        assert told == refuses("table.unknown", "en", name=typed, meant="Road")
+        assert "Vampire" in answer(await draws(table, table.gm, "table", table=typed))
+    found = await table.ann.autocomplete(table.channel, "draw table", "table", "")
+    assert [each["name"] for each in found] == ["Road"]
+    assert "**a**" in answer(await draws(table, table.ann, "table", table="Vampire lair"))
+
+
+async def test_suggestions_read_no_file_twice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await draws(table, table.gm, "import", text=TABLES)
+    await draws(table, table.gm, "import", text="# Other\nx\n")
+    reads = list[str]()
+
+    def counted(read: Callable[[str], Any]) -> Callable[[str], Any]:
+        return lambda text: (reads.append(text), read(text))[1]
+
+    monkeypatch.setattr(random_tables, "titles_of", counted(titles_of))
+    monkeypatch.setattr(random_tables, "tables_of", counted(tables_of))
+    for typed in ("", "e", "en"):
+        await table.gm.autocomplete(table.channel, "draw table", "table", typed)
+    assert len(reads) == 2, "both files once"
+    table.falls("d4 4")
+    await draws(table, table.ann, "table", table="Encounter")
+    assert reads[2:] == [TABLES]
+
+
 async def test_a_hidden_draw_is_sealed_whispered_and_revealed(table: Table) -> None:
     await draws(table, table.gm, "import", text=TABLES)
     table.falls("d4 4")
@@ -283,11 +349,13 @@ async def test_an_attachment_with_faults_names_their_lines(table: Table) -> None
 
 async def test_a_persons_deck_and_hand_are_nobodys_after_erasure(table: Table) -> None:
     await draws(table, table.ann, "deck", name="A", cards="1-9")
-    await draws(table, table.ann, to="hand", count=2)
+    await draws(table, table.ann, "deck", name="B", cards="my diary, x", access="own")
+    await draws(table, table.ann, to="hand", deck="A", count=2)
     asked = await table.ann.slash(table.channel, "privacy delete")
     assert asked.response is not None
     await press(table.ann, asked.response.message, "forget_me")
     deck = await only(table)
     assert (deck.made_by, [each.user_id for each in deck.hands]) == (0, [0])
+    assert found(table, "diary", str(table.ann.id)) == []
     await draws(table, table.gm, "shuffle", hands=True)
     assert len((await only(table)).left) == 9

@@ -9,16 +9,18 @@ every number of every stored form is known to be an id or not.
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, cast
 
+from bot.decks import stored as decks
 from bot.maps import stored as maps
 from bot.maps.map import Token
 from bot.store.steps import Step
 
-MAP: Final = "map"
-"""The kind of histories of maps."""
+MAP, DECKS = "map", "decks"
+"""The kinds of histories of maps, and of decks."""
 
 USERS: Final = frozenset((
     "defender", "done", "gm", "made_by", "other", "owner", "player", "reader", "user", "user_id",
@@ -104,6 +106,15 @@ def _map_state(person: Person, text: str) -> str:
     return text if changed == held else maps.dump(changed)
 
 
+def _decks_state(person: Person, text: str) -> str:
+    """The state of a channel's decks without the person, and without own decks, which only they saw."""
+    held = decks.load(text) if person.digits in text else None
+    if held is None:
+        return text
+    others = tuple(each for each in held.decks if not (each.own and each.made_by == person.id))
+    return content(person, decks.dump(replace(held, decks=others)))
+
+
 def _token(person: Person, token: Token) -> Token:
     owner = None if token.owner == person.id else token.owner
     return replace(
@@ -111,10 +122,14 @@ def _token(person: Person, token: Token) -> Token:
     )
 
 
+_STATES: Final[Mapping[str, Callable[[Person, str], str]]] = {MAP: _map_state, DECKS: _decks_state}
+"""What removes a person from states with more than ids, by the kinds of their histories."""
+
+
 def step(person: Person, kept: Step) -> Step:
     """A step of any history: its action stays, and its user is unknown."""
     is_theirs = kept.user_id == person.id
-    state = _map_state(person, kept.state) if kept.kind == MAP else content(person, kept.state)
+    state = _STATES.get(kept.kind, content)(person, kept.state)
     call, gap, events = kept.events.partition("\n")
     return replace(
         kept,

@@ -24,6 +24,10 @@ DECK = {
     "deck.too_many_decks": N_(
         "A channel has {limit} decks at most. Remove one with the button below `/draw show`."
     ),
+    "deck.too_many_own": N_(
+        "You may have {decks} own decks in a channel, with {cards} cards together. Remove one with the "
+        "button below `/draw show`."
+    ),
     "deck.too_many_in_all": N_(
         "The decks of a channel have {limit} cards together at most. Remove one with the button below "
         "`/draw show`."
@@ -48,6 +52,10 @@ DECK = {
     "deck.moved_on": N_("Something was done with the decks since. `/draw undo` undoes the newest step."),
     "deck.nothing_to_undo": N_("There is nothing to undo with the decks here."),
     "deck.nothing_to_redo": N_("There is nothing to redo with the decks here."),
+    "deck.opened": N_(
+        "The order of “{name}” was opened, so everybody knows it. What was done before can no longer be "
+        "undone."
+    ),
     "deck.no_order": N_("This deck was shuffled only once. Its order can be opened after the next shuffle."),
     "deck.order_in_hands": N_(
         "Somebody holds cards, and the order could tell which. Shuffle with `hands: yes` first."
@@ -116,8 +124,8 @@ DECK = {
     "table.no_such_table": N_("Line {line}: this file has no table “{name}”. Did you mean “{meant}”?"),
     "table.too_deep": N_("Line {line}: tables are nested {limit} deep at most."),
     "table.too_much": N_(
-        "Line {line}: one draw from this table could have more than {drawn} parts, or {characters} "
-        "characters."
+        "Line {line}: one draw from this table could have more than {drawn} parts, {dice} dice, or "
+        "{characters} characters."
     ),
     "table.loop": N_("Line {line}: this leads back to “{name}”, so that a draw would never end."),
 }

@@ -93,6 +93,8 @@ def test_what_one_draw_and_one_file_cost_is_bounded() -> None:
     assert faults(f"# A\n{' '.join(['{B}'] * MOST_DRAWN)}\n# B\nx") == ["table.too_much 1"]
     doubled = "\n".join(f"# T{each}\n{{T{each + 1}}}{{T{each + 1}}}" for each in range(6)) + "\n# T6\nx"
     assert faults(doubled)[0].startswith("table.too_much")
+    assert faults("# A\n[600d6] {B}\n# B\n[401d6]") == ["table.too_much 1"]
+    assert faults("# A [20d1000]\n20-20000: x") == ["table.bad_dice 1"]
     assert faults("# A\n" + "x\n" * (MOST_ENTRIES + 1)) == [f"table.too_many {MOST_ENTRIES + 2}"]
     assert faults("# A\n" + "x" * 301) == ["table.long_entry 2"]
     whole = tables_of("# A\n" + "x\n" * MOST_ENTRIES)
