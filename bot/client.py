@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 import cogs
-from bot import health_check
+from bot import api_patience, health_check
 from bot.api_pace import Pace
 from bot.dice.source import SystemDice
 from bot.observing import api_calls
@@ -149,12 +149,14 @@ class Kelou(ShardedClient):
         return max(len(self.keeper.held), 1) / count if count else 1.0
 
     def _pace_calls(self, per_second: float | None) -> None:
-        """Limit the counted calls to this number a second, and show them in the metrics."""
+        """Limit the counted calls to this number a second, and all by the bot's patience; show them in the
+        metrics."""
         http: Any = self.http
         if per_second is not None:
             http.request = Pace(lambda: per_second * self._share).paced(http.request)
         if is_watched():
             api_calls.watch(http)
+        api_patience.limit(http)
 
     def spawn(self, work: Coroutine[Any, Any, None], by: Holding | None = None) -> asyncio.Task[None]:
         """Start background work that ends by itself. The shutdown waits for it. Work for a shard ends with

@@ -213,10 +213,13 @@ class DiscordMessenger:
 
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
         """Send it. A message that the connection lost may have arrived. With a nonce it is sent again while
-        Discord still knows the nonce; later it would be doubled."""
+        Discord still knows the nonce; later it would be doubled. If no answer came at all, it is not sent
+        again at once: that would take as long as before."""
         for seconds in AGAIN_AFTER if nonce else ():
             try:
                 return await self._sent(channel_id, message, nonce)
+            except TimeoutError:
+                raise
             except LOST as error:
                 log.info("post: sent again (%s)", type(error).__name__)
                 await asyncio.sleep(seconds)

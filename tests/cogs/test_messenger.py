@@ -13,15 +13,15 @@ from cogs.ui.messenger import DiscordMessenger
 class Losing:
     """A client whose line loses the first answers; it notes the nonces that arrived."""
 
-    def __init__(self, losses: int) -> None:
+    def __init__(self, losses: int, error: type[Exception] = aiohttp.ServerDisconnectedError) -> None:
         self.http: Any = self
-        self.losses = losses
+        self.losses, self.error = losses, error
         self.nonces: list[str | None] = []
 
     async def send_message(self, channel_id: int, params: Any) -> dict[str, str]:
         self.nonces.append(params.payload.get("nonce"))
         if len(self.nonces) <= self.losses:
-            raise aiohttp.ServerDisconnectedError
+            raise self.error
         return {"id": str(channel_id + 1)}
 
 
@@ -51,3 +51,10 @@ async def test_what_nothing_tells_from_its_copy_is_sent_once() -> None:
     client = Losing(1)
     assert await posted(client, None) == (DeliveryStatus.THROTTLED, None)
     assert client.nonces == [None]
+
+
+async def test_what_got_no_answer_at_all_waits_for_the_outbox() -> None:
+    """Another try at once would take as long as the first, and the table would wait behind it."""
+    client = Losing(1, TimeoutError)
+    assert await posted(client, "n") == (DeliveryStatus.THROTTLED, None)
+    assert client.nonces == ["n"]

@@ -79,8 +79,20 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Delayed:
+    """A call left, and a fault holds it up for ``seconds``. ``channel_id``: where it belongs (0: nowhere)."""
+
+    at: float
+    life: int
+    channel_id: int
+    fault: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Called:
-    """A call came to its end, as Discord saw it. ``fault``: what was drawn to befall it, or empty."""
+    """A call came to its end, as Discord saw it. ``fault``: what was drawn to befall it, or empty.
+    ``channel_id``: where it belongs (0: nowhere)."""
 
     at: float
     life: int
@@ -88,6 +100,7 @@ class Called:
     route: str
     status: int
     fault: str
+    channel_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +199,6 @@ class Logged:
 
 
 Fact = (
-    Asked | Delivered | Unanswered | Sent | Refused | Called | Gateway | Changed | Shard | Crashed | Stopped
-    | Opened | Woken | DiskTrouble | ClockJumped | Logged
+    Asked | Delivered | Unanswered | Sent | Refused | Delayed | Called | Gateway | Changed | Shard | Crashed
+    | Stopped | Opened | Woken | DiskTrouble | ClockJumped | Logged
 )  # fmt: skip

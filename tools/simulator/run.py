@@ -27,8 +27,8 @@ from tools.simulator.rest import Rest
 from tools.simulator.session import Line
 
 LOOKED_EVERY = 300.0
-QUIET_SECONDS = 600.0
-"""At the end there are no more faults, for this long before and after an orderly start."""
+QUIET_SECONDS = 1500.0
+"""At the end no more faults begin, for this long before and after an orderly start: longer than any lasts."""
 SWEPT_EVERY = 20
 """After this many crashes the remains of dead lives in memory are collected."""
 

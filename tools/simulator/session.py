@@ -12,16 +12,17 @@ from aiohttp.tracing import Trace
 from multidict import CIMultiDict
 from yarl import URL
 
-from tools.simulator.facts import Called, Refused
+from tools.simulator.facts import Called, Delayed, Refused
 from tools.simulator.faults import CallFault, befalls
 from tools.simulator.gateway import Socket
+from tools.simulator.interactions import Interaction
 from tools.simulator.loop import Mortal
 from tools.simulator.rest import ROUTES, Call, Denied, Rest
 
 API = "/api/v10"
 JSON = "application/json"
 MOST_SECONDS = 300.0
-"""How long aiohttp waits for an answer."""
+"""How long aiohttp waits for an answer, if the bot waits as long."""
 
 
 class Reply:
@@ -60,7 +61,10 @@ class Line:
         group = ROUTES[call.shape][0] if call.shape in ROUTES else "read"
         fault = None if self.world.is_calm else befalls(self.chance, group)
         self._note(call, fault)
-        seconds = self._delay() + (self.chance.uniform(*fault.seconds) if fault else 0.0)
+        seconds = self._delay()
+        if fault and any(fault.seconds):
+            seconds += (held := self.chance.uniform(*fault.seconds))
+            self.world.tell(Delayed(call.left, call.life.number, self._where(call), fault.name, held))
         self.world.later(min(seconds, MOST_SECONDS), self._arrive, call, fault, answer)
         return await answer
 
@@ -75,27 +79,38 @@ class Line:
 
     def _note(self, call: Call, fault: CallFault | None) -> None:
         """Let an interaction know what befalls its answers, from the moment on at which it begins to."""
-        asked = self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
+        asked = self._answering(call)
         if asked and fault:
             asked.faults.append(fault.name)
 
+    def _where(self, call: Call) -> int:
+        """The channel that a call belongs to, also by the interaction that it answers; 0: none."""
+        asked = self._answering(call)
+        if asked is not None:
+            return asked.channel_id
+        return int(call.ids[0]) if call.path.startswith("/channels/") else 0
+
+    def _answering(self, call: Call) -> Interaction | None:
+        return self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
+
     def _arrive(self, call: Call, fault: CallFault | None, answer: Any) -> None:
-        """Discord reads the call, and does what it asks for."""
+        """Discord reads the call, and does what it asks for. The bot may have given it up."""
         self.calls += 1
         name = fault.name if fault else ""
-        self.rest.answer_lost = fault is not None and not 200 <= fault.status < 300
+        self.rest.answer_lost = answer.done() or (fault is not None and not 200 <= fault.status < 300)
         reply = self._befallen(call, fault) if fault and not fault.takes_effect else self._done(call, name)
         if fault and fault.takes_effect and fault.status != 200:
             reply = self._befallen(call, fault)
         status = reply.status if isinstance(reply, Reply) else 0
+        where = 0 if fault and fault.is_global else self._where(call)
         told = self.world.tell
-        told(Called(self.world.at, call.life.number, call.method, call.shape, status, name))
+        told(Called(self.world.at, call.life.number, call.method, call.shape, status, name, where))
         if fault and fault.status != 200 and not fault.takes_effect:
             self._refused(call, fault.status, fault.code, name)
         self.world.later(self._delay(), _give, call.life, answer, reply)
 
     def _refused(self, call: Call, status: int, code: int, fault: str) -> None:
-        asked = self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
+        asked = self._answering(call)
         number = asked.id if asked else None
         route = f"{call.method} {call.path}"
         self.world.tell(Refused(self.world.at, call.life.number, route, status, code, fault, number))

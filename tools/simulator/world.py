@@ -122,6 +122,8 @@ class World(State):
             message.id if message else None, self.at, event,
         )  # fmt: skip
         made.faults += self.troubles
+        if channel.id not in self.channels:
+            made.faults.append("channel deleted")
         self.open[token] = made
         self.tell(Asked(self.at, made))
         self.later(SOON, self._overdue, made)

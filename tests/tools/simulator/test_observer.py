@@ -713,18 +713,33 @@ def test_nothing_is_written_while_another_process_has_the_shard(
     assert len(ledger.broken) == broken
 
 
+def shown(text: str, call: int) -> dict[str, Any]:
+    return {"content": text, "components": [{"components": [{"custom_id": f"k:next:1:{call}"}]}]}
+
+
 @pytest.mark.parametrize(("life", "broken"), [(1, 0), (2, 1)])
 def test_a_panel_follows_unless_the_one_who_called_was_dead_by_then(
     ledger: Ledger, life: int, broken: int
 ) -> None:
     """What a process sent may arrive after its end: then the next one brings the panel up to date."""
-
-    def said(text: str, call: int) -> dict[str, Any]:
-        return {"content": text, "components": [{"components": [{"custom_id": f"k:next:1:{call}"}]}]}
-
     watch = Panels(ledger)
-    watch.sent(Fact(said("### Round 1", 1)))
+    watch.sent(Fact(shown("### Round 1", 1)))
     watch.crashed(1)
-    watch.sent(Fact(said("Your turn", 2), life=life, at=1.0))
-    watch.sent(Fact(said("### Round 1", 2), life=2, kind="edit", at=90.0))
+    watch.sent(Fact(shown("Your turn", 2), life=life, at=1.0))
+    watch.sent(Fact(shown("### Round 1", 2), life=2, kind="edit", at=90.0))
+    assert [each.partition(":")[0] for each in ledger.broken] == ["misled"] * broken
+
+
+@pytest.mark.parametrize(
+    ("where", "seconds", "at", "broken"),
+    [(5, 300.0, 80.0, 0), (5, 300.0, 90.0, 1), (5, 2.0, 80.0, 1), (6, 300.0, 80.0, 1)],
+)
+def test_a_call_that_is_held_up_excuses_the_panel_until_the_bot_gives_it_up(
+    ledger: Ledger, where: int, seconds: float, at: float, broken: int
+) -> None:
+    watch = Panels(ledger)
+    watch.sent(Fact(shown("### Round 1", 1)))
+    watch.delayed(where, 1.0, seconds)
+    watch.sent(Fact(shown("Your turn", 2), at=2.0))
+    watch.sent(Fact(shown("### Round 1", 2), kind="edit", at=at))
     assert [each.partition(":")[0] for each in ledger.broken] == ["misled"] * broken

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.play import drawing
+from tools.simulator.faults import EVENT_FAULTS
 from tools.simulator.gathered import gathered
 from tools.simulator.loop import LIFE, VirtualLoop
 from tools.simulator.report import Report, told
-from tools.simulator.run import Asking, Run
+from tools.simulator.run import QUIET_SECONDS, Asking, Run
 from tools.simulator.vfs import NoSqlite, library
 
 ROOT = Path(__file__).parents[3]
@@ -40,6 +41,26 @@ def test_the_same_seed_gives_the_same_evening_and_another_one_another() -> None:
     assert first.figures["crashes"] > 0
     assert first.figures["interactions"] > 0
     assert first.digest.hexdigest() == again.digest.hexdigest() != other.digest.hexdigest()
+
+
+def test_no_fault_lasts_into_the_start_at_the_end() -> None:
+    """There everything that is left is delivered: a DM that is closed until later would look forgotten."""
+    lasting = [each.seconds[1] for each in EVENT_FAULTS if each.name != "clock jump"]
+    assert max(lasting) < QUIET_SECONDS
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_no_answer_is_due_in_a_channel_that_is_gone(gone: bool) -> None:
+    run = Run(Asking(1))
+    world = run.world
+    gm = world.add_user("Gm")
+    channel = world.add_channel(world.add_guild("Abend", gm), "spiel")
+    message = world.type(gm, channel, "…")
+    if gone:
+        world.delete_channel(channel)
+    asked = world.press(gm, message, "k:next:1:1")
+    run.loop.close()
+    assert ("channel deleted" in asked.faults) is gone
 
 
 def test_heavy_work_takes_as_long_as_is_drawn_not_as_long_as_it_took() -> None:

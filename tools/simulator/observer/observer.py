@@ -144,9 +144,12 @@ class Observer:
             else:
                 self.leases.given_back(books)
 
+    def _delayed(self, fact: Any) -> None:
+        self.panels.delayed(fact.channel_id, fact.at, fact.seconds)
+
     def _called(self, fact: Any) -> None:
         if fact.fault:
-            self.panels.disturbed()
+            self.panels.disturbed(fact.channel_id)
 
     def _woken(self, fact: Any) -> None:
         self.announced.woken()

@@ -14,6 +14,8 @@ UNSAID = re.compile(r"[\\\u200b]")
 """Characters that prevent a name from being read as a mention or as Markdown."""
 BEHIND = 60.0
 """Seconds after which a panel has followed the newest call, unless something kept it from that."""
+GIVEN_UP = 25.0
+"""Seconds after which the bot gives up a call that gets no answer, and tries again."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Panels:
     fights: dict[int, Seen] = field(default_factory=dict)
     over: int = 0
     """The newest life that is over: what it sent may come afterwards."""
+    held_up: dict[int, float] = field(default_factory=dict[int, float])
+    """By channel: until when a call may be under way that somebody holds up."""
 
     def sent(self, fact: Any) -> None:
         """A call, or a panel."""
@@ -64,8 +68,14 @@ class Panels:
             if channel_id in (0, each.channel_id):
                 each.excused = True
 
+    def delayed(self, channel_id: int, at: float, seconds: float) -> None:
+        """A call in a channel is held up. The others there wait until the bot gives it up."""
+        until = at + min(seconds, GIVEN_UP)
+        self.held_up[channel_id] = max(until, self.held_up.get(channel_id, until))
+
     def _judge(self, number: int, seen: Seen, now: float) -> None:
-        if not seen.called or not seen.shown or seen.excused or now - seen.since < BEHIND:
+        since = max(seen.since, self.held_up.get(seen.channel_id, 0.0))
+        if not seen.called or not seen.shown or seen.excused or now - since < BEHIND:
             return
         self.ledger.looks("panels held against calls")
         if seen.shown < seen.called:

@@ -49,8 +49,10 @@ async def _settle_in(table: Table) -> None:
 
 
 async def _heard(table: Table, command: str, **options: Any) -> None:
-    """The GM types a command until it was heard."""
+    """The GM types a command until it was heard, or the channel is gone."""
     for _ in range(40):
+        if table.channel.id not in table.world.channels:
+            return
         asked = table.world.command(table.gm.user, table.channel, command, **options)
         await _answered(asked)
         if asked.answers and not asked.failed:

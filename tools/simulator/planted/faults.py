@@ -66,6 +66,15 @@ def _no_lock(lock: Any) -> Any:
     return fresh
 
 
+def _patient(limit: Any) -> Any:
+    """A call without an answer is never given up."""
+
+    def waits(http: Any) -> None:
+        return None
+
+    return waits
+
+
 def _undelivered(send_owed: Any) -> Any:
     async def nothing(table: Any, *given: Any) -> None:
         return None
@@ -237,6 +246,7 @@ FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "nonce-not-sent": _one(MESSENGER, "DiscordMessenger.post", _no_nonce),
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
     "wakes-without-telling": _one("bot.play.encounter.announcer", "Announcer.send_owed", _silent),
+    "waits-as-long-as-it-takes": _one("bot.api_patience", "limit", _patient),
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
     "owed-secret-never-sent": _one("bot.play.hidden_rolls.hidden_rolls", "send_owed", _undelivered),
     "panel-from-an-old-head": _one(PANELS, "Panels.panel", _old_panel),
