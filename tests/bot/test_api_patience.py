@@ -39,9 +39,10 @@ class Slow:
 
     async def carry(self, _call: Any) -> Any:
         parts = int(self.seconds / self.apart) if self.apart else 0
+        nobody: Any = None
         for _ in range(parts):
             await asyncio.sleep(self.apart)
-            await self.trace.on_request_chunk_sent.send(None, self.about, None)
+            await self.trace.on_request_chunk_sent.send(nobody, self.about, nobody)
         await asyncio.sleep(self.seconds - parts * self.apart)
         return "reply"
 
