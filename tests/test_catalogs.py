@@ -111,6 +111,14 @@ def test_chinese_has_the_words_of_players_and_rulebooks(wrong: str) -> None:
     assert said == [], WRONG_WORDS[wrong]
 
 
+def test_chinese_bold_ends_before_its_punctuation() -> None:
+    """Markdown reads `**` between punctuation and a letter as an opening, not as an end."""
+    for text in _chinese():
+        parts = text.split("**")[1:]
+        for bold, behind in zip(parts[::2], parts[1::2], strict=True):
+            assert not (re.search(r"[^\w{}]$", bold) and re.match(r"[\w{]", behind)), text
+
+
 def test_chinese_has_no_spaces_where_none_belong() -> None:
     assert [text for text in _chinese() if WRONG_SPACES.search(text)] == []
 

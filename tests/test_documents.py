@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.wording.refusals import REFUSALS
+from tests import catalogs
 from tools import reference
 
 ROOT = Path(__file__).parent.parent
@@ -215,6 +216,19 @@ def _leads_somewhere(file: Path, link: str) -> bool:
     path, _, anchor = link.partition("#")
     there = (file.parent / path).resolve() if path else file
     return bool(re.match(r"[a-z]+:", link)) or (there.exists() and (not anchor or anchor in _anchors(there)))
+
+
+def test_the_glossary_has_the_chinese_of_the_screens() -> None:
+    """Or of the Chinese documents: a term that neither uses is nobody's word."""
+    table = (DOCS / "glossary.md").read_text("utf-8").partition("## In the code")[0]
+    rows = [
+        [each.strip() for each in line.split("|")] for line in table.splitlines() if line.startswith("| ")
+    ]
+    terms = {term for row in rows[2:] if row[2] != "–" for term in row[2].split("、")}
+    said = "".join(form for each in catalogs.read("zh-CN") for form in catalogs.forms(each.string))
+    said += "".join(file.read_text("utf-8") for file in ALL if file.name.endswith(".zh-CN.md"))
+    assert len(terms) > 40
+    assert sorted(each for each in terms if each not in said) == []
 
 
 def test_the_tour_is_short() -> None:

@@ -57,7 +57,7 @@ def in_any_order(cards: Sequence[Card], dice: DiceSource) -> tuple[Card, ...]:
 
 def typed_card(typed: str) -> str:
     """A card as it is compared with others: in capitals, without spaces."""
-    return half_width(typed).upper().replace(" ", "").replace("\ufe0f", "")
+    return half_width(typed).upper().replace(" ", "").replace("\ufe0e", "").replace("\ufe0f", "")
 
 
 def card_named(cards: Sequence[str], typed: str) -> str | None:

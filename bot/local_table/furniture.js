@@ -490,7 +490,34 @@
     while (!idle()) await pause(20);
     line.focus();
   });
+  // A link to a message of this channel leads there; its address is for nobody to read.
+  const TO_MESSAGE = /^https:\/\/discord\.com\/channels\/\d+\/\d+\/(\d+)$/;
+  function nameMessageLinks() {
+    for (const link of document.querySelectorAll("a[href^='https://discord.com/channels/']:not([data-leads])")) {
+      const [, message] = TO_MESSAGE.exec(link.href) ?? [];
+      link.dataset.leads = message ?? "";
+      if (!message || link.textContent !== link.href) continue;
+      link.textContent = `#${document.querySelector(".channel-heading h1").textContent} › 💬`;
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        document.querySelector(`[data-message-id="${message}"]`)?.scrollIntoView({ block: "center" });
+      });
+    }
+  }
+  // Discord breaks code anywhere; here its words stay whole, and a short one as a whole.
+  const SHORT_CODE = 24;
+  function keepCodeWhole() {
+    for (const code of document.querySelectorAll(".inline-code:not(:has(> span))")) {
+      const { textContent: text } = code;
+      const wide = [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
+      code.classList.toggle("is-short", wide <= SHORT_CODE);
+      code.replaceChildren(...text.split(/( +)/).map((word) => (
+        word.trim() ? Object.assign(document.createElement("span"), { textContent: word }) : word)));
+    }
+  }
   translate(document.documentElement);
+  keepCodeWhole();
+  nameMessageLinks();
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
       if (type === "attributes") translateNames(target);
@@ -502,6 +529,8 @@
     placeEdited();
     foldFiles();
     linkCommands();
+    keepCodeWhole();
+    nameMessageLinks();
   }).observe(document.documentElement, {
     subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
   });

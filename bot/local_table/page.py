@@ -130,6 +130,9 @@ LABELS = (
     ("Download {file}", N_("Download {file}")),
     ("Toggle preview of {file}", N_("Show or hide {file}")),
     ("Contents of {file}", N_("Contents of {file}")),
+    ("Drop files here or", N_("Drop a file here, or")),
+    ("browse", N_("choose one")),
+    ("Upload up to {count} files, 10 MiB per file.", N_("At most {count}, of up to 10 MB.")),
 )  # fmt: skip
 """SimCord's words for what stays on the page, and ours. ``{…}`` is whatever stands there."""
 

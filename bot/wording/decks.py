@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.decks.decks import Deck, Decks
 from bot.decks.stored import DEALT, DISCARDED, DRAWN, MADE, PLAYED, REMOVED, SHUFFLED, Deed
 from bot.text import N_
-from bot.wording.clocks.clock_words import CARDS
+from bot.wording.clocks.clock_words import CARDS, with_readable_suits
 from bot.wording.seals import seal_told
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, escape, mention
@@ -18,12 +18,13 @@ MOST_DISCARDED = 12
 
 def card_told(words: Words, card: str) -> Marked:
     """A card in bold."""
-    return Marked(f"**{words(CARDS[card]) if card in CARDS else escape(card)}**")
+    shown = words(CARDS[card]) if card in CARDS else escape(with_readable_suits(card))
+    return Marked(f"**{shown}**")
 
 
 def card_plain(words: Words, card: str) -> str:
     """A card where Discord reads no markdown."""
-    return words.plain(CARDS[card]) if card in CARDS else card
+    return words.plain(CARDS[card]) if card in CARDS else with_readable_suits(card)
 
 
 def _cards(words: Words, cards: Sequence[str]) -> Marked:
@@ -103,21 +104,22 @@ def _with_state(words: Words, told: Marked, user_id: int, what: str, deck: Deck 
     """A small line below with where the deck's cards are."""
     if deck is None:
         return told
-    parts = [state_told(words, deck)]
-    if what == DEALT:
-        held = len(deck.hand(user_id))
-        parts.insert(0, words.plural("{n} card in their hand", "{n} cards in their hand", held))
+    own = len(deck.hand(user_id)) if what == DEALT else 0
+    parts = [state_told(words, deck, but=own)]
+    if own:
+        parts.insert(0, words.plural("{n} card in their hand", "{n} cards in their hand", own))
     return Marked(f"{told}\n{SMALL}{' · '.join(parts)}")
 
 
-def state_told(words: Words, deck: Deck) -> Marked:
-    """How many cards are left, discarded and held."""
+def state_told(words: Words, deck: Deck, *, but: int = 0) -> Marked:
+    """How many cards are left, discarded and held; ``but``: the number in one hand, which is told by itself
+    and is not told again if nobody else holds any."""
     if deck.returns:
         return words.plural("{n} card, put back at once", "{n} cards, each put back at once", len(deck.cards))
     parts = [words.plural("{n} card left", "{n} cards left", len(deck.left))]
     if gone := len(deck.discarded) + len(deck.buried):
         parts.append(words("{n} discarded", n=gone))
-    if deck.held:
+    if len(deck.held) > but:
         parts.append(words("{n} held", n=len(deck.held)))
     return Marked(" · ".join(parts))
 

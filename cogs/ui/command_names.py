@@ -25,6 +25,8 @@ OF_THEIR_OWN = frozenset(
         ("foe add", "health"),
         ("draw card", "to"),
         ("draw show", "what"),
+        ("note edit", "note"),
+        ("note remove", "note"),
         ("encounter attack", "from"),
         ("encounter attack", "to"),
         ("encounter attack", "what"),

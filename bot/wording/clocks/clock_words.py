@@ -1,10 +1,11 @@
 """The type of a clock's words: the sentences for what only this clock has."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.decks.cards import BLACK_JOKER, RED_JOKER
+from bot.decks.cards import BLACK_JOKER, RED_JOKER, SUITS
 from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
@@ -49,7 +50,17 @@ CARDS: Mapping[str, str] = {
 
 def card_told(words: Words, card: str) -> Marked:
     """A card as it is shown."""
-    return words(CARDS[card]) if card in CARDS else Marked(card)
+    return words(CARDS[card]) if card in CARDS else Marked(with_readable_suits(card))
+
+
+def with_readable_suits(card: str) -> str:
+    """A card's text with its suits as signs and not as emoji: black ones are hardly seen on dark pages."""
+    return _SUIT.sub(rf"\g<0>{AS_TEXT}", card)
+
+
+_SUIT = re.compile(f"[{''.join(SUITS)}]")
+AS_TEXT = "\ufe0e"
+"""Behind a sign that is also an emoji: show it as text."""
 
 
 def drawn(words: Words, roll: InitiativeRoll | None) -> Marked | None:

@@ -119,7 +119,7 @@ def test_the_start_shows_every_initiative_as_it_fell() -> None:
         (-2, InitiativeRoll(ANN, 11, (7, 4)), "[7, 4] - 2 = **9**"),
         (0, InitiativeRoll(ANN, 11, (7, 4)), "[7, 4] = **9**"),
         (2, InitiativeRoll(ANN, 7, (7, 4)), "[7, 4] → 7 + 2 = **9**"),
-        (2, InitiativeRoll(ANN, 9, (), "4♣"), "**4♣**"),
+        (2, InitiativeRoll(ANN, 9, (), "4♣"), "**4♣\ufe0e**"),
         (2, InitiativeRoll(ANN, 54, (), "red_joker"), "**red joker**"),
     ],
 )
