@@ -1,7 +1,7 @@
 """What an attack asks a game, by `/attack` or by a sheet, and how a game declares what it answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -106,6 +106,8 @@ class Arms:
     - ``known``: the attacks that every combatant has.
     - ``ranged``: a map refuses targets beyond the attack's range. ``sighted``: also those that the attacker
       does not see. Otherwise the game's own rules judge the distance.
+    - ``melee``: the value, and its usual number, that says how far an attack reaches if its text does not.
+      None: it reaches everybody.
     """
 
     strike: Strike
@@ -115,6 +117,14 @@ class Arms:
     known: tuple[WrittenAttack, ...] = ()
     ranged: bool = False
     sighted: bool = False
+    melee: tuple[str, int] | None = None
+
+    def reaching(self, written: WrittenAttack, values: Mapping[str, int]) -> WrittenAttack:
+        """An attack of a sheet with how far it reaches by these values, if its text says nothing of it."""
+        if self.melee is None or written.said("range") or written.said("increment"):
+            return written
+        name, usual = self.melee
+        return replace(written, parts=(*written.parts, ("range", f"0~{values.get(name, usual)}")))
 
     def request(self, written: WrittenAttack) -> AttackRequest:
         """What an attack of a sheet asks for. Refusal: the game does not take a part of it, or a number

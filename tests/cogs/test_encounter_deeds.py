@@ -167,6 +167,54 @@ async def test_a_map_tells_places_and_refuses_what_is_out_of_reach(table: Table)
     assert said(refused) == refuses("attack.beyond_reach", "en-US", name="Wolf", distance=35)
 
 
+@pytest.mark.parametrize(
+    ("sheet", "wolf", "reached"),
+    [
+        ("", "B2", {"劈", "弓", "扫"}),
+        ("", "C2", {"劈", "矛", "弓", "扫"}),
+        ("", "C3", {"矛", "弓"}),
+        ("近接距离 2, ", "C3", {"劈", "矛", "弓", "扫"}),
+        ("", "E2", {"弓"}),
+        ("", "Z2", {"弓"}),
+        ("", "AA2", set()),
+    ],
+)
+async def test_without_a_range_an_attack_of_death_instinct_reaches_as_melee_does(
+    table: Table, sheet: str, wolf: str, reached: set[str]
+) -> None:
+    """D-17, D-19, D-51, D-56: 矛 has a range of its own, 弓 an increment, which ends at six times as far."""
+    attacks = '劈 "攻击 +9", 矛 "攻击 +9；射程 1~2", 弓 "攻击 +9；增量 4", 扫 "攻击 +9；目标 3"'
+    await facing(table, "instinct", f"{sheet}闪避 2, {attacks}")
+    await table.gm.slash(table.channel, "map new", size="30x5", kind="instinct")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="B2")
+    await table.gm.slash(table.channel, "map place", name="Wolf", at=wolf)
+    assert {each.partition(" ")[0] for each in offered(await deeds(table, table.ann))} == reached
+
+
+async def test_of_several_targets_the_farthest_counts_for_the_one_attack_check(table: Table) -> None:
+    """D-19, D-69: at 5 and 9 areas with an increment of 4 it is by 2 increments, so ATK −4."""
+    await facing(table, "instinct", '闪避 2, 弓 "攻击 +9；增量 4；目标 2"')
+    await gm(table, "add", name="Owl", initiative=0)
+    await table.gm.slash(table.channel, "map new", size="12x5", kind="instinct")
+    for name, at in (("Ann", "B2"), ("Wolf", "G2"), ("Owl", "K2")):
+        await table.gm.slash(table.channel, "map place", name=name, at=at)
+    listed = await deeds(table, table.ann)
+    await choose(table.ann, listed, "弓 …")
+    table.falls("d10 5 5")
+    await choose(table.ann, listed, "Wolf", "Owl")
+    assert "[5, 5] + 5 = **15**" in "".join(shown(each) for each in table.messages())
+
+
+async def test_beside_a_long_action_nothing_else_is_done(table: Table) -> None:
+    """P-60, also for an attack whose text says no ⚡."""
+    await facing(table, "pool", '强壮 5, 活力 4, 剑 "攻击 强壮P"')
+    assert "剑 → Wolf" in offered(await deeds(table, table.ann))
+    await ann(table, "action", name="Ritual", ap=6)
+    listed = await deeds(table, table.ann)
+    assert offered(listed) == {}
+    assert refuses("encounter.long_goes_on", "en-US", name="Ritual") in said(listed)
+
+
 async def test_the_list_is_cut_to_its_reader_and_old_presses_are_refused(table: Table) -> None:
     await facing(table, "order", 'hp 9, axe "attack +5"')
     await gm(table, "add", name="Shade", hidden=True, initiative=-5)

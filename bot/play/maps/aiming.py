@@ -64,6 +64,15 @@ async def _seen(table: Table, caller: Caller) -> Map | None:
     return None if head is None or head.map is None else seen_as(head.map, as_gm=False).map
 
 
+def to_the_farthest(asked: AttackRequest, rules: Attacks | None, aims: Iterable[Aim]) -> AttackRequest:
+    """The request with the distance of the farthest of several targets, where the game's one attack check has
+    a distance (D-19, D-69). **Reading**: the farthest."""
+    if rules is None or "cover" not in rules.options or asked.distance is not None:
+        return asked
+    away = [each.between.distance.value for each in aims if system_of(each.map.kind).attacks is rules]
+    return replace(asked, distance=max(away)) if away else asked
+
+
 def by_the_map(asked: AttackRequest, rules: Attacks, aim: Aim) -> AttackRequest:
     """The request, with its missing values taken from the map: only from a map of the same game, and only
     values that the game's attacks take."""

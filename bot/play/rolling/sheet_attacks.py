@@ -232,9 +232,10 @@ def _attacks(
         *attacks_typed(actor.attacks, default),
         *arms.known,
     )
+    values = values_in(character, (actor,))
     by_name: dict[str, WrittenAttack] = {}
     for each in found:
-        by_name.setdefault(fold(each.name), each)
+        by_name.setdefault(fold(each.name), arms.reaching(each, values))
     return tuple(by_name.values())
 
 

@@ -156,8 +156,11 @@ def order(state: State, course: Course, stand: Stand) -> ActionOutcome:
 
 
 def reveal(state: State, course: Course, action: Reveal) -> ActionOutcome:
-    """Nobody overlooks the combatant until its next turn begins."""
-    return ActionOutcome(state.put(replace(state.place(action.who), revealed=True)))
+    """Nobody overlooks the combatant until its next turn begins. Refusal: a long action goes on, beside which
+    nothing else is done (P-60)."""
+    stand = state.place(action.who)
+    require_free(stand)
+    return ActionOutcome(state.put(replace(stand, revealed=True)))
 
 
 def react(state: State, course: Course, action: React) -> ActionOutcome:

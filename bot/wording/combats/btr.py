@@ -391,7 +391,7 @@ REFUSALS = {
     "fight.not_seen": N_(
         "{name} cannot be seen from there. Choose another, or give `unseen` where sight does not matter."
     ),
-    "fight.cannot_read_range": N_("`{text}` is not a range. Type feet, such as `30`, or `mle`."),
+    "fight.cannot_read_range": N_("`{text}` is not a range. Type a number, such as `30`, or `mle`."),
     "fight.cannot_act": N_("With {status} one cannot act."),
     "fight.attack_without_name": N_("Name the action in at most {limit} characters."),
     "fight.rounds_bounds": N_("A duration has at most {limit} rounds."),

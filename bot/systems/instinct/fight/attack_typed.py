@@ -14,10 +14,11 @@ from bot.systems.instinct.attack_command import (
     read_attack,
     targets,
 )
-from bot.systems.instinct.attacks import Defence
+from bot.systems.instinct.attacks import MELEE_REACH, Defence
 from bot.systems.instinct.damage import Hit
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight.answers import Strike
+from bot.systems.instinct.sheet import REACH
 from bot.systems.moments import CombatantId
 from bot.text import N_, half_width, tidy
 
@@ -129,5 +130,6 @@ ARMS: Final = Arms(
         "damage": N_("Damage: 4 cutting"),
         "ap": N_("AP that it takes"),
     },
+    melee=(REACH, MELEE_REACH),
 )
-"""Attacks of sheets; their ranges are those of the rules (D-56)."""
+"""Attacks of sheets; their ranges are those of the rules (D-56), without one those of melee (D-17)."""

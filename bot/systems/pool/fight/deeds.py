@@ -92,8 +92,7 @@ def strike(stage: Fight, deed: Strike) -> Done:
         blow = Blow(result, protection, deed.attribute, awareness=aware)
         done = _then(done, _reached(stage, each, deed.who, blow))
     spent = (SpendPoints(deed.who, deed.ap),) if deed.ap else ()
-    shown = () if stage.combatant(deed.who).bearing.revealed else (Reveal(deed.who),)
-    return replace(done, clock=(*spent, *shown))
+    return replace(done, clock=(*spent, Reveal(deed.who)))
 
 
 def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Done:
