@@ -176,7 +176,7 @@ async def test_a_map_tells_places_and_refuses_what_is_out_of_reach(table: Table)
         ("近接距离 2, ", "C3", {"劈", "矛", "弓", "扫"}),
         ("", "E2", {"弓"}),
         ("", "Z2", {"弓"}),
-        ("", "AA2", set()),
+        ("", "AA2", set[str]()),
     ],
 )
 async def test_without_a_range_an_attack_of_death_instinct_reaches_as_melee_does(
