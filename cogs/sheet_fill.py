@@ -35,10 +35,8 @@ async def _fill_foe(ask: Ask, foe: Name) -> None:
 
 async def _sections(ask: Ask, character: Character | None, *more: Button) -> Post:
     """The sheet as it is, with a button for each of its sections, and one for all of it as text."""
-    names, number = (
-        names_of(await game_of(ask.table, ask.caller, character)),
-        character.id if character else 0,
-    )
+    names = names_of(await game_of(ask.table, ask.caller, character))
+    number = character.id if character else NOBODY
     buttons = [
         Button(wording.section_title(ask.words, each, names), button_id(OPENS, number, place))
         for place, each in enumerate(sections_of(names))

@@ -13,7 +13,7 @@ from bot.play import ongoing, progress_clocks
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, Post, button_id
 from bot.play.gm_role import allowed, require
-from bot.play.progress_clocks import forget_pinned
+from bot.play.progress_clocks import stored_pinned
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.ongoing import NOTE as NOTE_KIND
@@ -50,7 +50,9 @@ async def add(table: Table, caller: Caller, text: str, *, public: bool) -> Ongoi
     caller.needs_server()
     await require(table, caller, Right.KEEP_NOTES)
     await _must_have_room(table, caller)
-    return await _stored(table, await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public)))
+    return await stored_pinned(
+        table, await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public))
+    )
 
 
 async def _must_have_room(table: Table, caller: Caller) -> None:
@@ -66,24 +68,18 @@ def _said(text: str) -> str:
     return found[:LONGEST]
 
 
-async def _stored(table: Table, of: Ongoing) -> Ongoing:
-    await ongoing.show(table, of)
-    await forget_pinned(table, of.channel_id)
-    return of
-
-
 async def edit(table: Table, caller: Caller, typed: str, text: str, public: bool | None = None) -> Ongoing:
     """Change what a note says, and if asked for who reads it."""
     of = await called(table, caller, typed)
     state = state_of(of)
     changed = ChannelNote(_said(text), state.public if public is None else public)
-    return await _stored(table, await ongoing.move(table, caller, of, changed))
+    return await stored_pinned(table, await ongoing.move(table, caller, of, changed))
 
 
 async def remove(table: Table, caller: Caller, typed: str) -> Ongoing:
     """Take a note away; ``put_back`` undoes it."""
     of = await called(table, caller, typed)
-    return await _stored(table, await ongoing.move(table, caller, of, state_of(of), open=False))
+    return await stored_pinned(table, await ongoing.move(table, caller, of, state_of(of), open=False))
 
 
 async def put_back(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
@@ -95,7 +91,7 @@ async def put_back(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
     if of.open:
         raise Refusal("ongoing.stale_press")
     await _must_have_room(table, caller)
-    return await _stored(table, await ongoing.move(table, caller, of, state_of(of), open=True))
+    return await stored_pinned(table, await ongoing.move(table, caller, of, state_of(of), open=True))
 
 
 async def called(table: Table, caller: Caller, typed: str) -> Ongoing:

@@ -115,18 +115,16 @@ async def _must_have_room(table: Table, caller: Caller, kind: str) -> None:
 
 
 async def _stored(table: Table, of: Ongoing) -> Ongoing:
-    """A hidden one is only shown where it was asked for: nothing is owed, and panels read it again."""
-    if is_hidden(of):
-        await ongoing.show(table, of)
-        await forget_pinned(table, of.channel_id)
+    return await stored_pinned(table, of) if is_hidden(of) else of
+
+
+async def stored_pinned(table: Table, of: Ongoing) -> Ongoing:
+    """Something was stored that is only shown on panels and where it is asked for: nothing is owed for it,
+    and panels read it again. The lock keeps a read that began before from being remembered."""
+    await ongoing.show(table, of)
+    async with table.lock("pinned", of.channel_id):
+        table.pinned.pop(of.channel_id, None)
     return of
-
-
-async def forget_pinned(table: Table, channel_id: int) -> None:
-    """What panels show of hidden clocks and notes has changed. The lock keeps a read that began before from
-    being remembered."""
-    async with table.lock("pinned", channel_id):
-        table.pinned.pop(channel_id, None)
 
 
 async def _led(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
