@@ -446,18 +446,16 @@ class Kelou(ShardedClient):
         await self.close()
 
     async def _come_to_an_end(self, these: Callable[[Holding | None], bool]) -> None:
-        """Await what was begun by these leases, for a while; then cut it short."""
+        """Await what was begun by these leases, for a while; then cut it short, and what that begins too."""
         now, own = asyncio.get_running_loop().time, asyncio.current_task()
         until = now() + DRAIN_SECONDS
-        pending: set[asyncio.Task[Any]] = set()
-        while now() < until:
-            pending = {task for task, by in self._work.items() if these(by) and task is not own}
-            if not pending:
-                return
-            await asyncio.wait(pending, timeout=until - now())
-        for task in pending:
-            task.cancel()
-        await asyncio.gather(*pending, return_exceptions=True)
+        while pending := {task for task, by in self._work.items() if these(by) and task is not own}:
+            if now() < until:
+                await asyncio.wait(pending, timeout=until - now())
+                continue
+            for task in pending:
+                task.cancel()
+            await asyncio.wait(pending)
 
 
 def _log_failure(what: str, where: str, error: BaseException) -> None:

@@ -275,6 +275,28 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest
     await store.close()
 
 
+async def test_what_is_begun_by_work_that_is_cut_short_is_cut_short_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would find the store closed."""
+    monkeypatch.setattr(client, "DRAIN_SECONDS", 0.05)
+    store = await open_store(tmp_path / "table.db")
+    more: list[asyncio.Task[None]] = []
+    async with Kelou(store) as bot:
+
+        async def begins_more() -> None:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                more.append(bot.spawn(asyncio.sleep(60)))
+
+        bot.spawn(begins_more())
+        await asyncio.sleep(0)
+        await asyncio.wait_for(bot.drain(), 5)
+        assert [each.cancelled() for each in more] == [True]
+    await store.close()
+
+
 async def test_a_stop_during_the_start_ends_it(discord: Discord, tmp_path: Path) -> None:
     asked = asyncio.Event()
 
