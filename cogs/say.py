@@ -22,9 +22,16 @@ Text = app_commands.Range[str, 1, LONGEST_SAID]
 @command("say", "Say something as your character", private=True, autocomplete=AS)
 async def say(ask: Ask, text: Text, as_character: str | None = None) -> None:
     """A message under the character's name."""
+    await _first(ask)
     name = await speaking.say(ask.table, ask.caller, text, as_character)
     told = ask.words("Said as {name}. To edit or delete it, open its menu, *Apps*, *Say as …*.", name=name)
     await ask.answer(told, private=True)
+
+
+async def _first(ask: Ask) -> None:
+    """Announce the answer before anything is said. Discord takes a first answer only once, so an interaction
+    that is delivered again ends here. A webhook's message has no nonce by which Discord would drop a copy."""
+    await ask.defer(private=True)
 
 
 @on_message("Say as …", of="say", opens=True)
@@ -72,6 +79,7 @@ async def _repeat_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 @press(REPEATED)
 async def _repeated(ask: Ask, numbers: tuple[int, ...]) -> None:
     text = _words_in(ask)
+    await _first(ask)
     name = await speaking.say(ask.table, ask.caller, text, submitted(ask.interaction, "name").strip() or None)
     told = ask.words("Said as {name}. Now delete your own message.", name=name)
     await ask.answer(told, private=True)

@@ -238,3 +238,16 @@ async def test_a_thread_that_the_bot_does_not_remember_uses_its_channels_webhook
     assert hook.channel_id == table.channel.id
     asked = [each.path for each in table.env.http_requests]
     assert asked.count(f"/channels/{made.id}") == 1
+
+
+@pytest.mark.usefixtures("mira")
+async def test_the_answer_is_announced_first_so_that_a_copy_of_the_interaction_says_nothing(
+    table: Table,
+) -> None:
+    before = len(table.env.http_requests)
+    await table.ann.slash(table.channel, "say", text="Halt")
+    (hook_id,) = [str(each.webhook_id) for each in table.messages() if each.webhook_id]
+    sent = [each.path for each in table.env.http_requests[before:]]
+    callback = next(place for place, path in enumerate(sent) if path.endswith("/callback"))
+    said = next(place for place, path in enumerate(sent) if path.startswith(f"/webhooks/{hook_id}/"))
+    assert callback < said
