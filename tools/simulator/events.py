@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from tools.simulator.facts import ClockJumped, DiskTrouble, Gateway, Shard
 from tools.simulator.faults import EventFault
 from tools.simulator.machine import Machine
-from tools.simulator.places import PLAYS, TEXT, THREAD, Channel
+from tools.simulator.places import BOT_MAY, TEXT, THREAD, WEBHOOKS, Channel
 
 FULL, READ_ONLY, FAILS = 13, 8, 10 | 3 << 8
 """SQLite's codes."""
@@ -103,7 +103,8 @@ async def _delete(machine: Machine, fault: EventFault, seconds: float) -> None:
 
 
 def _drawn(machine: Machine, kind: int) -> Channel | None:
-    found = [each for each in machine.world.channels.values() if each.guild_id and each.kind == kind]
+    channels = machine.world.channels.values()
+    found = [each for each in channels if each.guild_id and each.kind == kind and not each.is_abroad]
     return machine.chance("moderators").choice(found) if found else None
 
 
@@ -112,6 +113,12 @@ async def _channel(machine: Machine, fault: EventFault, seconds: float) -> None:
     channel = _drawn(machine, machine.chance("moderators").choice((TEXT, THREAD)))
     if channel is not None and channel.id not in machine.spared:
         machine.world.delete_channel(channel)
+
+
+@event("webhook deleted")
+async def _hook(machine: Machine, fault: EventFault, seconds: float) -> None:
+    if hooks := list(machine.world.hooks):
+        del machine.world.hooks[machine.chance("moderators").choice(hooks)]
 
 
 @event("thread archived")
@@ -127,10 +134,10 @@ async def _archive(machine: Machine, fault: EventFault, seconds: float) -> None:
 async def _rights(machine: Machine, fault: EventFault, seconds: float) -> None:
     channel = _drawn(machine, machine.chance("moderators").choice((TEXT, THREAD)))
     if channel is not None:
-        lost = machine.chance("moderators").choice((1 << 10, 1 << 11 | 1 << 38, 1 << 15, 1 << 16))
-        machine.world.permit(channel, PLAYS & ~lost)
+        lost = machine.chance("moderators").choice((1 << 10, 1 << 11 | 1 << 38, 1 << 15, 1 << 16, WEBHOOKS))
+        machine.world.permit(channel, BOT_MAY & ~lost)
         await asyncio.sleep(seconds)
-        machine.world.permit(channel, PLAYS)
+        machine.world.permit(channel, BOT_MAY)
 
 
 @event("dms closed")

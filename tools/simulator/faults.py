@@ -85,6 +85,7 @@ EVENT_FAULTS = (
     EventFault("clock jump", 0.5, (-7200.0, 7200.0)),
     EventFault("message deleted", 4.0),
     EventFault("channel deleted", 0.2),
+    EventFault("webhook deleted", 0.5),
     EventFault("thread archived", 1.0, (30.0, 600.0)),
     EventFault("rights lost", 2.0, (10.0, 300.0)),
     EventFault("dms closed", 2.0, (60.0, 1200.0)),

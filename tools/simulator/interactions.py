@@ -67,6 +67,7 @@ class Interaction:
     form: ShownForm | None = None
     choices: list[tuple[str, Any]] = field(default_factory=list[tuple[str, Any]])
     failed: str = ""
+    follow_ups: int = 0
     _settled: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     @property

@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-TEXT, DIRECT, THREAD = 0, 1, 11
+TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
 EPHEMERAL = 64
-VIEW, SEND, ATTACH, HISTORY, SEND_IN_THREADS, MANAGE_CHANNELS, MANAGE_GUILD = (
-    1 << bit for bit in (10, 11, 15, 16, 38, 4, 5)
+VIEW, SEND, ATTACH, HISTORY, SEND_IN_THREADS, WEBHOOKS, MANAGE_CHANNELS, MANAGE_GUILD = (
+    1 << bit for bit in (10, 11, 15, 16, 38, 29, 4, 5)
 )
 PLAYS = VIEW | SEND | ATTACH | HISTORY | SEND_IN_THREADS
 MANAGES = PLAYS | MANAGE_CHANNELS | MANAGE_GUILD
+BOT_MAY = PLAYS | WEBHOOKS
 MOST_MESSAGES = 300
 """Of a channel; older ones are forgotten."""
 
@@ -83,7 +84,8 @@ class Attached:
 
 @dataclass(slots=True)
 class Message:
-    """A message. ``only_for``: its only reader; ``interaction_id``: the interaction that it answers."""
+    """A message. ``only_for``: its only reader; ``interaction_id``: the interaction that it answers, and
+    ``asked_by`` its user; ``webhook_id``: the webhook that posted it."""
 
     id: int
     channel_id: int
@@ -98,6 +100,8 @@ class Message:
     edited: float | None = None
     only_for: int | None = None
     interaction_id: int | None = None
+    asked_by: int = 0
+    webhook_id: int = 0
     is_loading: bool = False
     wall: float = 0.0
     _read: list[dict[str, Any]] | None = None
@@ -143,6 +147,7 @@ class Message:
             "mention_everyone": False, "mentions": [], "mention_roles": [],
             "attachments": [each.json(self.channel_id) for each in self.attachments], "embeds": [],
             "components": self.components, "pinned": False, "flags": self.flags,
+            **({"webhook_id": str(self.webhook_id)} if self.webhook_id else {}),
         }  # fmt: skip
 
 
@@ -170,8 +175,9 @@ def _texts(components: list[dict[str, Any]]) -> list[str]:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a DM. ``bot_may``: the bot's permission bits there; ``readers``: its only
-    readers (None: the whole server)."""
+    """A text channel, a thread, a DM or a group. ``bot_may``: the bot's permission bits there; ``readers``:
+    its only readers besides the bot, ``among`` them (None: the whole server); ``group``: the people of a
+    group. ``is_abroad``: only its people brought the bot there."""
 
     id: int
     guild_id: int
@@ -181,8 +187,11 @@ class Channel:
     recipient: User | None = None
     archived: bool = False
     locked: bool = False
-    bot_may: int = PLAYS
+    bot_may: int = BOT_MAY
     readers: frozenset[int] | None = None
+    among: int = 0
+    group: tuple[User, ...] = ()
+    is_abroad: bool = False
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
 
     @property
@@ -192,11 +201,17 @@ class Channel:
                 "id": str(self.id), "type": DIRECT, "last_message_id": None, "flags": 0,
                 "recipients": [self.recipient.json],
             }  # fmt: skip
+        if self.group:
+            return {
+                "id": str(self.id), "type": GROUP, "last_message_id": None, "name": None, "icon": None,
+                "owner_id": str(self.group[0].id), "recipients": [each.json for each in self.group],
+            }  # fmt: skip
         denied = {"id": str(self.guild_id), "type": 0, "allow": "0", "deny": str(VIEW)}
+        allowed = {"id": str(self.among), "type": 1, "allow": str(BOT_MAY), "deny": "0"}
         made: dict[str, Any] = {
             "id": str(self.id), "type": self.kind, "name": self.name, "position": 0, "nsfw": False,
             "guild_id": str(self.guild_id), "permissions": str(PLAYS), "flags": 0,
-            "permission_overwrites": [] if self.readers is None else [denied],
+            "permission_overwrites": [] if self.readers is None else [denied, allowed],
             "parent_id": str(self.parent_id) if self.parent_id else None,
         }  # fmt: skip
         if self.kind == THREAD:
@@ -206,6 +221,23 @@ class Channel:
             }  # fmt: skip
             made |= {"owner_id": "1", "message_count": 0, "member_count": 2, "rate_limit_per_user": 0}
         return made
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook of a channel, and the user who made it."""
+
+    id: int
+    token: str
+    channel_id: int
+    maker: User
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return {
+            "id": str(self.id), "type": 1, "channel_id": str(self.channel_id), "token": self.token,
+            "name": "Kelou", "avatar": None, "user": self.maker.json,
+        }  # fmt: skip
 
 
 @dataclass(slots=True)

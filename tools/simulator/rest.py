@@ -25,6 +25,10 @@ from tools.simulator.places import (
 from tools.simulator.world import World
 
 LONGEST = 2000
+HOOKS_TOKEN = "hook-"
+"""How the token of a channel's webhook begins; the others are those of interactions."""
+MOST_FOLLOW_UPS = 5
+"""How many more answers an interaction has where only its user brought the bot."""
 NONCES = 300.0
 """Seconds for which Discord knows a nonce."""
 MESSAGE, DEFER, KEEP, UPDATE, CHOICES, OPEN_FORM = 4, 5, 6, 7, 8, 9
@@ -32,8 +36,8 @@ MESSAGE, DEFER, KEEP, UPDATE, CHOICES, OPEN_FORM = 4, 5, 6, 7, 8, 9
 
 @dataclass(slots=True)
 class Call:
-    """A request of the bot's. ``shape`` is its route with stars for ids; ``ids`` are those; ``left`` is when
-    it went."""
+    """A request of the bot's. ``shape`` is its route with stars for ids, and ``hooks`` for a webhook of a
+    channel; ``ids`` are those; ``left`` is when it went."""
 
     life: Mortal
     method: str
@@ -51,6 +55,8 @@ class Call:
         stars = [
             "*" if each.isdigit() or (by_token and place == 2) else each for place, each in enumerate(parts)
         ]
+        if parts[0] == "webhooks" and parts[2].startswith(HOOKS_TOKEN):
+            stars[0] = "hooks"
         self.ids = [each for each, star in zip(parts, stars, strict=True) if star == "*"]
         self.shape = f"{self.method} {'/'.join(stars)}"
 
@@ -83,6 +89,7 @@ LIMITS: dict[str, tuple[int, float]] = {
     "PATCH channels/*/messages/*": (5, 5.0),
     "DELETE channels/*/messages/*": (5, 1.0),
     "POST users/@me/channels": (10, 10.0),
+    "POST hooks/*/*": (5, 2.0),
 }
 """Calls allowed in a number of seconds, for each channel."""
 
@@ -128,7 +135,7 @@ class Rest:
             raise Denied(404, 10003)
         if channel.recipient is not None:
             return channel
-        if not self.world.guilds[channel.guild_id].has_bot or not channel.bot_may & VIEW:
+        if channel.is_abroad or not self.world.guilds[channel.guild_id].has_bot or not channel.bot_may & VIEW:
             raise Denied(403, 50001)
         if channel.bot_may & needs != needs:
             raise Denied(403, 50013)
@@ -392,7 +399,7 @@ def _note(
 def _answered(rest: Rest, call: Call, asked: Interaction, data: dict[str, Any]) -> Message:
     """A new message that answers an interaction."""
     message = rest.new(call, asked.channel_id, data)
-    message.interaction_id = asked.id
+    message.interaction_id, message.asked_by = asked.id, asked.who
     if (data.get("flags") or 0) & EPHEMERAL:
         message.only_for = asked.who
     if asked.channel_id not in rest.world.channels:
@@ -457,6 +464,11 @@ def _follow_up(rest: Rest, call: Call) -> Any:
         raise Denied(404, 10015)
     if asked.original is not None and asked.original.is_loading:
         return _fill(rest, call, asked, "original")
+    channel = rest.world.channels.get(asked.channel_id)
+    if channel is not None and channel.is_abroad:
+        asked.follow_ups += 1
+        if asked.follow_ups > MOST_FOLLOW_UPS:
+            raise Denied(400, 40094)
     private = bool((call.body.get("flags") or 0) & EPHEMERAL)
     message = _answered(rest, call, asked, call.body)
     _note(rest, asked, MESSAGE, call.body, message, private=private)

@@ -19,6 +19,7 @@ from tools.simulator.places import (
     Attached,
     Channel,
     Guild,
+    Hook,
     Message,
     User,
 )
@@ -36,6 +37,7 @@ class State:
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
+        self.hooks: dict[int, Hook] = {}
         self.commands: list[dict[str, Any]] = []
         self.open: dict[str, Interaction] = {}
         self.uploads: OrderedDict[int, Attached] = OrderedDict()
@@ -76,6 +78,8 @@ class State:
             return False
         if channel.recipient is not None:
             return channel.recipient is user
+        if channel.group:
+            return user in channel.group
         member = self.guilds[channel.guild_id].members.get(user.id)
         return member is not None and (
             channel.readers is None or user.id in channel.readers or member.manages

@@ -20,7 +20,8 @@ from tools.simulator.interactions import (
 )
 from tools.simulator.invoking import chosen, form_event, invoked
 from tools.simulator.places import (
-    PLAYS,
+    BOT_MAY,
+    GROUP,
     THREAD,
     Channel,
     Guild,
@@ -53,7 +54,22 @@ class World(State):
 
     def add_channel(self, guild: Guild, name: str, readers: frozenset[int] | None = None) -> Channel:
         """A text channel; ``readers``: its only readers, besides the bot."""
-        return self._add(guild, Channel(self.new_id(), guild.id, name, readers=readers), "CHANNEL_CREATE")
+        made = Channel(self.new_id(), guild.id, name, readers=readers, among=self.bot.id)
+        return self._add(guild, made, "CHANNEL_CREATE")
+
+    def add_abroad(self, name: str, people: tuple[User, ...], *, is_group: bool) -> Channel:
+        """A group, or the channel of a server without the bot, to which only its people bring the bot."""
+        if is_group:
+            made = Channel(self.new_id(), 0, name, GROUP, group=people, is_abroad=True)
+        else:
+            guild = Guild(self.new_id(), name, people[0].id, has_bot=False)
+            for each in people:
+                self.join(guild, each)
+            self.guilds[guild.id] = guild
+            made = Channel(self.new_id(), guild.id, name, is_abroad=True)
+            guild.channels[made.id] = made
+        self.channels[made.id] = made
+        return made
 
     def add_thread(self, channel: Channel, name: str) -> Channel:
         thread = Channel(self.new_id(), channel.guild_id, name, THREAD, channel.id)
@@ -128,7 +144,7 @@ class World(State):
         self.tell(Asked(self.at, made))
         self.later(SOON, self._overdue, made)
         self.later(LONG, self._expired, made)
-        if not channel.guild_id or self.guilds[channel.guild_id].has_bot:
+        if channel.is_abroad or not channel.guild_id or self.guilds[channel.guild_id].has_bot:
             self.gateway.interact(made, calm=self.is_calm)
         return made
 
@@ -142,6 +158,10 @@ class World(State):
             "authorizing_integration_owners": {}, "attachment_size_limit": 10485760, "channel": channel.json,
             "app_permissions": str(channel.bot_may), "context": 0 if channel.guild_id else 1,
         }  # fmt: skip
+        if channel.is_abroad:
+            asker = message.asked_by if message and message.asked_by else user.id
+            event["authorizing_integration_owners"] = {"1": str(asker)}
+            event["context"] = 0 if channel.guild_id else 2
         if message is not None:
             event["message"] = message.json if kind == FORM else message.pressed(data["custom_id"])
         if not channel.guild_id:
@@ -194,6 +214,7 @@ class World(State):
         for each in [it for it in guild.channels.values() if it.parent_id == channel.id]:
             self.delete_channel(each)
         del guild.channels[channel.id], self.channels[channel.id]
+        self.hooks = {number: each for number, each in self.hooks.items() if each.channel_id != channel.id}
         self.befall("channel deleted", channel.id)
         event = "THREAD_DELETE" if channel.kind == THREAD else "CHANNEL_DELETE"
         self.gateway.dispatch(event, channel.json)
@@ -205,7 +226,7 @@ class World(State):
         self.gateway.dispatch("THREAD_UPDATE", thread.json)
         self.tell(Changed(self.at, "archive" if archived else "unarchive", thread.id))
 
-    def permit(self, channel: Channel, bits: int = PLAYS) -> None:
+    def permit(self, channel: Channel, bits: int = BOT_MAY) -> None:
         """Say what the bot may do in a channel."""
         channel.bot_may = bits
         self.tell(Changed(self.at, "permit", channel.id))

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
@@ -59,6 +59,8 @@ class Announced:
     """Watches what is posted, and holds it against the books after each crash and at the end."""
 
     ledger: Ledger
+    rooms: Mapping[int, frozenset[int]] = field(default_factory=dict[int, frozenset[int]])
+    """The channels of GMs, where no step is announced."""
     epoch: str = ""
     posted: dict[str, tuple[int, int]] = field(default_factory=dict)
     calls: dict[int, deque[tuple[str, tuple[str, ...], str]]] = field(default_factory=dict)
@@ -214,7 +216,7 @@ class Announced:
     def _same_call(self, fact: Any) -> None:
         """Note two messages with the same words and the same live buttons."""
         text, ids = payloads.text(fact.payload), payloads.ids(fact.payload)
-        if text.startswith("### ") or not any(map(LIVE.match, ids)):
+        if text.startswith("### ") or fact.channel_id in self.rooms or not any(map(LIVE.match, ids)):
             return
         known = self.calls.setdefault(fact.channel_id, deque(maxlen=REMEMBERED))
         earlier = next((nonce for said, live, nonce in known if (said, live) == (text, ids)), None)

@@ -122,6 +122,15 @@ class Books:
         row = self.file.execute(STATE, (fight, revision)).fetchone()
         return _encounter(row[0]) if row and row[0] else {}
 
+    def histories(self, kind: str) -> list[tuple[int, int]]:
+        """The histories of a kind: each with its key."""
+        return self.file.execute("SELECT id, key FROM histories WHERE kind = ?", (kind,)).fetchall()
+
+    def state(self, history: int, revision: int) -> Any:
+        """How a step of any history left it; None if that was let go."""
+        row = self.file.execute(STATE, (history, revision)).fetchone()
+        return json.loads(zlib.decompress(row[0])) if row and row[0] else None
+
     def has(self, interaction_id: int) -> bool:
         """Whether an interaction left a step."""
         return bool(self.file.execute(INTERACTION, (interaction_id,)).fetchone()[0])

@@ -23,6 +23,8 @@ class Hidden:
     ledger: Ledger
     readers: dict[str, frozenset[int]] = field(default_factory=dict)
     gms: dict[int, frozenset[int]] = field(default_factory=dict)
+    rooms: dict[int, frozenset[int]] = field(default_factory=dict)
+    """The channels of GMs, with all of their readers."""
     secret_rolls: dict[int, frozenset[int]] = field(default_factory=dict)
     words: int = 0
 
@@ -65,6 +67,7 @@ class Hidden:
             )
 
     def _may(self, fact: Any, found: str, readers: frozenset[int]) -> None:
-        if fact.to not in readers:
+        room = self.rooms.get(fact.channel_id)
+        if fact.to not in readers and not (room is not None and room <= readers):
             reader = fact.to or f"everybody in {fact.channel_id}"
             self.ledger.breaks(LEAKED, f"{found} to {reader}: {payloads.text(fact.payload)[:160]!r}")

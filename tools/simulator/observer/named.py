@@ -1,5 +1,6 @@
 """Every message has a name that a later process can compute again: otherwise it would appear twice."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,8 @@ AGAIN = 300.0
 CUT_OFF = 2.0
 """Seconds: a crash so soon after a message may have kept its mark from being written."""
 MOST = 400
+PANEL = re.compile(r"(🔒 <#\d+>\n)?### ")
+"""How a panel begins, at the table or in the channel of its GM."""
 MAP = "k:map_"
 MOST_MAPS = 10
 OWED = 40
@@ -63,7 +66,7 @@ class Named:
         if not fact.copy:
             self.alike += [(each, posted) for each in self.recent if self._may_be_one(each, posted)]
             self.recent = [*self.recent[-MOST:], posted]
-        if is_map or (not shown.startswith("### ") and not fact.files):
+        if is_map or not (PANEL.match(shown) or fact.files):
             self.unknown[fact.nonce] = posted
 
     def crashed(self, life: int, at: float) -> None:
@@ -144,12 +147,18 @@ def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[tuple[str, str
     for number, revision in books.ongoing():
         for of in "oi":
             yield from ((f"o{number}", f"{of}{number}:{each}") for each in range(revision + 1))
+        yield from ((each, each) for each in full(number, revision))
         yield f"w{number}", f"w{number}"
     for secret in books.secrets():
         names = (f"n{secret.id}", f"r{secret.id}", *(f"s{secret.id}.{user}" for user in people))
         yield from ((f"s{secret.id}", name) for name in names)
     for number in books.logs():
         yield from ((f"l{number}", name) for name in (f"l{number}", f"l{number}.full"))
+
+
+def full(clock: int, revision: int) -> Iterator[str]:
+    """The names of the words to GMs that a progress clock is full."""
+    yield from (f"full{clock}.{each}" for each in range(revision + 1))
 
 
 def _replacing(books: Books, since: int, earlier: Posted) -> Iterator[str]:

@@ -6,10 +6,13 @@ from typing import Any
 
 from tools.simulator.facts import Broken
 from tools.simulator.observer import payloads
+from tools.simulator.observer.abroad import Abroad
 from tools.simulator.observer.announced import Announced
 from tools.simulator.observer.answered import Answered
 from tools.simulator.observer.bodies import Bodies
 from tools.simulator.observer.books import Books, Fight, nonce, reading
+from tools.simulator.observer.clocks import Clocks
+from tools.simulator.observer.decks import Decks
 from tools.simulator.observer.durable import Durable
 from tools.simulator.observer.effects import Effects
 from tools.simulator.observer.hidden import Hidden
@@ -20,6 +23,8 @@ from tools.simulator.observer.panels import Panels
 from tools.simulator.observer.points import Points
 from tools.simulator.observer.promises import CRASHED, UNSOUND, Ledger
 from tools.simulator.observer.rights import Rights
+from tools.simulator.observer.sayings import Sayings
+from tools.simulator.observer.shown import Shown
 from tools.simulator.observer.turns.watch import Turns
 
 SOUND_AT_ONCE = 1_500_000
@@ -53,14 +58,18 @@ class Observer:
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(lambda: self.run.loop.time())
-        self.announced, self.durable = Announced(self.ledger), Durable(self.ledger)
         self.answered, self.hidden = Answered(self.ledger), Hidden(self.ledger)
+        rooms = self.hidden.rooms
+        self.announced, self.durable = Announced(self.ledger, rooms), Durable(self.ledger)
         self.turns = Turns(self.ledger, self._text_of)
         self.rights = Rights(self.ledger, self.hidden.gms)
         self.leases, self.named = Leases(self.ledger), Named(self.ledger)
         self.effects, self.bodies = Effects(self.ledger, self._text_of), Bodies(self.ledger)
-        self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
+        self.owed, self.panels = Owed(self.ledger), Panels(self.ledger, rooms)
         self.points = Points(self.ledger)
+        self.decks, self.sayings = Decks(self.ledger, self.hidden.gms), Sayings(self.ledger)
+        self.shown, self.abroad = Shown(self.ledger), Abroad(self.ledger)
+        self.watches = (self.decks, self.sayings, self.shown, self.abroad, Clocks(self.ledger, rooms))
 
     @property
     def broken(self) -> list[str]:
@@ -69,9 +78,10 @@ class Observer:
 
     def told(self, fact: Any) -> None:
         """Hear one fact; of what it does not know it takes no notice."""
-        heard = getattr(self, f"_{type(fact).__name__.lower()}", None)
-        if heard is not None:
-            heard(fact)
+        for each in (self, *self.watches):
+            heard = getattr(each, f"_{type(fact).__name__.lower()}", None)
+            if heard is not None:
+                heard(fact)
         if len(self.broken) > self.raised:
             new, self.raised = self.broken[self.raised :], len(self.broken)
             raise Broken(" · ".join(new))
@@ -192,6 +202,8 @@ class Observer:
         self.bodies.read(books, self.since)
         self.points.read(books, self.since)
         self.named.read(books, self.since, self.run.world.users)
+        for each in self.watches:
+            each.read(books, self.run.loop.time(), self.run.world, final=final)
         if not final:
             self._let_go(list(books.fights(self.since)))
 

@@ -1,6 +1,7 @@
 """The panel of a fight shows where the fight stands."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +36,8 @@ class Panels:
     """Compares each fight's panel with its newest call while it is played, and with the books at the end."""
 
     ledger: Ledger
+    rooms: Mapping[int, frozenset[int]] = field(default_factory=dict[int, frozenset[int]])
+    """The channels of GMs, with panels of their own."""
     fights: dict[int, Seen] = field(default_factory=dict)
     over: int = 0
     """The newest life that is over: what it sent may come afterwards."""
@@ -44,7 +47,7 @@ class Panels:
     def sent(self, fact: Any) -> None:
         """A call, or a panel."""
         found = next(filter(None, map(CALL.match, payloads.ids(fact.payload))), None)
-        if found is None or fact.to is not None or fact.copy:
+        if found is None or fact.to is not None or fact.copy or fact.channel_id in self.rooms:
             return
         number, call = int(found[1]), int(found[2])
         seen = self.fights.setdefault(number, Seen(fact.channel_id))

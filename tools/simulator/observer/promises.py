@@ -18,15 +18,21 @@ USURPED = "usurped"
 MISLED = "misled"
 
 CHECKS: tuple[str, ...] = (
-    "acknowledged actions", "attacks held against a number", "bodies looked through", "bodies of characters",
-    "bodies with points", "calls read against the oracle", "copies that Discord dropped", "crashes",
-    "databases checked", "ends of effects", "ends of effects read by a table", "harm and healing added up",
-    "hidden rolls", "hidden words told to whom they are for", "interactions",
-    "interactions that could be answered", "messages posted", "nonces worked out anew",
-    "panels held against calls", "panels read", "points after an undo", "presses held against their calls",
-    "steps back and forth", "steps held against the oracle", "steps left to a start",
-    "steps of players held against their rights", "steps that must be told", "times without a lease",
-    "typed changes of points",
+    "acknowledged actions", "attacks held against a number", "bodies looked through",
+    "bodies of characters", "bodies with points", "calls read against the oracle", "cards followed",
+    "cards told to their holders", "clocks held against the stored ones", "copies that Discord dropped",
+    "crashes", "databases checked", "databases searched for places abroad", "decks counted",
+    "ends of effects", "ends of effects read by a table", "full clocks", "harm and healing added up",
+    "hidden rolls", "hidden words told to whom they are for", "interactions", "interactions abroad",
+    "interactions that could be answered", "messages posted", "messages spoken as characters",
+    "names held against their players", "nonces worked out anew", "panels held against calls",
+    "panels read", "points after an undo", "posted sheets held against the stored ones",
+    "presses held against their calls", "sayings that were changed", "sayings that were deleted",
+    "sealed orders that were opened", "steps back and forth", "steps held against the oracle",
+    "steps held against their servers", "steps left to a start",
+    "steps of players held against their rights", "steps stored for server 0", "steps that must be told",
+    "steps with decks back and forth", "steps with decks that must be told",
+    "steps with decks that were told", "times without a lease", "typed changes of points",
 )  # fmt: skip
 """What an observer that works looks at in every long stretch."""
 TURNS_OF, HELD = "turns of ", " held against the oracle"

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tools.simulator.people import typed
+from tools.simulator.people.at_home import AT_HOME, filled
 from tools.simulator.people.deeds import DEEDS, Deed, Hand, set_sheet
 from tools.simulator.people.misdeeds import MISDEEDS
 from tools.simulator.people.sight import Sight, sight
@@ -18,6 +19,7 @@ KEPT = 40
 THINKS = 30.0
 """Seconds between two deeds at a table, on average."""
 WAITS = 30.0
+ALL_DEEDS = (*DEEDS, *AT_HOME)
 UNLIKELY = 0.1
 """How much rarer a deed is that makes no sense now."""
 TEXT = 4
@@ -44,8 +46,10 @@ async def _settle_in(table: Table) -> None:
     if table.plain:
         return
     await _heard(table, "settings system", system=table.game)
+    if table.room is not None:
+        await _heard(table, "settings gm-channel", channel=table.room.id)
     for each in table.players:
-        await _answered(set_sheet(Hand(table, each, sight(table.world, each.user, table.channel))))
+        await answered(set_sheet(Hand(table, each, sight(table.world, each.user, table.channel))))
 
 
 async def _heard(table: Table, command: str, **options: Any) -> None:
@@ -54,7 +58,7 @@ async def _heard(table: Table, command: str, **options: Any) -> None:
         if table.channel.id not in table.world.channels:
             return
         asked = table.world.command(table.gm.user, table.channel, command, **options)
-        await _answered(asked)
+        await answered(asked)
         if asked.answers and not asked.failed:
             return
         await asyncio.sleep(20)
@@ -67,6 +71,7 @@ async def _move(table: Table) -> None:
     table.known.clear()
     table.joined.clear()
     table.secrets.clear()
+    table.decks.clear()
     table.earlier.clear()
     await _settle_in(table)
 
@@ -82,11 +87,11 @@ async def _one(table: Table) -> None:
         return
     person.last = asked
     if person.chance.random() >= HASTE:
-        await _answered(asked)
-        await _fill(table, person, asked)
+        await answered(asked)
+        await fill(table, person, asked)
 
 
-async def _answered(asked: Any) -> None:
+async def answered(asked: Any) -> None:
     """Wait for the answer, as long as anybody would."""
     try:
         await asyncio.wait_for(asked.settled(), WAITS)
@@ -94,7 +99,7 @@ async def _answered(asked: Any) -> None:
         return
 
 
-async def _fill(table: Table, person: Person, asked: Any) -> None:
+async def fill(table: Table, person: Person, asked: Any) -> None:
     """Fill in the form that came."""
     form = asked.form
     if not form or person.chance.random() < 0.15:
@@ -102,13 +107,15 @@ async def _fill(table: Table, person: Person, asked: Any) -> None:
     await asyncio.sleep(person.chance.uniform(1, 20))
     if asked.channel_id not in table.world.channels:
         return  # It was deleted meanwhile, with the form.
-    given = {
-        each.custom_id: typed.field(table, person.chance, f"{each.label} {each.custom_id}")
-        for each in form.fields
-        if each.kind == TEXT
-    }
+    given = filled(table, person, form)
+    if given is None:
+        given = {
+            each.custom_id: typed.field(table, person.chance, f"{each.label} {each.custom_id}")
+            for each in form.fields
+            if each.kind == TEXT
+        }
     person.last = table.world.submit(person.user, asked, given)
-    await _answered(person.last)
+    await answered(person.last)
 
 
 def _who(table: Table) -> Person:
@@ -139,7 +146,7 @@ def _deed(hand: Hand) -> Deed:
     table, phase = hand.table, _phase(hand.sight)
     may = [
         each
-        for each in DEEDS
+        for each in ALL_DEEDS
         if each.phases in (phase, "any")
         and (not each.games or table.game in each.games)
         and not (table.plain and each.loose)

@@ -48,6 +48,10 @@ class Table:
     """Who asked to join this fight."""
     earlier: list[tuple[Any, str]] = field(default_factory=list)
     """Buttons that were seen some time ago: (message, id)."""
+    room: Any = None
+    """The GM's own channel, if there is one."""
+    decks: list[str] = field(default_factory=list)
+    """The names of decks that somebody laid out."""
     fought: int = 0
     characters: bool = False
     """Whether the players bring their characters into this fight."""

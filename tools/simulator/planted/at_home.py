@@ -1,0 +1,133 @@
+"""Faults besides fights: cards, what is said as a character, what stands in a channel, places abroad."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.play.authority import Right
+from bot.play.delivery import DeliveryStatus
+from tools.simulator.planted.patching import Make, Patch
+
+# ---------------------------------------------------------------- cards
+
+
+def _stays_in_the_pile(taken: Any) -> Any:
+    def copied(self: Any, count: int) -> Any:
+        _, cards = taken(self, count)
+        return self, cards
+
+    return copied
+
+
+def _nothing_unseen(unseen: Any) -> Any:
+    """The table reads which cards went into a hand."""
+    return frozenset[str]()
+
+
+def _order_of_now(opened: Any) -> Any:
+    async def early(table: Any, caller: Any, deck_id: int) -> Any:
+        deck, _ = await opened(table, caller, deck_id)
+        return deck, deck.order
+
+    return early
+
+
+def _all_hands(places_of: Any) -> Any:
+    def every(deck: Any, caller: Any) -> Any:
+        return tuple(sorted(deck.held))
+
+    return every
+
+
+def _twice(tell: Any) -> Any:
+    async def again(ask: Any, done: Any) -> None:
+        await tell(ask, done)
+        await tell(ask, done)
+
+    return again
+
+
+# ---------------------------------------------------------------- rights
+
+
+class _Everybody(frozenset[Any]):
+    """Roles that everybody has."""
+
+    def isdisjoint(self, other: Iterable[Any]) -> bool:
+        return False
+
+
+def _for_everybody(right: Right) -> Make:
+    return lambda rules: {**rules, right: replace(rules[right], by=_Everybody())}
+
+
+# ---------------------------------------------------------------- speaking
+
+
+def _noted_for_the_last(note_saying: Any) -> Any:
+    """What is said is noted as the words of whoever spoke before."""
+    last: list[int] = []
+
+    async def wrong(self: Any, saying: Any) -> None:
+        by = last[-1] if last else saying.user_id
+        last[:] = [saying.user_id]
+        await note_saying(self, replace(saying, user_id=by))
+
+    return wrong
+
+
+# ---------------------------------------------------------------- what stands in a channel
+
+
+def _never_outdated(outdated: Any) -> Any:
+    def left(self: Any, *given: Any) -> None:
+        return None
+
+    return left
+
+
+def _never_edited(show: Any) -> Any:
+    """A message that stands is not brought up to date, only posted."""
+
+    async def left(table: Any, ongoing: Any) -> Any:
+        return DeliveryStatus.DELIVERED if ongoing.message_id else await show(table, ongoing)
+
+    return left
+
+
+def _told_twice(tell: Any) -> Any:
+    async def again(*given: Any) -> None:
+        await tell(*given)
+        await tell(*given)
+
+    return again
+
+
+# ---------------------------------------------------------------- abroad
+
+
+def _every_server(server_of: Any) -> Any:
+    def any_server(interaction: Any) -> int:
+        return interaction.guild_id or 0
+
+    return any_server
+
+
+DECKS, RULES = "bot.play.decks", ("bot.play.authority", "RULES")
+
+AT_HOME: Mapping[str, tuple[Patch, ...]] = {
+    "dealt-card-stays-in-the-pile": (("bot.decks.decks", "Deck._taken", _stays_in_the_pile),),
+    "hand-told-to-all": (("bot.wording.decks", "UNSEEN", _nothing_unseen),),
+    "order-opened-early": ((DECKS, "opened", _order_of_now),),
+    "list-of-all-hands": ((DECKS, "places_of", _all_hands),),
+    "deck-step-told-twice": (("cogs.draw", "_tell", _twice),),
+    "decks-undone-by-everybody": ((*RULES, _for_everybody(Right.CORRECT_DECKS)),),
+    "spoken-as-everybody": ((*RULES, _for_everybody(Right.SPEAK_AS)),),
+    "sayings-changed-by-everybody": ((*RULES, _for_everybody(Right.CHANGE_SAYING)),),
+    "saying-noted-for-another": (("bot.store.sayings", "Sayings.note_saying", _noted_for_the_last),),
+    "posted-sheet-left-behind": (("bot.play.sheets.panels", "SheetPanels.outdated", _never_outdated),),
+    "full-clock-told-twice": (("bot.play.progress_clocks", "_tell_gms", _told_twice),),
+    "clock-left-behind": (("bot.play.ongoing", "show", _never_edited),),
+    "stored-with-a-server-abroad": (("cogs.ui.ask", "server_of", _every_server),),
+}
+"""By name."""
