@@ -88,6 +88,9 @@ class Line:
         asked = self._answering(call)
         if asked is not None:
             return asked.channel_id
+        hook = self.world.hooks.get(int(call.ids[0])) if call.ids else None
+        if hook is not None:
+            return hook.channel_id
         return int(call.ids[0]) if call.path.startswith("/channels/") else 0
 
     def _answering(self, call: Call) -> Interaction | None:

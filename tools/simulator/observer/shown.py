@@ -29,8 +29,8 @@ FROM ongoing o WHERE o.kind = 'clock' AND o.message_id > 0
 """
 SHEET, CLOCK = "posted sheet", "clock"
 FILLED, EMPTY = "▰", "▱"
-LONG = frozenset({"hangs", "very slow", "429 global"})
-"""Faults of calls that take long."""
+GIVEN_UP = 25.0
+"""Seconds after which the bot gives up a call that gets no answer, and tries again."""
 UNSAID = re.compile(r"[\\\u200b]")
 
 
@@ -69,9 +69,9 @@ class Shown(Watch):
 
     _crashed = _stopped = _opened = _shard = _disktrouble = _gateway = _troubled
 
-    def _called(self, fact: Any) -> None:
-        if fact.fault in LONG:
-            self.trouble = fact.at
+    def _delayed(self, fact: Any) -> None:
+        until = fact.at + min(fact.seconds, GIVEN_UP)
+        self.troubles[fact.channel_id] = max(until, self.troubles.get(fact.channel_id, until))
 
     def _refused(self, fact: Any) -> None:
         if "/channels/" in fact.route:
