@@ -1,8 +1,10 @@
-"""The routes of webhooks: what the bot says in a channel under other names."""
+"""The routes of webhooks, beside all others: what the bot says in a channel under other names."""
 
 from tools.simulator.clocks import BEGINNING
 from tools.simulator.places import WEBHOOKS, Channel, Hook, Message, User
-from tools.simulator.rest import HOOKS_TOKEN, Call, Denied, Rest, route
+from tools.simulator.rest import HOOKS_TOKEN, ROUTES, Call, Denied, Rest, route
+
+__all__ = ["ROUTES"]
 
 MOST_HOOKS = 15
 """Of a channel."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import bot.client
-import tools.simulator.hooks  # noqa: F401 - it registers its routes
 from tools.simulator import clocks
 from tools.simulator.disk import Kept
 from tools.simulator.events import EVENTS

@@ -15,9 +15,10 @@ from yarl import URL
 from tools.simulator.facts import Called, Delayed, Refused
 from tools.simulator.faults import CallFault, befalls
 from tools.simulator.gateway import Socket
+from tools.simulator.hooks import ROUTES
 from tools.simulator.interactions import Interaction
 from tools.simulator.loop import Mortal
-from tools.simulator.rest import ROUTES, Call, Denied, Rest
+from tools.simulator.rest import Call, Denied, Rest
 
 API = "/api/v10"
 JSON = "application/json"

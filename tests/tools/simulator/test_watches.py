@@ -12,7 +12,7 @@ import pytest
 from tools.simulator.observer.abroad import Abroad
 from tools.simulator.observer.books import Books, nonce
 from tools.simulator.observer.clocks import Clocks
-from tools.simulator.observer.decks import Decks, _sealed
+from tools.simulator.observer.decks import Decks, sealed
 from tools.simulator.observer.promises import Ledger
 from tools.simulator.observer.sayings import Sayings
 from tools.simulator.observer.shown import Shown
@@ -105,9 +105,9 @@ DEALT = {"what": "dealt", "deck": 1, "name": "Road", "cards": [2]}
 def played(ledger: Ledger, books: Books, *facts: Any, asked: str = "draw card", who: int = ANN) -> list[str]:
     """What is broken after a deck was laid out, a card went into Ann's hand, and this was told of it."""
     watch = Decks(ledger, {TABLE: frozenset({GM})})
-    watch._asked(SimpleNamespace(interaction=Asked(102, asked, who)))
+    watch.on_asked(SimpleNamespace(interaction=Asked(102, asked, who)))
     for each in facts:
-        watch._sent(each)
+        watch.on_sent(each)
     watch.read(books, 100.0, None, final=False)
     return broken(ledger)
 
@@ -174,17 +174,17 @@ def test_an_order_is_opened_after_the_next_shuffle(ledger: Ledger, books: Books)
     step(
         books, 2, {**MADE, "what": "shuffled"}, {**DECK, "left": now["cards"], "order": now, "before": ORDER}
     )
-    files = [{"deck.json": _sealed(DECK, each)[0].encode()} for each in (ORDER, now)]
+    files = [{"deck.json": sealed(DECK, each)[0].encode()} for each in (ORDER, now)]
     shuffled = sent("🔀 Ann shuffles", interaction_id=102)
     opened = [sent("🔓", interaction_id=103, files=each) for each in files]
     watch = Decks(ledger)
     for number, what in ((102, "draw shuffle"), (103, "k:deck_open:1")):
-        watch._asked(SimpleNamespace(interaction=Asked(number, what)))
+        watch.on_asked(SimpleNamespace(interaction=Asked(number, what)))
     for fact in (shuffled, opened[0]):
-        watch._sent(fact)
+        watch.on_sent(fact)
     watch.read(books, 100.0, None, final=False)
     assert broken(ledger) == []
-    watch._sent(opened[1])
+    watch.on_sent(opened[1])
     watch.read(books, 100.0, None, final=False)
     assert broken(ledger) == ["leaked"]
 
@@ -211,8 +211,10 @@ def spoken(ledger: Ledger, books: Books, who: int, name: str = "Ann", **given: A
     watch = Sayings(ledger)
     asked = Asked(1, "say", who, {"text": "Rede000001 Halt"})
     asked.answers.append(SimpleNamespace(private=True, payload={"content": f"Said as {name}"}))
-    watch._asked(SimpleNamespace(interaction=asked))
-    watch._sent(sent(kind="spoken", message_id=50, payload={"content": "Rede000001 Halt", "username": name}))
+    watch.on_asked(SimpleNamespace(interaction=asked))
+    watch.on_sent(
+        sent(kind="spoken", message_id=50, payload={"content": "Rede000001 Halt", "username": name})
+    )
     books.file.execute("INSERT INTO sayings VALUES (50, 7, 5, ?)", (given.get("noted", who),))
     return watch
 
@@ -247,16 +249,16 @@ def test_only_the_speaker_changes_what_was_said(
 ) -> None:
     watch = spoken(ledger, books, ANN)
     text = "Rede000002" if kind == "respoken" else ""
-    watch._asked(SimpleNamespace(interaction=Asked(2, "k:say_corrected:50", who, {"text": text})))
-    watch._sent(sent(kind=kind, message_id=50, payload={"content": text}))
+    watch.on_asked(SimpleNamespace(interaction=Asked(2, "k:say_corrected:50", who, {"text": text})))
+    watch.on_sent(sent(kind=kind, message_id=50, payload={"content": text}))
     assert broken(ledger) == promises
 
 
 def test_the_same_words_are_said_once(ledger: Ledger, books: Books) -> None:
     watch = spoken(ledger, books, ANN)
     again = {"content": "Rede000001 Halt", "username": "Ann"}
-    watch._sent(sent(kind="spoken", message_id=51, payload=again))
-    watch._sent(sent(kind="spoken", message_id=52, payload={**again, "content": "made up"}))
+    watch.on_sent(sent(kind="spoken", message_id=51, payload=again))
+    watch.on_sent(sent(kind="spoken", message_id=52, payload={**again, "content": "made up"}))
     assert broken(ledger) == ["doubled", "misled"]
 
 
@@ -282,8 +284,8 @@ def test_a_posted_sheet_follows_within_half_a_minute(
     message = snowflake(1.0)
     books.file.execute("INSERT INTO sheet_messages VALUES (1, 7, 5, ?)", (message,))
     watch = Shown(ledger)
-    watch._asked(SimpleNamespace(interaction=Asked(snowflake(0.0), "say"), at=0.0))
-    watch._refused(SimpleNamespace(route="PATCH /channels/5/messages/1", at=trouble))
+    watch.on_asked(SimpleNamespace(interaction=Asked(snowflake(0.0), "say"), at=0.0))
+    watch.on_refused(SimpleNamespace(route="PATCH /channels/5/messages/1", at=trouble))
     channel = SimpleNamespace(messages={message: SimpleNamespace(text=text)})
     watch.read(books, at, SimpleNamespace(channels={TABLE: channel}), final=False)
     assert broken(ledger) == promises
@@ -307,9 +309,9 @@ def test_a_full_clock_is_told_to_the_gm(ledger: Ledger, books: Books, is_told: b
     books.file.execute("INSERT INTO presses VALUES (102, 1)")
     watch = Clocks(ledger, {ROOM: frozenset({GM})})
     for asked in (Asked(1, "settings gm-channel", options={"channel": ROOM}), Asked(102, "k:clock_more:1")):
-        watch._asked(SimpleNamespace(interaction=asked))
+        watch.on_asked(SimpleNamespace(interaction=asked))
     if is_told:
-        watch._sent(sent(nonce=nonce("e", "full1.2"), channel_id=ROOM))
+        watch.on_sent(sent(nonce=nonce("e", "full1.2"), channel_id=ROOM))
     watch.read(books, 100.0, None, final=False)
     assert broken(ledger) == ([] if is_told else ["untold"])
 
@@ -321,7 +323,7 @@ def test_what_is_done_abroad_is_stored_with_server_0(ledger: Ledger, books: Book
     watch = Abroad(ledger, {ELSEWHERE: 70})
     for number, place in ((101, (ELSEWHERE, 70)), (102, (TABLE, 7))):
         asked = Asked(number, "sheet set", channel_id=place[0], guild_id=place[1])
-        watch._asked(SimpleNamespace(interaction=asked))
+        watch.on_asked(SimpleNamespace(interaction=asked))
     books.file.execute("INSERT INTO histories VALUES (2, 'character', 1, 0), (3, 'character', 2, 7)")
     for history, interaction in ((2, 101), (3, 102)):
         row = (history, 1, 1, None, ANN, interaction, "{}", "", 0, None)
@@ -337,5 +339,5 @@ def test_what_is_done_abroad_is_stored_with_server_0(ledger: Ledger, books: Book
 def test_the_bot_calls_no_place_where_it_is_not(ledger: Ledger) -> None:
     watch = Abroad(ledger, {ELSEWHERE: 70})
     for channel in (TABLE, ELSEWHERE):
-        watch._refused(SimpleNamespace(route=f"POST /channels/{channel}/messages"))
+        watch.on_refused(SimpleNamespace(route=f"POST /channels/{channel}/messages"))
     assert broken(ledger) == ["misled"]

@@ -31,13 +31,13 @@ class Abroad(Watch):
     read_to: int = 0
     looks: int = 0
 
-    def _asked(self, fact: Any) -> None:
+    def on_asked(self, fact: Any) -> None:
         self.asked[fact.interaction.id] = fact.interaction
         while len(self.asked) > MOST:
             del self.asked[next(iter(self.asked))]
         self.ledger.looks("interactions abroad", fact.interaction.channel_id in self.places)
 
-    def _refused(self, fact: Any) -> None:
+    def on_refused(self, fact: Any) -> None:
         _, *words = fact.route.split("/")
         if words[0] == "channels" and int(words[1]) in self.places:
             self.ledger.breaks(MISLED, f"a call to a place where the bot is not: {fact.route}")

@@ -33,7 +33,7 @@ class Clocks(Watch):
     closed: set[int] = field(default_factory=set[int])
     """Channels of GMs in which something was refused or changed by others: direct messages are no promise."""
 
-    def _asked(self, fact: Any) -> None:
+    def on_asked(self, fact: Any) -> None:
         what = str(fact.interaction.what)
         if what.startswith("settings gm-channel"):
             self.tables[fact.interaction.channel_id] = int(fact.interaction.options["channel"])
@@ -42,16 +42,16 @@ class Clocks(Watch):
             while len(self.asked) > MOST:
                 del self.asked[next(iter(self.asked))]
 
-    def _sent(self, fact: Any) -> None:
+    def on_sent(self, fact: Any) -> None:
         if fact.channel_id in self.rooms and fact.nonce is not None:
             self.posted[fact.nonce] = None
 
-    def _refused(self, fact: Any) -> None:
+    def on_refused(self, fact: Any) -> None:
         words = fact.route.split("/")
         if words[1:2] == ["channels"] and int(words[2]) in self.rooms:
             self.closed.add(int(words[2]))
 
-    def _changed(self, fact: Any) -> None:
+    def on_changed(self, fact: Any) -> None:
         if fact.id in self.rooms:
             self.closed.add(fact.id)
 

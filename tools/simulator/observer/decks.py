@@ -14,6 +14,8 @@ from tools.simulator.observer.promises import DOUBLED, LEAKED, LOST, MISLED, UNT
 from tools.simulator.observer.watch import Watch
 
 Deck = Mapping[str, Any]
+EMPTY: Mapping[int, Deck] = {}
+NONE: Mapping[str, Any] = {}
 KIND = "decks"
 CARD = re.compile(r"Krt\d{6}")
 """A card of the decks that people write down, and nothing else."""
@@ -79,18 +81,18 @@ class Decks(Watch):
 
     # ---------------------------------------------------------------- facts
 
-    def _asked(self, fact: Any) -> None:
+    def on_asked(self, fact: Any) -> None:
         if str(fact.interaction.what).startswith(ASKED):
             self.asked[fact.interaction.id] = fact.interaction
             while len(self.asked) > MOST:
                 del self.asked[next(iter(self.asked))]
 
-    def _changed(self, fact: Any) -> None:
+    def on_changed(self, fact: Any) -> None:
         if fact.what == "delete_channel":
             self.gone.add(fact.id)
             self.channels.pop(fact.id, None)
 
-    def _sent(self, fact: Any) -> None:
+    def on_sent(self, fact: Any) -> None:
         shown, text = payloads.everything(fact.payload, fact.files), payloads.text(fact.payload)
         asked = self.asked.get(fact.interaction_id)
         what, cards = str(asked.what) if asked else "", tuple(CARD.findall(shown))
@@ -136,8 +138,8 @@ class Decks(Watch):
         where = f"decks of {channel} {step.revision}"
         turned = step.action.get("undo") or step.action.get("redo")
         if turned:
-            done, left = known.nodes.get(step.node, (None, {}))
-            deed, _ = known.nodes.get(turned[-1], (step, {}))
+            done, left = known.nodes.get(step.node, (None, EMPTY))
+            deed, _ = known.nodes.get(turned[-1], (step, EMPTY))
             self.ledger.looks("steps with decks back and forth")
             if (done is not None or not step.node) and left != after:
                 self.ledger.breaks(MISLED, f"{where} is not as {step.node} left it")
@@ -161,7 +163,7 @@ class Decks(Watch):
         if not deck.get("returns") and places != Counter(range(len(deck["cards"]))):
             wrong = {each: places[each] for each in range(len(deck["cards"])) if places[each] != 1}
             self.ledger.breaks(LOST, f"{where}: of {deck['name']} the cards {wrong} are not at one place")
-        order = (deck.get("order") or {}).get("cards", deck["left"])
+        order = (deck.get("order") or NONE).get("cards", deck["left"])
         if deck["left"] != order[len(order) - len(deck["left"]) :]:
             self.ledger.breaks(MISLED, f"{where}: the pile of {deck['name']} is not as it was sealed")
 
@@ -181,7 +183,7 @@ class Decks(Watch):
             self.ledger.breaks(USURPED, f"{where}: {what} by {step.user_id}, with a deck of the GM")
         self.ledger.looks("cards followed", len(cards))
         expected = _expected(what, cards, step.user_id, before.get(number) or _fresh(deck))
-        found = {each: _list(deck, each) for each in expected if each != "hands"}
+        found: dict[str, Any] = {each: _list(deck, each) for each in expected if each != "hands"}
         hands = {each["user_id"]: list(each["cards"]) for each in deck.get("hands", ())}
         if "hands" in expected:
             found["hands"] = hands
@@ -192,7 +194,7 @@ class Decks(Watch):
 
     def _told(self, told: Telling) -> None:
         known = self.channels.get(told.channel_id)
-        step, deed, after = (known.steps if known else {}).get(told.interaction, (None, None, {}))
+        step, deed, after = (known or Known()).steps.get(told.interaction, (None, None, EMPTY))
         if told.to is not None:
             self._told_one(told, known)
             return
@@ -220,13 +222,13 @@ class Decks(Watch):
         if list(told.cards) != [each for each in cards if CARD.fullmatch(each)]:
             self.ledger.breaks(LEAKED, f"{told.cards} to all, {cards} lie face up: {told.text[:120]!r}")
         seals = SEAL.findall(told.text)
-        if seals and deck and deck.get("order") and seals[0] != _sealed(deck, deck["order"])[1][:16]:
+        if seals and deck and deck.get("order") and seals[0] != sealed(deck, deck["order"])[1][:16]:
             self.ledger.breaks(MISLED, f"the seal {seals[0]} is not of the order of {deck['name']}")
 
     def _told_order(self, told: Telling, known: Known | None) -> None:
         """An order that is opened is the one before the last shuffle, and tells of nobody's hand."""
         may = [
-            _sealed(deck, deck["before"])[0]
+            sealed(deck, deck["before"])[0]
             for decks in (known.recent if known else ())
             for deck in decks.values()
             if deck.get("before") and not deck.get("hands")
@@ -279,7 +281,7 @@ def _held(deck: Deck, user: int | None = None) -> Iterator[int]:
 
 def _fresh(deck: Deck) -> Deck:
     """A deck as it was before anybody drew from it."""
-    left = (deck.get("order") or {}).get("cards", deck["left"])
+    left = (deck.get("order") or NONE).get("cards", deck["left"])
     return {**deck, "left": left, "discarded": (), "buried": (), "hands": ()}
 
 
@@ -309,7 +311,7 @@ def _without(pile: list[int], cards: list[int]) -> list[int]:
     return [each for each in pile if each not in cards]
 
 
-def _sealed(deck: Deck, order: Mapping[str, Any]) -> tuple[str, str]:
+def sealed(deck: Deck, order: Mapping[str, Any]) -> tuple[str, str]:
     """What the seal of an order covers, and the seal."""
     cards = [deck["cards"][each] for each in order["cards"]]
     about = {"format": 1, "deck": deck["name"], "at": order["at"], "cards": cards}

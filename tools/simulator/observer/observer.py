@@ -78,10 +78,11 @@ class Observer:
 
     def told(self, fact: Any) -> None:
         """Hear one fact; of what it does not know it takes no notice."""
-        for each in (self, *self.watches):
-            heard = getattr(each, f"_{type(fact).__name__.lower()}", None)
-            if heard is not None:
-                heard(fact)
+        heard = getattr(self, f"_{type(fact).__name__.lower()}", None)
+        if heard is not None:
+            heard(fact)
+        for each in self.watches:
+            each.hear(fact)
         if len(self.broken) > self.raised:
             new, self.raised = self.broken[self.raised :], len(self.broken)
             raise Broken(" · ".join(new))

@@ -48,24 +48,25 @@ class Sayings(Watch):
 
     # ---------------------------------------------------------------- facts
 
-    def _asked(self, fact: Any) -> None:
+    def on_asked(self, fact: Any) -> None:
         asked = fact.interaction
         for word in WORD.findall(str(asked.options.get("text", ""))):
             self.asked[word] = asked
         if found := CORRECTED.match(str(asked.what)):
             self.corrections.setdefault(int(found[1]), set()).add(asked.who)
-        for held in (self.asked, self.corrections):
-            while len(held) > MOST:
-                del held[next(iter(held))]
+        while len(self.asked) > MOST:
+            del self.asked[next(iter(self.asked))]
+        while len(self.corrections) > MOST:
+            del self.corrections[next(iter(self.corrections))]
 
-    def _changed(self, fact: Any) -> None:
+    def on_changed(self, fact: Any) -> None:
         if fact.what == "delete_message":
             self.gone.add(fact.id)
         elif fact.what == "delete_channel":
             self.gone |= {number for number, each in self.spoken.items() if each.asked.channel_id == fact.id}
             self.new = [each for each in self.new if each.asked.channel_id != fact.id]
 
-    def _sent(self, fact: Any) -> None:
+    def on_sent(self, fact: Any) -> None:
         if fact.kind in ("spoken", "respoken", "unspoken"):
             words = WORD.findall(str(fact.payload.get("content", "")))
             getattr(self, f"_{fact.kind}")(fact, words[0] if words else "")

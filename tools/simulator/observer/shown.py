@@ -61,19 +61,19 @@ class Shown(Watch):
         self.marks += 1
         return 100 + self.marks % MOST_MARKS
 
-    def _asked(self, fact: Any) -> None:
+    def on_asked(self, fact: Any) -> None:
         self.begun = self.begun or moment(fact.interaction.id) - fact.at
 
     def _troubled(self, fact: Any) -> None:
         self.trouble = fact.at
 
-    _crashed = _stopped = _opened = _shard = _disktrouble = _gateway = _troubled
+    on_crashed = on_stopped = on_opened = on_shard = on_disktrouble = on_gateway = _troubled
 
-    def _delayed(self, fact: Any) -> None:
+    def on_delayed(self, fact: Any) -> None:
         until = fact.at + min(fact.seconds, GIVEN_UP)
         self.troubles[fact.channel_id] = max(until, self.troubles.get(fact.channel_id, until))
 
-    def _refused(self, fact: Any) -> None:
+    def on_refused(self, fact: Any) -> None:
         if "/channels/" in fact.route:
             self.troubles[int(fact.route.split("/")[2])] = fact.at
 
