@@ -10,10 +10,10 @@ from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
 from bot.systems import find
+from bot.systems.judging.chances import weights
 from bot.systems.judging.judged import Judged, Met, raises, verdict, winners
 from bot.systems.judging.readings import MOST_DICE
 from bot.systems.named_rolls import AskedRoll
-from bot.systems.recipes.odds_questions import weights
 from bot.systems.recipes.system import SHIPPED
 from tests.case_tables import cases, ruled_by
 from tests.scripted_dice import falling

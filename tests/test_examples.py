@@ -31,7 +31,7 @@ from bot.play.rulings.travel import read_dice, read_speeds
 from bot.play.typed_numbers import read_number
 from bot.random_tables.reader import tables_of
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
+from bot.systems import SYSTEMS, system
 from bot.systems.attack_command import AttackRequest as AskedAttack
 from bot.systems.attack_command import Attacks, Party
 from bot.systems.btr.cooldowns import read_cooldown
@@ -60,6 +60,7 @@ from bot.systems.order.damage import read_damage as read_plain_damage
 from bot.systems.order.effects import EFFECTS as PLAIN_EFFECTS
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.health_typed import read_changes
+from bot.systems.order.rules import reply_to
 from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
@@ -359,6 +360,8 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Such as Dazed (attacks-2), Slowed": (2, (lambda text: PLAIN_EFFECTS.listed(text, "order"),)),
     "Such as 1d8+3 slashing; 7 fire": (2, (lambda text: read_plain_damage(text, {}),)),
     "Such as +5; 2d20kh1+5": (2, (typed_dice,)),
+    "Such as dodge 40; fight back 25": (2, (lambda text: _reply(text),)),
+    "The number of its roll, such as 8": (1, (lambda text: _pool_of(text),)),
     "Death Instinct: the range, such as 1~3": (
         1,
         (lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),),
@@ -433,6 +436,20 @@ async def test_every_example_in_a_sentence_is_accepted() -> None:
     assert unknown == set()
     assert refused == []
     assert tried > 100
+
+
+def _reply(text: str) -> None:
+    combat = system("percentile").combat
+    assert combat is not None
+    named = reply_to(combat.rules.replies, text)
+    assert named is not None
+    _ = combat.rules.answer(named[1], {})
+
+
+def _pool_of(text: str) -> None:
+    rolls = system("step-dice").rolls
+    assert rolls is not None
+    assert rolls.read(f"test {text}", {}) is not None
 
 
 def _plain_examples(sentence: str, language: str, count: int) -> list[str]:

@@ -8,10 +8,10 @@ from bot.store.server_files import Files
 from bot.systems.order.health import Body
 from bot.systems.recipes.system import SHIPPED, shipped_text
 from bot.wording.short_answers import BREAKS_BEHIND
-from tests.cogs.hands import newest, said
+from tests.cogs.hands import labels, messages, newest, said
 from tests.cogs.hands import press as pressed
 from tests.cogs.presses import give, id_of, press, verbs
-from tests.cogs.test_encounter import actor, ann, gm, now
+from tests.cogs.test_encounter import actor, ann, bob, gm, now
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -270,7 +270,11 @@ async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: 
     table.falls("d100 30")
     await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Ghoul", damage="1d6")
     told = newest(table).content
-    assert "**Hard success** · **hits**" in told.replace(BREAKS_BEHIND, " · ")
+    assert "**Hard success** · waits for an answer" in told.replace(BREAKS_BEHIND, " · ")
+    await pressed(table.gm, newest(table), "answer", 3)
+    assert "Ghoul** does not answer · the attack **hits**" in newest(table).content.replace(
+        BREAKS_BEHIND, " · "
+    )
     table.falls("d6 4")
     await pressed(table.ann, newest(table), "answer", 0)
     assert await plain_left(table, "Ghoul") == 6
@@ -280,6 +284,121 @@ async def test_an_attack_is_the_attackers_own_skill_and_armour_takes_off(table: 
     refused = await table.ann.slash(table.channel, "attack", modifier="fencing", target="Ghoul", damage="1d6")
     assert refused.ephemeral
     assert "fencing" in answer(refused)
+
+
+async def fight_of_two(table: Table) -> None:
+    """Ann with brawl 60 has the turn, against Bob with dodge 40 and brawl 50."""
+    await table.plays("percentile")
+    await table.gm.slash(table.channel, "settings detail", mode="full")
+    await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60 斗殴60")
+    await table.bob.slash(table.channel, "sheet import", text=".st 敏捷40 闪避40 con50 siz60 斗殴50")
+    await gm(table, "open")
+    table.falls("d1 1", "d1 1")
+    await ann(table, "join")
+    await bob(table, "join")
+    await gm(table, "start")
+
+
+SAYS = {
+    "en-US": (
+        "waits for an answer",
+        "How does Bob answer Ann's attack?",
+        "Dodge: ",
+        "the attack **misses**",
+        "Success",
+    ),
+    "zh-CN": ("等待目标应对", "Bob怎样应对Ann的攻击？", "闪避：", "攻击**未命中**", "成功"),
+}
+
+
+@both_languages
+async def test_only_the_target_answers_an_attack_and_all_of_it_is_undone_as_one(
+    table: Table, language: str
+) -> None:
+    await fight_of_two(table)
+    before = (await now(table)).combatants
+    waits, asked, dodge, misses, success = SAYS[language]
+    table.falls("d100 50")
+    await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Bob", damage="1d6")
+    call = newest(table)
+    assert waits in call.content
+    assert asked in call.content
+    assert f"<@{table.bob.id}>" in call.content
+    assert labels(call)[:2] == (["Dodge", "Fight back"] if language == "en-US" else ["闪避", "反击"])
+    refused = await pressed(table.ann, call, "answer", 0)
+    assert refused.ephemeral
+    table.falls("d100 40")
+    await pressed(table.bob, call, "answer", 0)
+    told = newest(table).content
+    assert dodge in told
+    assert misses in told
+    assert f"**{success}**" in told
+    assert (await now(table)).pending == ()
+    assert "❓" not in call_after(table, call)
+    await gm(table, "undo")
+    assert ((await now(table)).combatants, (await now(table)).pending) == (before, ())
+
+
+def call_after(table: Table, call: discord.Message) -> str:
+    """The text of a message as it is now."""
+    return next(each.content for each in messages(table) if each.id == call.id).replace("✅ ❓", "✅ ")
+
+
+async def test_an_answer_strikes_back_and_the_log_has_it(table: Table) -> None:
+    await fight_of_two(table)
+    await table.gm.slash(table.channel, "log start", name="Evening")
+    table.falls("d100 50")
+    await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Bob", damage="1d6")
+    chances = said(await pressed(table.bob, newest(table), "fight_chances"))
+    assert "dodge: 1d100 <= 40: hits **60.00%** (3/5)" in chances
+    assert "the target strikes back 25.00%" in chances
+    table.falls("d100 25")
+    await pressed(table.bob, newest(table), "answer", 1)
+    assert "strikes back" in newest(table).content
+    table.falls("d3 2")
+    refused = await pressed(table.ann, newest(table), "answer", 0)
+    assert refused.ephemeral, "the damage is Bob's"
+    await pressed(table.bob, newest(table), "answer", 0)
+    assert await plain_left(table, "Ann") == 9
+    assert await plain_left(table, "Bob") == 11
+
+
+async def test_an_attack_that_nobody_answered_hits_as_its_targets_turn_begins(table: Table) -> None:
+    await fight_of_two(table)
+    table.falls("d100 50")
+    await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Bob", damage="1d6")
+    await ann(table, "next")
+    told = "\n".join(each.content for each in messages(table)[-2:])
+    assert "Bob** does not answer" in told
+    table.falls("d6 5")
+    await pressed(table.ann, newest(table), "answer", 0)
+    assert await plain_left(table, "Bob") == 6
+
+
+async def test_a_save_of_a_game_in_a_file_is_its_own_roll(table: Table) -> None:
+    await fight_of_two(table)
+    await table.ann.slash(table.channel, "attack", modifier="6", target="Bob", save="体质 困难，减半")
+    call = newest(table)
+    assert "体质 困难 save against **6** damage, half on a success" in call.content
+    assert labels(call)[0] == "体质 困难"
+    table.falls("d100 26")
+    await pressed(table.bob, call, "answer", 0)
+    assert await plain_left(table, "Bob") == 5
+    told = next(each for each in messages(table)[::-1] if "**fails**" in each.content)
+    chances = said(await pressed(table.bob, told, "fight_chances"))
+    assert "succeeds **25.00%**" in chances
+    refused = await table.ann.slash(table.channel, "attack", modifier="6", target="Bob", save="13")
+    assert "cannot be rolled for a save" in said(refused)
+
+
+async def test_a_save_ends_an_effect_by_the_games_own_roll(table: Table) -> None:
+    await fight_of_two(table)
+    await gm(table, "effect add", name="Webbed", who="Ann", save="力量 50")
+    await gm(table, "next")
+    assert "to end Webbed" in newest(table).content
+    table.falls("d100 50")
+    await pressed(table.ann, newest(table), "answer", 0)
+    assert (await now(table)).effects == ()
 
 
 @pytest.mark.parametrize("game", SHIPPED)

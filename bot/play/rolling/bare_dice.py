@@ -18,7 +18,7 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand, one_difficulty
 from bot.rolls.record import Assistance, RollRecord
 from bot.systems import SYSTEMS, odds_questions
-from bot.systems.recipes.odds_questions import question_of as question_of_judged
+from bot.systems.judging.chances import question_of as question_of_judged
 from bot.systems.system import Comparison
 from bot.text import half_width
 

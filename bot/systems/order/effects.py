@@ -22,20 +22,21 @@ from bot.systems.effects import (
 )
 from bot.systems.moments import TURN_END, TURN_START, CombatantId
 from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE, swayed
+from bot.systems.order.rules import PLAIN, FightRules
 from bot.systems.order.saves import Save, read_save
-from bot.text import N_, fold
+from bot.text import N_, OwnText, fold
 
-SAVE, DC, CONCENTRATION = "save", "dc", "concentration"
-"""The marks of an effect: the ability and the number of the save that ends it, and that it takes
-concentration."""
+SAVE, DC, ROLL, CONCENTRATION = "save", "dc", "roll", "concentration"
+"""The marks of an effect: the ability and the number of the save that ends it, what is rolled for it in a
+game that judges saves itself, and that it takes concentration."""
 
 
-def marked(effect: Effect, save: str, concentration: bool) -> Effect:
+def marked(effect: Effect, save: str, concentration: bool, rules: FightRules = PLAIN) -> Effect:
     """The effect with what was typed of it. Refusal: the save cannot be read."""
     marks: list[tuple[str, str | int]] = [*effect.marks]
     if save:
-        read = read_save(save)
-        marks += [(SAVE, read.ability), (DC, read.dc)]
+        read = read_save(save, rules)
+        marks += [(SAVE, read.ability), (DC, read.dc), *([(ROLL, read.roll)] if read.roll else [])]
     if concentration:
         marks.append((CONCENTRATION, 1))
     return replace(effect, marks=tuple(marks))
@@ -195,7 +196,10 @@ def unheld(effects: Iterable[Effect], new: Effect) -> tuple[Effect, ...]:
     return tuple(each for each in concentrating(effects, new.who) if each.id != new.id)
 
 
-def ended_by(effect: Effect) -> Save | None:
+def ended_by(effect: Effect, rules: FightRules = PLAIN) -> Save | None:
     """The save that ends it. None: none does."""
-    ability, dc = effect.mark(SAVE), effect.mark(DC)
-    return Save(str(ability), int(dc)) if ability and dc else None
+    ability, dc, rolled = effect.mark(SAVE), effect.mark(DC), effect.mark(ROLL)
+    if not ability or not (dc or rolled):
+        return None
+    name = rules.called(str(ability)) or OwnText({"": str(rolled)}) if rolled else ""
+    return Save(str(ability), int(dc or 0), roll=str(rolled or ""), name=name)

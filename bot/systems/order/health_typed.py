@@ -251,7 +251,7 @@ def harmed(
     each_type = tuple(suffered(each, now.body.guard, half=half) for each in dealt)
     taken = sum(each.taken for each in each_type)
     if struck and (now.rules.armour or now.rules.harm):
-        taken = _counted(now.rules, now.body, taken)
+        taken = counted_harm(now.rules, now.body, taken)
         now = replace(now, counted=taken)
     body, loss = hurt(now.body, taken, now.at_nought, doubled=doubled, rules=now.rules)
     whole = Loss(
@@ -260,11 +260,11 @@ def harmed(
     return replace(now, body=body, suffered=(*now.suffered, *each_type), loss=whole)
 
 
-def _counted(rules: FightRules, body: Body, taken: int) -> int:
+def counted_harm(rules: FightRules, body: Body, taken: int) -> int:
     """The harm that a damage does: less the armour, then a step for each condition that holds."""
     values = dict(body.defences)
     left = max(0, taken - values.get(rules.armour, 0))
-    missing = sorted(rules.looked_up - values.keys() - {rules.defence, rules.armour})
+    missing = sorted(rules.of_harm - values.keys())
     if missing:
         raise Refusal("fight.value_unknown", name=rules.title(missing[0]) or missing[0])
     values[DAMAGE] = left
@@ -344,12 +344,14 @@ def _against(found: re.Match[str]) -> Typed:
 
 
 def _named(found: re.Match[str], rules: FightRules) -> Typed:
-    """A defence, or the modifier of a save: a signed number is a save's, as is one with that word."""
+    """A defence, or the modifier of a save: a signed number is a save's, as is one with that word. In a game
+    that judges saves itself, all that its sheets have is known by its number."""
     typed, number = found["name"], int(found["number"])
-    save = save_named(typed)
+    own = rules.own_value(typed) if rules.save else ""
+    save = None if own else save_named(typed)
     if number not in NUMBERS:
         raise Refusal("fight.cannot_set_points", text=tidy(found[0])[:50])
-    field, key = ("saves", save) if save is not None else ("defences", rules.value_named(typed))
+    field, key = ("saves", save) if save is not None else ("defences", own or rules.value_named(typed))
 
     def apply(now: Changed, _: Iterator[int]) -> Changed:
         known = {**dict(getattr(now.body, field)), key: number}

@@ -20,6 +20,7 @@ from bot.refusal import Refusal, check_faults
 from bot.systems.cards import CARDS, deck_of
 from bot.systems.initiative import initiative_dice
 from bot.systems.judging.conditions import ConditionError, condition
+from bot.systems.judging.contests import WINS
 from bot.systems.judging.judgements import (
     FACES,
     JUDGE_KEYS,
@@ -31,6 +32,7 @@ from bot.systems.judging.judgements import (
     judgement_of,
 )
 from bot.systems.judging.readings import READINGS
+from bot.systems.order.damage import read_damage
 from bot.systems.order.places import POPCORN, SIDES
 from bot.systems.order.rules import (
     DAMAGE,
@@ -41,8 +43,10 @@ from bot.systems.order.rules import (
     FightValue,
     HealthCondition,
     HealthKind,
+    Reply,
 )
 from bot.systems.order.sheet import HP, SPELT
+from bot.systems.recipes.asked import asked
 from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
 from bot.systems.rounds import ANEW
@@ -57,6 +61,7 @@ LONGEST_ATTACK: Final = 30
 MOST_VALUES, MOST_ROLLS, MOST_WAYS, MOST_OUTCOMES, MOST_RUNGS, MOST_ALIASES = 100, 40, 10, 20, 40, 10
 MOST_CONDITIONS = 12
 MOST_ATTACKS = 10
+MOST_ANSWERS = 5
 LANGUAGES: Final = ("en", "zh")
 VALUES: Final = N_("Values")
 """The heading of values without one."""
@@ -68,8 +73,8 @@ OF_A_VALUE: Final = ("name", "also", "is", "group")
 OF_A_NAME: Final = ("name", "is")
 OF_INITIATIVE: Final = ("dice", "adds", "cards", "low", "each_round", "sides", "popcorn")
 OF_A_FIGHT: Final = (
-    "health", "conditions", "attack", "defence", "compare", "die", "doubles", "misses", "adds", "armour",
-    "harm", "players", "foes", "concentration", "attacks",
+    "health", "conditions", "attack", "answers", "defence", "compare", "die", "doubles", "misses", "adds",
+    "armour", "harm", "players", "foes", "save", "concentration", "attacks",
 )  # fmt: skip
 APART: Final = {"cards": ("dice", "adds"), "popcorn": ("cards", "each_round", "sides")}
 """What says the same of initiative in two ways."""
@@ -77,6 +82,7 @@ HEALTH: Final = {**{each.value: each for each in HealthKind}, "none": None}
 BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
+OF_AN_ANSWER: Final = ("name", "roll", "ties", "damage")
 OF_AN_ATTACK: Final = {"attack": ATTACK, "damage": "damage", "save": "save", "range": "range"}
 """The keys of an attack that everybody has, besides its name, with the parts that they are."""
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
@@ -291,7 +297,7 @@ class _File:
         with self._part():
             ties = self._ties(raw.get("ties", RESULT), rolls)
         self._must_be_right()
-        return Recipe(
+        recipe = Recipe(
             key=key or fold(title),
             title=title,
             about=about,
@@ -302,6 +308,29 @@ class _File:
             ties=ties,
             fight=fight,
         )
+        replies = list[Reply]()
+        for each in fight.rules.replies if fight.rules else ():
+            with self._part():
+                replies.append(self._answer_tried(recipe, each))
+        self._must_be_right()
+        rules = fight.rules and replace(fight.rules, replies=tuple(replies))
+        return replace(recipe, fight=replace(fight, rules=rules))
+
+    def _answer_tried(self, recipe: Recipe, reply: Reply) -> Reply:
+        """An answer to attacks, and whether its roll needs a number. Refusal: the game has no such roll."""
+        path = ("fight", "answers", reply.key, "roll")
+        tried = dict.fromkeys(recipe.names.plain, _TRIED)
+        if reply.damage:
+            self.reading((*path[:-1], "damage"), lambda: read_damage(reply.damage, tried))
+        try:
+            found = asked(recipe, reply.roll, tried)
+        except Refusal as refused:
+            if refused.key == "game.number_missing":
+                return replace(reply, asks=True)
+            raise Refusal("game.unreadable", line=self.line(path), name=_told(path), why=refused) from None
+        if found is None:
+            raise Refusal("game.not_a_roll", line=self.line(path), name=_told(path), text=reply.roll)
+        return reply
 
     def _title(self, raw: Mapping[str, Any]) -> tuple[OwnText, str]:
         """The game's name, and what it says of itself ("": nothing)."""
@@ -638,13 +667,39 @@ class _File:
             raise Refusal("game.missing", line=self.line((*path, "low")), name="cards")
         fight = self.table(raw.get("fight", {}), ("fight",), OF_A_FIGHT)
         attack = self.one_of(fight["attack"], ("fight", "attack"), rolls) if "attack" in fight else ""
+        save = self.one_of(fight["save"], ("fight", "save"), rolls) if "save" in fight else ""
         for each in ("compare", "die", "doubles", "misses") if attack else ("adds",):
             if each in fight:
                 raise Refusal("game.judged_attack", line=self.line(("fight", each)), name=each)
         rules = self._rules(fight, names)
         if rules is not None:
-            rules = replace(rules, values=_looked_up(rules, names, values), points=_points(names, values))
-        return Fight(rules, dice, adds, variants, attack, self._attacks(fight.get("attacks", {})))
+            every = _every(names, values)
+            known = tuple(each for each in every if each.key in {*rules.looked_up, HP})
+            rules = replace(rules, values=known, sheet=every, points=_points(names, values))
+        return Fight(rules, dice, adds, variants, attack, self._attacks(fight.get("attacks", {})), save)
+
+    def _answers(self, told: Mapping[str, Any], names: Names) -> tuple[Reply, ...]:
+        """The rolls by which a target may answer an attack."""
+        path = ("fight", "answers")
+        answers = self.few(self.table(told.get("answers", {}), path), path, MOST_ANSWERS)
+        if answers and "attack" not in told:
+            raise Refusal("game.missing", line=self.line(path), name="attack")
+        return tuple(self._answer(key, each, (*path, key), names) for key, each in answers.items())
+
+    def _answer(self, key: str, found: object, path: Path, names: Names) -> Reply:
+        told = self.table({"roll": found} if isinstance(found, str) else found, path, OF_AN_ANSWER)
+        if "roll" not in told:
+            raise Refusal("game.missing", line=self.line(path), name="roll")
+        roll = tidy(self.string(told["roll"], (*path, "roll"), LONGEST_DICE))
+        words = (names.canonical(spelt(word)) for word in re.split(r"[\s,]+", roll) if word)
+        return Reply(
+            fold(key),
+            self.name(told.get("name", key), (*path, "name"), LONGEST_ATTACK),
+            roll,
+            self.one_of(told["ties"], (*path, "ties"), WINS) if "ties" in told else "",
+            tidy(self.string(told.get("damage", ""), (*path, "damage"), LONGEST_DICE)),
+            tuple(each for each in words if each in names.plain),
+        )
 
     def _attacks(self, found: object) -> tuple[WrittenAttack, ...]:
         """The attacks that everybody has."""
@@ -716,6 +771,7 @@ class _File:
             adds=self.one_of(told["adds"], (*path, "adds"), (MARGIN, RESULT)) if "adds" in told else "",
             armour=self._value_named(told.get("armour", ""), (*path, "armour"), names),
             harm=self._harm(told.get("harm", []), (*path, "harm"), names),
+            replies=self._answers(told, names),
         )
 
     def _harm(self, found: object, path: Path, names: Names) -> tuple[str, ...]:
@@ -785,8 +841,8 @@ def _usual_values(names: Names) -> Mapping[str, int]:
     return {each: one[each] for each in names.defaults if each in one and one[each] == other.get(each)}
 
 
-def _looked_up(rules: FightRules, names: Names, values: Sequence[Value]) -> tuple[FightValue, ...]:
-    """The values of a game that its fights look up, with everything that they are called."""
+def _every(names: Names, values: Sequence[Value]) -> tuple[FightValue, ...]:
+    """The values of a game, with everything that they are called."""
     usual = _usual_values(names)
     return tuple(
         FightValue(
@@ -796,7 +852,6 @@ def _looked_up(rules: FightRules, names: Names, values: Sequence[Value]) -> tupl
             usual.get(each.key),
         )
         for each in values
-        if each.key in {*rules.looked_up, HP}
     )
 
 

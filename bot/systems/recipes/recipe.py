@@ -55,6 +55,7 @@ class Fight:
     - ``variants``: those of the plain game's clock that are always played.
     - ``attack``: the roll that an attack makes and that judges it ("": dice against the defence).
     - ``attacks``: those that every combatant has.
+    - ``save``: the roll that a save makes ("": 1d20 and a modifier).
     """
 
     rules: FightRules | None = PLAIN
@@ -63,6 +64,7 @@ class Fight:
     variants: tuple[str, ...] = ()
     attack: str = ""
     attacks: tuple[WrittenAttack, ...] = ()
+    save: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

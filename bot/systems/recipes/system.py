@@ -9,7 +9,8 @@ from bot.characters.value_names import Names
 from bot.systems import order
 from bot.systems.moments import COUNTED
 from bot.systems.named_rolls import NamedRolls
-from bot.systems.order.fight.attack_typed import ARMS, attacks_of
+from bot.systems.order.effects import marked
+from bot.systems.order.fight.attack_typed import ARMS, attacks_of, deed_of
 from bot.systems.order.fight.combat import PlainCombat
 from bot.systems.order.rules import FightRules
 from bot.systems.order.sheet import SPELT
@@ -40,20 +41,20 @@ def system_of(recipe: Recipe) -> System:
         clock=order.SYSTEM.clock,
         combat=PlainCombat(rules) if rules else None,
         attacks=attacks_of(rules) if rules else None,
-        arms=replace(ARMS, known=fight.attacks) if rules else None,
+        arms=replace(ARMS, known=fight.attacks, strike=partial(deed_of, rules=rules)) if rules else None,
         initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,
         variants=fight.variants,
         moments=COUNTED,
-        effects=order.EFFECTS,
+        effects=replace(order.EFFECTS, marked=partial(marked, rules=rules)) if rules else order.EFFECTS,
         rolls=NamedRolls(
             partial(asked, recipe),
             partial(begins, recipe),
             tuple((each.key, each.name) for each in recipe.rolls),
             recipe.values[0].title if usual and recipe.values else "",
         ),
-        chances=chances_of(recipe),
+        chances=chances_of(recipe, rules),
         values={each.key: each.title for each in recipe.values},
         names=_with_plain(recipe.names, changes=usual is not None and usual.judgement.low_wins),
     )
@@ -62,8 +63,13 @@ def system_of(recipe: Recipe) -> System:
 def _fight_rules(recipe: Recipe) -> FightRules | None:
     """How its fights go. An attack is read as the roll that judges it; measured against the target's defence,
     it has no other target than a typed one."""
-    rules, attack = recipe.fight.rules, recipe.fight.attack
-    if rules is None or not attack:
+    rules, attack, save = recipe.fight.rules, recipe.fight.attack, recipe.fight.save
+    if rules is None:
+        return None
+    rules = replace(rules, roll=partial(asked, recipe))
+    if save:
+        rules = replace(rules, save=partial(asked, replace(recipe, usual=save)))
+    if not attack:
         return rules
     rolls = tuple(replace(each, target="") for each in recipe.rolls) if rules.defence else recipe.rolls
     return replace(rules, attack=partial(asked, replace(recipe, usual=attack, rolls=rolls)))

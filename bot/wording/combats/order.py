@@ -7,7 +7,7 @@ from bot.encounter.views import View
 from bot.systems import system as known_system
 from bot.systems.combat import Choice
 from bot.systems.effects import Changing
-from bot.systems.judging.judged import verdict
+from bot.systems.judging.judged import Judged, verdict
 from bot.systems.moments import CombatantId
 from bot.systems.order.attack_dice import ADVANTAGE, DISADVANTAGE
 from bot.systems.order.body import Fate
@@ -70,6 +70,7 @@ NATURAL = {
     True: N_("natural {face}: **critical hit**"),
     False: N_("natural {face}: **misses**"),
 }
+_ATTACK = {**HITS, None: N_("is the GM's to judge")}
 DECIDED = {True: N_("⚔ {name} **hits** {target}."), False: N_("⚔ {name} **misses** {target}.")}
 EDGE = {
     ADVANTAGE: N_("advantage"),
@@ -117,9 +118,8 @@ def defence_name(words: Words, key: str) -> Marked:
 
 def save_name(words: Words, save: Save) -> Marked:
     """A save with its number, as far as the reader may know it: `DEX save 14`."""
-    if not save.dc:
-        return words(SAVES[save.ability])
-    return words("{save} {dc}", save=words(SAVES[save.ability]), dc=save.dc)
+    name = words("{roll} save", roll=words(save.name)) if save.roll else words(SAVES[save.ability])
+    return words("{save} {dc}", save=name, dc=save.dc) if save.dc else name
 
 
 def _row(parts: Iterable[Marked]) -> Marked:
@@ -139,17 +139,24 @@ def _struck(words: Words, view: View, events: Sequence[happened.Struck]) -> list
 
 def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     name, target = _name(view, event.who), _name(view, event.target) or words("the target")
-    facts, judged = event.judged, list[Marked]()
-    if facts is None:
-        roll = roll_told(words, event.roll, MOST_DICE)
-    else:
-        roll = dice_told(words, facts, event.roll, event.outcome, MOST_DICE)
-        judged += roll_name(words, facts)
-        judged += [words("**{outcome}**", outcome=event.outcome)] if event.outcome else []
-        judged += read_off(words, facts, verdict(facts, event.roll))
+    roll, judged = _judged(words, event.judged, event.roll, event.outcome)
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
     return _row([told, *swayed_told(words, event.swayed), *judged, _outcome(words, event), *label])
+
+
+def _judged(
+    words: Words, facts: Judged | None, rolled: Roll, outcome: str, *, named: bool = True
+) -> tuple[Marked, list[Marked]]:
+    """A roll, and what its game reads off it; ``named``: with what it calls the roll."""
+    if facts is None:
+        return roll_told(words, rolled, MOST_DICE), []
+    told = [*roll_name(words, facts)] if named else []
+    told += [words("**{outcome}**", outcome=outcome)] if outcome else []
+    return dice_told(words, facts, rolled, outcome, MOST_DICE), [
+        *told,
+        *read_off(words, facts, verdict(facts, rolled)),
+    ]
 
 
 def swayed_told(words: Words, parts: Sequence[Changing]) -> list[Marked]:
@@ -171,6 +178,8 @@ def _by_effects(words: Words, change: Marked, parts: Sequence[Changing]) -> Mark
 
 
 def _outcome(words: Words, event: happened.Struck) -> Marked:
+    if event.waits:
+        return words("waits for an answer")
     if event.hits is None:
         what = words(HITS[True]) if event.outcome or not event.defence else _defence(words, event)
         return words("{defence}?", defence=what)
@@ -187,6 +196,22 @@ def _outcome(words: Words, event: happened.Struck) -> Marked:
 def _defence(words: Words, of: happened.Struck | asked.HitDue) -> Marked:
     """What an attack is measured against: a value of a game in a file by its title."""
     return words(of.against) if of.against else defence_name(words, of.defence)
+
+
+def _reacted(words: Words, view: View, events: Sequence[happened.Reacted]) -> list[Marked]:
+    return [_reaction(words, view, event) for event in events]
+
+
+def _reaction(words: Words, view: View, event: happened.Reacted) -> Marked:
+    name = _name(view, event.who) or words("The target")
+    outcome = words("the attack {outcome}", outcome=words(_ATTACK[event.hits]))
+    if event.roll is None:
+        return _row([words("🛡 {name} does not answer", name=name), outcome])
+    roll, judged = _judged(words, event.judged, event.roll, event.outcome, named=False)
+    told = words("🛡 {name}, {answer}: {roll}", name=name, answer=words(event.name), roll=roll)
+    equal = [words("both came to the same")] if event.equal else []
+    back = [words("**strikes back**")] if event.back else []
+    return _row([told, *swayed_told(words, event.swayed), *judged, *equal, outcome, *back])
 
 
 def _decided(words: Words, view: View, events: Sequence[happened.Decided]) -> list[Marked]:
@@ -241,7 +266,8 @@ def _save(words: Words, view: View, event: happened.Saved) -> Marked:
     outcome = words(SUCCEEDS[event.success])
     told = words("🛡 {name}, {save}: {outcome}", name=name, save=save, outcome=outcome)
     if event.roll is not None:
-        roll = _row([roll_told(words, event.roll, MOST_DICE), *swayed_told(words, event.swayed)])
+        rolled, judged = _judged(words, event.judged, event.roll, event.outcome, named=False)
+        roll = _row([rolled, *swayed_told(words, event.swayed), *judged])
         told = words("🛡 {name}, {save}: {roll} · {outcome}", name=name, save=save, roll=roll, outcome=outcome)
     what = [effect_name(words, each) for each in event.what]
     return words("{told} ({what})", told=told, what=listing(words, what)) if what else told
@@ -377,6 +403,14 @@ def _ask_hit(words: Words, question: asked.HitDue, names: Names) -> Marked:
     )  # fmt: skip
 
 
+def _ask_reaction(words: Words, question: asked.ReactionDue, names: Names) -> Marked:
+    to, by = names(question.who) or words("the target"), names(question.by)
+    attack = words("an attack") if by is None else words("{name}'s attack", name=by)
+    if question.hits is False:
+        return words("{attack} has failed: how does {target} answer?", attack=attack, target=to)
+    return words("How does {target} answer {attack}?", attack=attack, target=to)
+
+
 def _ask_damage(words: Words, question: asked.DamageDue, names: Names) -> Marked:
     hits = [escape(name) for each in question.hits if (name := names(each.target)) is not None]
     if not hits:
@@ -407,12 +441,19 @@ def _ask_death(words: Words, question: asked.DeathSaveDue, names: Names) -> Mark
     return words("Death save (✓{saved} ✗{failed})", saved=question.saved, failed=question.failed)
 
 
+def _reply_label(words: Words, choice: Choice) -> str:
+    """The button of an answer to an attack: what the game calls it, with … where a number is asked for."""
+    name = choice.facts["name"]
+    told = words.plain(name) if isinstance(name, str) else ""
+    return f"{told} …" if choice.typed else told
+
+
 def _roll_label() -> Label:
     """The button of a save with its modifier, where that is known."""
 
     def label(words: Words, choice: Choice) -> str:
-        ability, modifier = choice.facts["ability"], choice.facts["modifier"]
-        name = words.plain(SAVES[str(ability)])
+        save, modifier = choice.facts["save"], choice.facts["modifier"]
+        name = words.plain(save.name or SAVES[save.ability]) if isinstance(save, Save) else ""
         return name if modifier is None else f"{name} {modifier:+d}"
 
     return label
@@ -449,6 +490,18 @@ REFUSALS = {
         "number: `1d20+5 vs 15`."
     ),
     "fight.not_up": N_("It is down and cannot attack. `/hp` raises it."),
+    "odds.no_defence": N_(
+        "The chances of an attack need what it is measured against. Type it behind the dice: `vs 15`."
+    ),
+    "fight.no_answer": N_(
+        "`{text}` does not answer an attack here. Press one of the buttons, or type its name and a number: "
+        "`dodge 40`."
+    ),
+    "fight.not_a_save_here": N_(
+        "`{text}` cannot be rolled for a save in this game. Name a value of the sheet or a roll of the game: "
+        "`dodge, half`."
+    ),
+    "fight.save_number": N_("This game compares saves with a number. Type it too: `{text} 14`."),
     "fight.stopped": N_("It can do nothing: {names}. The GM ends an effect with `/encounter effect end`."),
     "fight.no_parts": N_("Hit points have no parts of the body. Leave `part` empty."),
     "fight.damage_twice": N_(
@@ -485,6 +538,7 @@ WORDS = CombatWords(
     PlainCombat.key,
     tellers={
         happened.Struck: _struck,
+        happened.Reacted: _reacted,
         happened.Decided: _decided,
         happened.Loosed: _loosed,
         happened.Saved: _saved,
@@ -505,6 +559,8 @@ WORDS = CombatWords(
         done.Alter: _altered,
         done.Mend: named(N_("a change to {name}'s health")),
         done.Afflict: _afflicted,
+        done.React: unnamed(N_("the answer to an attack")),
+        done.Accept: unnamed(N_("an attack that is not answered")),
         done.Decide: unnamed(N_("whether an attack hits")),
         done.Damage: unnamed(N_("the damage of a hit")),
         done.Spare: unnamed(N_("no damage")),
@@ -514,6 +570,7 @@ WORDS = CombatWords(
     },
     questions={
         asked.HitDue: _ask_hit,
+        asked.ReactionDue: _ask_reaction,
         asked.DamageDue: _ask_damage,
         asked.SaveDue: _ask_save,
         asked.EndDue: _ask_end,
@@ -521,6 +578,10 @@ WORDS = CombatWords(
         asked.DeathSaveDue: _ask_death,
     },
     labels={
+        "react.with": _reply_label,
+        "react.typed": _reply_label,
+        "react.other": said(N_("Another roll …")),
+        "react.none": said(N_("No answer")),
         "hit.yes": said(N_("It hits")),
         "hit.no": said(N_("It misses")),
         "damage.roll": said(N_("Damage {dice}")),
@@ -533,6 +594,8 @@ WORDS = CombatWords(
         "death.other": said(N_("Other dice …")),
     },
     typed={
+        "react.other": N_("Such as dodge 40; fight back 25"),
+        "react.typed": N_("The number of its roll, such as 8"),
         "damage.other": N_("Such as 1d8+3 slashing; 7 fire"),
         **dict.fromkeys(("save.other", "death.other"), N_("Such as +5; 2d20kh1+5")),
     },

@@ -47,6 +47,9 @@ RECIPE = {
         "Line {line}: nothing here ever comes, since “{name}” has no `when`. That is for the last outcome."
     ),
     "game.unreadable": N_("Line {line}: “{name}” cannot be read. {why}"),
+    "game.not_a_roll": N_(
+        "Line {line}: “{name}” takes a roll of this game, as players type it. “{text}” is not one."
+    ),
     "game.missing": N_("Line {line}: “{name}” is missing here."),
     "game.usual_takes_nothing": N_(
         "Line {line}: the usual roll “{name}” takes a value, so its dice or its target need a name in braces."

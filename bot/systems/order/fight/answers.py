@@ -70,6 +70,25 @@ class Afflict(Deed):
 
 
 @dataclass(frozen=True, slots=True)
+class React(Answer):
+    """A target answers an attack with a roll.
+
+    - ``reply``: which of the game's answers, by its key; ``text``: the roll as typed ("": the answer's own).
+    - ``judged``: the roll with the target's values; ``parts``: the damage of an answer that strikes back.
+    """
+
+    reply: str = ""
+    text: str = ""
+    judged: Judged | None = None
+    parts: tuple[DamagePart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Answer):
+    """A target does not answer an attack, which then comes to what its own roll says."""
+
+
+@dataclass(frozen=True, slots=True)
 class Decide(Answer):
     """The GM says whether an attack hits a target with an unknown defence."""
 
@@ -91,10 +110,12 @@ class Spare(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Answer):
-    """A save: the typed modifier or dice ("": by the sheet), and the dice that they are."""
+    """A save: the typed modifier or dice ("": by the sheet), and the dice that they are. ``judged``: how the
+    game reads them, where it judges saves itself."""
 
     text: str = ""
     dice: str = ""
+    judged: Judged | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.systems.attack_command import Strike as StrikeOf
 from bot.systems.judging.readings import MOST_DICE
 from bot.systems.moments import CombatantId
 from bot.systems.order.fight.answers import Cast, Strike
+from bot.systems.order.rules import PLAIN as PLAIN_RULES
 from bot.systems.order.rules import FightRules
 from bot.systems.order.saves import read_save
 from bot.systems.pool.roll_kinds import Try
@@ -26,7 +27,9 @@ _NUMBER: Final = re.compile(r"(?:(?P<name>[^\W\d].*?)\s*)?(?P<number>\d{1,4})?")
 LONGEST_NAME: Final = 30
 
 
-def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike | Cast:
+def deed_of(
+    asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...], rules: FightRules = PLAIN_RULES
+) -> Strike | Cast:
     """The attack of one combatant on others. Refusal: it cannot be read."""
     if asked.part:
         raise Refusal("fight.no_parts")
@@ -36,7 +39,7 @@ def deed_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, 
     if asked.save:
         if asked.damage:
             raise Refusal("fight.damage_twice")
-        return Cast(who, targets, tidy(typed), read_save(asked.save), label)
+        return Cast(who, targets, tidy(typed), read_save(asked.save, rules), label)
     dice, defence, number = _parted(typed, asked.defence)
     return Strike(who, targets, dice, defence, number, tidy(asked.damage), label)
 
@@ -106,7 +109,7 @@ def _no_defence(made: RollRecord[Any], party: Party, text: str, source: DiceSour
 
 def attacks_of(rules: FightRules) -> Attacks:
     """The attacks of a game with these rules; its fights read them."""
-    _: StrikeOf = deed_of
+    deed: StrikeOf = partial(deed_of, rules=rules)
     return Attacks(
         options=frozenset({"save"}),
         make=partial(_make, rules),
@@ -115,7 +118,7 @@ def attacks_of(rules: FightRules) -> Attacks:
         undefended=None,
         usual=N_("AC"),
         ways=N_("The target's defence by its name"),
-        deed=deed_of,
+        deed=deed,
     )
 
 

@@ -5,7 +5,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.combat import Combat, CombatOutcome, Deed, DeedKind, Pending, Question, Stage, Turns
+from bot.systems.combat import (
+    Combat,
+    CombatEvent,
+    CombatOutcome,
+    Deed,
+    DeedKind,
+    Pending,
+    Question,
+    Stage,
+    Turns,
+)
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect, EndEffects
 from bot.systems.health import Health
@@ -14,8 +24,9 @@ from bot.systems.odds_questions import Question as OddsOf
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.effects import STOPPED, ended_by, named, others_held, unheld
-from bot.systems.order.fight import deeds, odds
+from bot.systems.order.fight import deeds, odds, reactions
 from bot.systems.order.fight.answers import (
+    Accept,
     Afflict,
     Alter,
     Cast,
@@ -23,6 +34,7 @@ from bot.systems.order.fight.answers import (
     Decide,
     Fail,
     Mend,
+    React,
     Roll,
     RollDeathSave,
     Spare,
@@ -35,6 +47,7 @@ from bot.systems.order.fight.questions import (
     DeathSaveDue,
     EndDue,
     HitDue,
+    ReactionDue,
     SaveQuestion,
 )
 from bot.systems.order.rules import PLAIN, FightRules
@@ -54,6 +67,8 @@ DEEDS: Final = (
     ),
     DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS, typed=("text",)),
     DeedKind("afflict", Afflict, deeds.afflict, names=("who",), leave=Leave.GM, phases=ALWAYS),
+    DeedKind("react", React, reactions.react, reactions.needs, to=ReactionDue, reads=reactions.read),
+    DeedKind("accept", Accept, reactions.accept, to=ReactionDue),
     DeedKind("decide", Decide, deeds.decide, to=HitDue, leave=Leave.GM),
     DeedKind("damage", Damage, deeds.deal, deeds.dealt_dice, to=DamageDue, reads=deeds.read_dealt),
     DeedKind("spare", Spare, deeds.spare, to=DamageDue),
@@ -121,13 +136,21 @@ class PlainCombat(Combat[Body]):
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
         """A dying combatant is asked for its death save, once in a round, and at the end of a turn for
         the saves that end effects. A question that still waits from before is asked again. A turn that passes
-        by an effect is told."""
-        asks, dropped, told = list[Question](), list[Pending](), list[PassedOver]()
+        by an effect is told. Attacks that their target has not answered when its own turn begins stay
+        unanswered."""
+        asks, dropped, told = list[Question](), list[Pending](), list[CombatEvent]()
         here = {each.id: each for each in stage.combatants}
         for moment in moments:
             who = here.get(moment.who) if moment.who is not None else None
             if who is None:
                 continue
+            if moment.kind == TURN_START:
+                for each in stage.pending:
+                    if isinstance(each.question, ReactionDue) and each.question.who == who.id:
+                        event, follows = reactions.unanswered(each.question)
+                        told.append(event)
+                        asks += follows
+                        dropped.append(each)
             if moment.kind == TURN_START and self.can_act(who.body) and (by := who.changes.of(STOPPED)):
                 told.append(PassedOver(who.id, named(by)))
             elif moment.kind == TURN_START and _must_save(stage, who.body):
@@ -192,7 +215,7 @@ def _ends(stage: Stage[Body], who: CombatantId, body: Body) -> list[EndDue]:
     if body.fate is Fate.DEAD:
         return []
     return [
-        EndDue(who, each.id, each.name, save, body.save(save.ability))
+        EndDue(who, each.id, each.name, save, deeds.modifier(body, save))
         for each in stage.on(who)
-        if (save := ended_by(each)) is not None and not each.suppressed
+        if (save := ended_by(each, stage.rules)) is not None and not each.suppressed
     ]

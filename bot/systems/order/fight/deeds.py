@@ -1,7 +1,7 @@
 """Attacks, saves, harm and healing on the bodies of combatants of the plain game."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from operator import attrgetter
 
@@ -59,13 +59,14 @@ from bot.systems.order.fight.questions import (
     Hit,
     HitDue,
     HoldDue,
+    ReactionDue,
     SaveDue,
 )
 from bot.systems.order.health import became, death_save
 from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
 from bot.systems.order.marks import steps
-from bot.systems.order.rules import MARGIN, RESULT, AtNought, FightRules
-from bot.systems.order.saves import DIE, SIDES, Save, save_dice, typed_dice
+from bot.systems.order.rules import AtNought, FightRules, Reply
+from bot.systems.order.saves import DIE, SIDES, Save, game_save, judged_save, save_dice, typed_dice
 from bot.text import tidy
 
 Fight = Stage[Body]
@@ -151,20 +152,44 @@ def strike(stage: Fight, deed: Strike) -> Done:
     the defence is not known."""
     events, asks, hits = list[Struck](), list[Question](), list[Hit]()
     for target, rolled in zip(deed.targets, deed.rolls, strict=True):
-        event, hit, total = _struck(stage, deed, target, rolled)
-        events.append(event)
-        if event.hits is None:
+        event, hit, total, facts = _struck(stage, deed, target, rolled)
+        replies = _replies(stage, target, event.hits) if facts is not None else ()
+        if facts is not None and replies:
+            asks.append(
+                ReactionDue(
+                    target, deed.who, facts, event.roll, hit, event.hits, total, replies,
+                    deed.defence, deed.parts, event.outcome, event.against,
+                )
+            )  # fmt: skip
+            event = replace(event, hits=None, waits=True)
+        elif event.hits is None:
             told = (total, deed.defence, deed.parts, hit.adds, event.outcome, event.against)
             asks.append(HitDue(target, deed.who, *told))
         elif event.hits:
             hits.append(hit)
+        events.append(event)
     if hits:
         asks.insert(0, DamageDue(deed.who, tuple(hits), deed.parts))
     return CombatOutcome(events=events, asks=asks)
 
 
-def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> tuple[Struck, Hit, int]:
-    """What an attack comes to, the hit if it is one, and its result."""
+def _replies(stage: Fight, target: CombatantId, hits: bool | None) -> tuple[Reply, ...]:
+    """The rolls by which a target may answer an attack. One that has failed already is only worth an answer
+    that strikes back."""
+    combatant = stage.combatant(target)
+    if combatant.body.fate is not Fate.UP or combatant.changes.of(STOPPED):
+        return ()
+    replies = rules_of(stage).replies
+    return replies if hits is not False else tuple(each for each in replies if each.damage)
+
+
+_Swing = tuple[Struck, Hit, int, Judged | None]
+"""What an attack comes to, the hit if it is one, its result, and the roll with its target if the game judges
+it."""
+
+
+def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> _Swing:
+    """What an attack on one target comes to."""
     rules, attack = rules_of(stage), attack_of(stage, deed, target)
     rolled = rolled._replace(typed=deed.text if attack.dice == deed.dice else attack.dice.replace(" ", ""))
     number = deed.number
@@ -184,7 +209,7 @@ def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> 
         deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts,
         against=against,
     )  # fmt: skip
-    return event, Hit(target, decides is not None), rolled.total
+    return event, Hit(target, decides is not None), rolled.total, None
 
 
 def _judged(
@@ -195,21 +220,20 @@ def _judged(
     rolled: Rolled,
     attack: Swayed,
     number: int | None,
-) -> tuple[Struck, Hit, int]:
+) -> _Swing:
     """The same of a roll that the game judges: against the target that was typed, the target's defence, or
     the roll's own number, which is the attacker's."""
     own = deed.number is None and judged.target is not None
     facts = replace(judged, dice=attack.dice, target=judged.target if own else number)
     found = verdict(facts, rolled)
-    outcome = found.outcome
+    outcome, blow = found.outcome, rules.blow(facts, found)
     event = Struck(
-        deed.who, target, rolled._replace(typed=attack.dice), None if outcome is None else outcome.won,
+        deed.who, target, rolled._replace(typed=attack.dice), blow.hits,
         defence=deed.defence, number=None if own else number, label=deed.label,
         swayed=attack.parts, judged=replace(facts, target=None), outcome=outcome.name if outcome else "",
         against=rules.title(deed.defence),
     )  # fmt: skip
-    adds = {MARGIN: found.margin(facts), RESULT: found.result}.get(rules.adds, 0)
-    return event, Hit(target, outcome is not None and outcome.doubles, max(0, adds)), found.result
+    return event, Hit(target, blow.doubled, blow.adds), found.result, facts
 
 
 def decide(stage: Fight, deed: Decide) -> Done:
@@ -322,9 +346,19 @@ def _concentration(
     hurt, ability = now.loss.temporary + now.loss.points, rules_of(stage).concentration
     if not hurt or not ability:
         return (), ()
-    save = Save(ability, max(LEAST_HOLD, hurt // 2))
+    save = _hold(rules_of(stage), ability, max(LEAST_HOLD, hurt // 2))
     names = tuple(dict.fromkeys(each.name for each in held))
-    return (), (HoldDue(who, save, names, now.body.save(ability)),)
+    return (), (HoldDue(who, save, names, modifier(now.body, save)),)
+
+
+def _hold(rules: FightRules, ability: str, number: int) -> Save:
+    """The save that holds concentration; one that the game judges by the roll's own target has no number."""
+    if rules.save is None:
+        return Save(ability, number)
+    try:
+        return game_save(rules, ability)
+    except Refusal:
+        return game_save(rules, ability, number)
 
 
 # ---------------------------------------------------------------- saves
@@ -337,15 +371,57 @@ def read_cast(stage: Fight, deed: Cast, values: Values) -> Cast:
     return replace(deed, parts=read_damage(deed.damage, values))
 
 
-def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, Swayed]]:
-    """The GM's targets, with the dice of their saves (without a modifier on the sheet it is 0)."""
+@dataclass(frozen=True, slots=True)
+class SaveRoll:
+    """The dice of a save, and how the game judges them (None: by their sum), with what effects changed."""
+
+    dice: str
+    judged: Judged | None = None
+    parts: tuple[Changing, ...] = ()
+
+
+def modifier(body: Body, save: Save) -> int | None:
+    """What the sheet adds to a save of 1d20. None: it is not known, or the game judges saves itself."""
+    return None if save.roll else body.save(save.ability)
+
+
+def _save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text: str = "") -> SaveRoll:
+    """What somebody rolls for a save, by these values besides those of the body, or as typed now. Refusal: it
+    cannot be read, or something is not known."""
+    body = stage.body(who)
+    if not save.roll:
+        return SaveRoll(typed_dice(text) if text else save_dice(body.save(save.ability) or 0))
+    added, rules = dict(body.saves) if save.dc else {}, rules_of(stage)
+    known = {**dict(body.defences), **values, **added}
+    if not text and not values:
+        rules.must_know((save.ability,), known)
+    facts = judged_save(rules, save, text, known)
+    return SaveRoll(facts.dice, facts)
+
+
+def _swayed(stage: Fight, who: CombatantId, save: SaveRoll) -> SaveRoll:
+    """A save with what effects change of it: they change sums only."""
+    if save.judged is not None and not save.judged.is_a_sum:
+        return save
+    by_effects = save_of(stage, who, save.dice)
+    judged = save.judged and replace(save.judged, dice=by_effects.dice)
+    return SaveRoll(by_effects.dice, judged, by_effects.parts)
+
+
+def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, SaveRoll]]:
+    """The GM's targets, with their saves (without a modifier on the sheet it is 0). The GM is asked for one
+    that nothing is known of."""
     for each in deed.targets:
         if stage.combatant(each).gm_run:
-            yield each, save_of(stage, each, save_dice(stage.body(each).save(deed.save.ability) or 0))
+            try:
+                save = _save_roll(stage, each, deed.save, {})
+            except Refusal:
+                continue
+            yield each, _swayed(stage, each, save)
 
 
 def save_of(stage: Fight, who: CombatantId, dice: str) -> Swayed:
-    """A save with what effects change of it."""
+    """The dice of a save with what effects change of them."""
     return sway(dice, SIDES, on_save(stage.combatant(who).changes), SAVES)
 
 
@@ -367,9 +443,9 @@ def cast(stage: Fight, deed: Cast) -> Done:
     at_once = dict(_saves_at_once(stage, deed))
     for each in deed.targets:
         if each in at_once:
-            done.append(_saved(stage, each, deed.save, next(rolls), dealt, at_once[each].parts))
+            done.append(_saved(stage, each, deed.save, next(rolls), dealt, at_once[each]))
         else:
-            asks.append(SaveDue(each, deed.who, deed.save, dealt, stage.body(each).save(deed.save.ability)))
+            asks.append(SaveDue(each, deed.who, deed.save, dealt, modifier(stage.body(each), deed.save)))
     return _then(*done, CombatOutcome(asks=asks))
 
 
@@ -379,31 +455,43 @@ def _saved(
     save: Save,
     rolled: Rolled | None,
     dealt: tuple[Amount, ...],
-    changed_by: tuple[Changing, ...],
+    made: SaveRoll,
 ) -> Done:
     """A target suffers a damage, half of it, or none."""
-    success = rolled is not None and rolled.total >= save.dc
-    told: Done = CombatOutcome(events=(Saved(who, save, success, rolled, swayed=changed_by),))
-    if success and not save.half:
-        return told
-    return _then(told, _suffers(stage, who, dealt, half=success))
+    told = _told(who, save, rolled, made)
+    if told.success and not save.half:
+        return CombatOutcome(events=(told,))
+    return _then(CombatOutcome(events=(told,)), _suffers(stage, who, dealt, half=told.success))
 
 
-def _modifier(stage: Fight, asked: SaveDue | EndDue | HoldDue) -> int:
-    """The modifier as it is now. Without one on the sheet it is 0."""
-    return stage.body(asked.who).save(asked.save.ability) or 0
+def _told(who: CombatantId, save: Save, rolled: Rolled | None, made: SaveRoll) -> Saved:
+    """What a save came to; no dice have failed. Where the game judges it, only a failure fails."""
+    if rolled is None:
+        return Saved(who, save, success=False)
+    if made.judged is None:
+        return Saved(who, save, rolled.total >= save.dc, rolled, swayed=made.parts)
+    outcome = verdict(made.judged, rolled).outcome
+    return Saved(
+        who, save, outcome is None or outcome.won is not False, rolled._replace(typed=made.dice),
+        swayed=made.parts, judged=made.judged, outcome=outcome.name if outcome else "",
+    )  # fmt: skip
 
 
 def read_save(stage: Fight, deed: Roll, values: Values) -> Roll:
     """A save with its dice: by the sheet, or as typed."""
     asked: SaveDue | EndDue | HoldDue = stage.asked(deed.question)
-    dice = typed_dice(deed.text) if deed.text else save_dice(_modifier(stage, asked))
-    return replace(deed, dice=dice, text=tidy(deed.text)[:100])
+    save = _save_roll(stage, asked.who, asked.save, values, deed.text)
+    return replace(deed, dice=save.dice, judged=save.judged, text=tidy(deed.text)[:100])
+
+
+def _made(stage: Fight, deed: Roll) -> SaveRoll:
+    """A save that was asked for, with what effects change of it."""
+    return _swayed(stage, stage.asked(deed.question).who, SaveRoll(deed.dice, deed.judged))
 
 
 def save_needs(stage: Fight, deed: Roll) -> tuple[str, ...]:
     """The dice of a save."""
-    return () if deed.rolls else (save_of(stage, stage.asked(deed.question).who, deed.dice).dice,)
+    return () if deed.rolls else (_made(stage, deed).dice,)
 
 
 def death_save_needs(stage: Fight, deed: RollDeathSave) -> tuple[str, ...]:
@@ -414,28 +502,26 @@ def death_save_needs(stage: Fight, deed: RollDeathSave) -> tuple[str, ...]:
 def roll_save(stage: Fight, deed: Roll) -> Done:
     """Make a save that was asked for."""
     asked: SaveDue | EndDue | HoldDue = stage.asked(deed.question)
-    return _answered(stage, asked, deed.rolls[0], save_of(stage, asked.who, deed.dice).parts)
+    return _answered(stage, asked, deed.rolls[0], _made(stage, deed))
 
 
 def fail_save(stage: Fight, deed: Fail) -> Done:
     """Fail a save without a roll."""
-    return _answered(stage, stage.asked(deed.question), None, ())
+    return _answered(stage, stage.asked(deed.question), None, SaveRoll(""))
 
 
-def _answered(
-    stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | None, parts: tuple[Changing, ...]
-) -> Done:
+def _answered(stage: Fight, asked: SaveDue | EndDue | HoldDue, rolled: Rolled | None, made: SaveRoll) -> Done:
     if isinstance(asked, SaveDue):
-        return _saved(stage, asked.who, asked.save, rolled, asked.dealt, parts)
-    success = rolled is not None and rolled.total >= asked.save.dc
+        return _saved(stage, asked.who, asked.save, rolled, asked.dealt, made)
+    told = _told(asked.who, asked.save, rolled, made)
     if isinstance(asked, EndDue):
-        told = Saved(asked.who, asked.save, success, rolled, (asked.name,), swayed=parts)
-        return CombatOutcome(events=(told,), effects=(EndEffects((asked.effect,)),) if success else ())
+        told, over = replace(told, what=(asked.name,)), EndEffects((asked.effect,))
+        return CombatOutcome(events=(told,), effects=(over,) if told.success else ())
     held = [each for each in concentrating(stage.effects, asked.who) if each.name in asked.names]
     names = tuple(dict.fromkeys(each.name for each in held))
-    told = Saved(asked.who, asked.save, success, rolled, names, of_harm=True, swayed=parts)
     over = EndEffects(tuple(each.id for each in held))
-    return CombatOutcome(events=(told,), effects=() if success else (over,))
+    told = replace(told, what=names, of_harm=True)
+    return CombatOutcome(events=(told,), effects=() if told.success else (over,))
 
 
 def read_death_save(stage: Fight, deed: RollDeathSave, values: Values) -> RollDeathSave:

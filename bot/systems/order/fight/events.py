@@ -25,7 +25,7 @@ class Struck(CombatEvent):
     - ``hits`` None: the GM says so. ``face``: the natural face that decided it.
     - ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed.
     - ``judged``: the roll as its game knows and reads it, without its target; ``outcome``: how it was judged.
-      ``against``: the title of a defence that only the game has.
+      ``against``: the title of a defence that only the game has. ``waits``: its target may answer it.
     """
 
     who: CombatantId
@@ -40,6 +40,29 @@ class Struck(CombatEvent):
     judged: Judged | None = None
     outcome: str = field(default="", metadata={"form": TEXT})
     against: str = field(default="", metadata={"form": TEXT})
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted(CombatEvent):
+    """A target answered an attack of ``by``.
+
+    - ``name``: the answer, a text of the game; no ``roll``: it left the attack as it is.
+    - ``judged`` and ``outcome``: as of ``Struck``.
+    - ``hits``: whether the attack hits (None: the GM says so). ``back``: the answer strikes the attacker.
+    - ``equal``: both came to the same.
+    """
+
+    who: CombatantId
+    by: CombatantId
+    name: str = field(default="", metadata={"form": TEXT})
+    roll: Roll | None = field(default=None, metadata={"form": ROLL})
+    judged: Judged | None = None
+    outcome: str = field(default="", metadata={"form": TEXT})
+    hits: bool | None = None
+    back: bool = False
+    equal: bool = False
+    swayed: tuple[Changing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +90,8 @@ class Loosed(CombatEvent):
 class Saved(CombatEvent):
     """A save was made, or failed without a ``roll`` (or the table does not learn it). ``what``: for which
     question: a damage (""), an effect or concentration, by its name. ``of_harm``: the number follows from the
-    damage suffered. ``swayed``: what effects changed."""
+    damage suffered. ``swayed``: what effects changed. ``judged`` and ``outcome``: how a game reads it that
+    judges saves itself."""
 
     who: CombatantId
     save: Save
@@ -76,6 +100,8 @@ class Saved(CombatEvent):
     what: tuple[str, ...] = ()
     of_harm: bool = False
     swayed: tuple[Changing, ...] = ()
+    judged: Judged | None = None
+    outcome: str = field(default="", metadata={"form": TEXT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +181,8 @@ def _saved(event: Saved, detail: Detail) -> Saved:
     if detail is Detail.EXACT:
         return event
     untold = event.of_harm and detail is Detail.NOTHING
-    return replace(event, roll=None, swayed=(), save=event.save.untold() if untold else event.save)
+    save = event.save.untold() if untold else event.save
+    return replace(event, roll=None, swayed=(), judged=None, outcome="", save=save)
 
 
 def _harmed(event: Harmed, detail: Detail) -> Harmed:
@@ -189,6 +216,7 @@ def _death_saved(event: DeathSaved, detail: Detail) -> DeathSaved | None:
 
 EVENTS: Final = (
     EventKind("struck", Struck, names=("who", "target"), of="target", cut=_struck),
+    EventKind("reacted", Reacted, names=("who", "by")),
     EventKind("decided", Decided, names=("who", "by")),
     EventKind("loosed", Loosed, without=_without),
     EventKind("saved", Saved, of="who", cut=_saved),

@@ -13,20 +13,22 @@ from bot.dice.odds.distribution import certain
 from bot.dice.odds.typed import distribution
 from bot.refusal import Refusal
 from bot.systems.combat import Deed, Stage
+from bot.systems.judging.chances import JudgedChances, rolled, verdicts
+from bot.systems.judging.judged import Judged
 from bot.systems.odds_questions import Named, Parted, Question, Reckoned, Spread
 from bot.systems.order.attack_dice import natural_die
 from bot.systems.order.damage import DamagePart, doubled
 from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
 from bot.systems.order.fight.answers import Cast, Strike
-from bot.systems.order.fight.chances import Swings, damage_of, mixed
+from bot.systems.order.fight.chances import AS_ROLLED, Dealing, JudgedSwings, Swings, damage_of, mixed
 from bot.systems.order.fight.events import Loosed, Saved, Struck
-from bot.systems.order.fight.questions import EndDue, HoldDue, SaveDue
+from bot.systems.order.fight.questions import EndDue, HoldDue, ReactionDue, SaveDue
 from bot.systems.order.health import Body
 from bot.systems.order.rules import FightRules
 from bot.systems.order.saves import SIDES, save_dice
 from bot.text import N_
 
-AS_ROLLED: Final = N_("Damage as it is rolled, before resistances")
+UNANSWERED: Final = N_("Without an answer of the target")
 UNBOUNDED: Final = N_("The damage has too many dice to be counted exactly")
 
 
@@ -66,6 +68,45 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedAttack:
+    """An attack that the game judges, with this damage. ``answered``: the target may answer it."""
+
+    swings: JudgedSwings
+    answered: bool = False
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How often it hits and for how much, or only what its roll comes to, where no target is told."""
+        facts = self.swings.facts
+        if facts.target is None and any(each.needs_target for each in facts.judgement.outcomes):
+            return JudgedChances(facts, self.swings.title).reckoned(wanted)
+        try:
+            whole = self.swings.reckoned(wanted)
+        except Refusal as refused:
+            if not self.swings.parts or not refused.key.startswith("odds."):
+                raise
+            whole = replace(replace(self.swings, parts=()).reckoned(wanted), notes=(UNBOUNDED,))
+        return replace(whole, notes=(*whole.notes, UNANSWERED)) if self.answered else whole
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSaving:
+    """A save that the game judges, and the damage that waits for it. ``half``: as of ``Saving``."""
+
+    title: str
+    facts: Judged
+    parts: tuple[DamagePart, ...] = ()
+    half: bool = False
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """How often it succeeds, and for how much. Refusal: too much work."""
+        shares = [(each.outcome, weight) for each, weight in verdicts(self.facts)]
+        won = sum(weight for outcome, weight in shares if outcome is None or outcome.won is not False)
+        succeeds = Fraction(won, sum(weight for _, weight in shares))
+        rolled = replace(JudgedChances(self.facts, self.title).reckoned(), parted=None)
+        return _saved(rolled, succeeds, self.parts, half=self.half)
+
+
+@dataclass(frozen=True, slots=True)
 class Saving:
     """A save, and the damage that waits for it ("": none does, or it was rolled). ``half``: what a success
     leaves of it."""
@@ -80,20 +121,25 @@ class Saving:
         """How often it succeeds, and for how much. Refusal: too much work."""
         results = distribution(read(self.dice, {}))
         succeeds = results.at_least(self.dc)
-        chances = (Named(N_("succeeds"), succeeds), Named(N_("fails"), 1 - succeeds))
-        rolled = Reckoned(self.title, (Spread(N_("save"), results),), chances, Parted(self.dc - 1, self.dc))
-        if not self.parts:
-            return rolled
-        try:
-            whole = damage_of(self.parts)
-            less = damage_of(self.parts, half=True) if self.half else certain(0)
-            damage = mixed(((succeeds, less), (1 - succeeds, whole)), self.parts)
-        except Refusal as refused:
-            if not refused.key.startswith("odds."):
-                raise
-            return replace(rolled, notes=(UNBOUNDED,))
-        spreads = (Spread(N_("damage"), damage), Spread(N_("damage after a failure"), whole))
-        return Reckoned(self.title, spreads, chances, notes=(AS_ROLLED,))
+        rolled = Reckoned(self.title, (Spread(N_("save"), results),), parted=Parted(self.dc - 1, self.dc))
+        return _saved(rolled, succeeds, self.parts, half=self.half)
+
+
+def _saved(rolled: Reckoned, succeeds: Fraction, parts: tuple[DamagePart, ...], *, half: bool) -> Reckoned:
+    """The odds of a save with those of the damage that waits for it."""
+    rolled = replace(rolled, chances=(Named(N_("succeeds"), succeeds), Named(N_("fails"), 1 - succeeds)))
+    if not parts:
+        return rolled
+    try:
+        whole = damage_of(parts)
+        less = damage_of(parts, Dealing(half=True)) if half else certain(0)
+        damage = mixed(((succeeds, less), (1 - succeeds, whole)), parts)
+    except Refusal as refused:
+        if not refused.key.startswith("odds."):
+            raise
+        return replace(rolled, notes=(UNBOUNDED,))
+    spreads = (Spread(N_("damage"), damage), Spread(N_("damage after a failure"), whole))
+    return replace(rolled, spreads=spreads, parted=None, further=(), notes=(AS_ROLLED,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +157,12 @@ class Dealt:
 def tells_odds(told: object) -> bool:
     """Whether an event or a question, as its reader knows it, has odds."""
     match told:
-        case Struck():
+        case Struck() | ReactionDue():
             return True
         case Loosed(rolls=rolls):
             return bool(rolls)
-        case Saved(roll=roll, save=save):
-            return roll is not None and bool(save.dc)
+        case Saved(roll=roll, save=save, judged=judged):
+            return roll is not None and (judged is not None or bool(save.dc))
         case SaveDue(modifier=modifier, save=save) | EndDue(modifier=modifier, save=save):
             return modifier is not None and bool(save.dc)
         case HoldDue(modifier=modifier, save=save):
@@ -135,10 +181,17 @@ def odds_of(
     cast = deed if isinstance(deed, Cast) else None
     for each in known:
         match each:
+            case Struck(judged=Judged()) if isinstance(deed, Strike) and deed.judged is not None:
+                yield _judged(rules, stage, deed, deed.judged, each, as_gm=as_gm)
             case Struck() if isinstance(deed, Strike):
                 dice = sway(deed.dice, rules.sides, each.swayed, ATTACKS).dice
                 title = _title(dice, each.number, deed.damage)
                 yield Attack(title, rules, dice, each.number, deed.parts)
+            case ReactionDue():
+                yield from _replies(rules, stage, each, as_gm=as_gm)
+            case Saved(judged=Judged() as facts):
+                title = _title(rolled(facts), None, cast.damage if cast else "")
+                yield JudgedSaving(title, facts, cast.parts if cast else (), each.save.half)
             case Saved(roll=roll, save=save) if roll is not None:
                 title = _title(roll.typed, save.dc, cast.damage if cast else "")
                 yield Saving(title, roll.typed, save.dc, cast.parts if cast else (), save.half)
@@ -150,6 +203,35 @@ def odds_of(
                 yield Dealt(cast.damage, cast.parts)
             case _:
                 pass
+
+
+def _judged(
+    rules: FightRules, stage: Stage[Body], deed: Strike, judged: Judged, event: Struck, *, as_gm: bool
+) -> JudgedAttack:
+    """The odds of an attack that the game judges, against what its reader knows: a number that was told, or
+    the attacker's own target, which of a foe only the GM knows."""
+    own = judged.target if deed.number is None and (as_gm or not stage.combatant(deed.who).gm_run) else None
+    dice = judged.dice if event.judged is None else event.judged.dice
+    facts = replace(judged, dice=dice, target=event.number if own is None else own)
+    title = _title(rolled(facts), None, deed.damage)
+    return JudgedAttack(JudgedSwings(title, rules, facts, deed.parts), event.waits)
+
+
+def _replies(
+    rules: FightRules, stage: Stage[Body], asked: ReactionDue, *, as_gm: bool
+) -> Iterator[JudgedSwings]:
+    """What each answer to an attack that has fallen would come to, as far as the reader knows the values of
+    the target: of a foe only the GM does."""
+    target = stage.combatant(asked.who)
+    if target.gm_run and not as_gm:
+        return
+    for reply in asked.replies:
+        try:
+            answer = rules.answer(reply.roll, dict(target.body.defences))
+        except Refusal:
+            continue
+        title = f"{reply.roll}: {rolled(answer)}"
+        yield JudgedSwings(title, rules, asked.judged, fell=asked.roll, answer=answer, reply=reply)
 
 
 def _tells_damage(stage: Stage[Body], deed: Strike, told: Iterable[object]) -> bool:

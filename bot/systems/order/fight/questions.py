@@ -3,15 +3,28 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.dice.roll import Roll as Rolled
+from bot.rolls.record import ROLL
 from bot.systems.combat import Choice, Question, QuestionKind
 from bot.systems.effects import Effect, EffectId
 from bot.systems.health import Detail
+from bot.systems.judging.judged import Judged
 from bot.systems.judging.judgements import TEXT
 from bot.systems.moments import CombatantId
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart
 from bot.systems.order.effects import concentrating
-from bot.systems.order.fight.answers import Damage, Decide, Fail, Roll, RollDeathSave, Spare
+from bot.systems.order.fight.answers import (
+    Accept,
+    Damage,
+    Decide,
+    Fail,
+    React,
+    Roll,
+    RollDeathSave,
+    Spare,
+)
+from bot.systems.order.rules import Reply
 from bot.systems.order.saves import Save
 
 
@@ -36,6 +49,28 @@ class HitDue(Question):
     defence: str
     parts: tuple[DamagePart, ...] = ()
     adds: int = 0
+    outcome: str = field(default="", metadata={"form": TEXT})
+    against: str = field(default="", metadata={"form": TEXT})
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionDue(Question):
+    """An attack on ``who`` has fallen, and its target may answer it.
+
+    - ``judged``: the attack's roll with its target; ``hit``: the hit that it is if it hits.
+    - ``hits``: what it comes to without an answer (None: the GM says so); ``total``: its result.
+    - ``replies``: the rolls that may answer it. The others as of ``HitDue``.
+    """
+
+    by: CombatantId
+    judged: Judged
+    roll: Rolled = field(metadata={"form": ROLL})
+    hit: Hit
+    hits: bool | None
+    total: int
+    replies: tuple[Reply, ...]
+    defence: str = ""
+    parts: tuple[DamagePart, ...] = ()
     outcome: str = field(default="", metadata={"form": TEXT})
     against: str = field(default="", metadata={"form": TEXT})
 
@@ -98,6 +133,18 @@ def _hit(question: HitDue) -> tuple[Choice, ...]:
     )
 
 
+def _reactions(question: ReactionDue) -> tuple[Choice, ...]:
+    """The first answer of the file stands first."""
+    first, *others = (
+        Choice("react.typed", React(reply=each.key), {"name": each.name}, typed="text")
+        if each.asks
+        else Choice("react.with", React(reply=each.key), {"name": each.name})
+        for each in question.replies
+    )
+    answers = (replace(first, style="primary"), *others)
+    return (*answers, Choice("react.other", React(), typed="text"), Choice("react.none", Accept()))
+
+
 def _struck(question: DamageDue) -> CombatantId:
     """The only target, otherwise the attacker."""
     return question.hits[0].target if len(question.hits) == 1 else question.who
@@ -115,7 +162,7 @@ def _damage(question: DamageDue) -> tuple[Choice, ...]:
 def _save(question: SaveDue | EndDue | HoldDue) -> tuple[Choice, ...]:
     """The roll by the sheet stands first also where it is not known, so that the choices are always the
     same."""
-    facts = {"ability": question.save.ability, "modifier": question.modifier}
+    facts = {"save": question.save, "modifier": question.modifier}
     return (
         Choice("save.roll", Roll(), facts, style="primary"),
         Choice("save.other", Roll(), typed="text"),
@@ -157,6 +204,7 @@ def _is_dying(question: DeathSaveDue, body: Body, effects: tuple[Effect, ...]) -
 
 
 QUESTIONS: Final = (
+    QuestionKind("reaction", ReactionDue, _reactions, names=("who", "by")),
     QuestionKind("hit", HitDue, _hit, names=("who", "by"), of_gm=True),
     QuestionKind("damage", DamageDue, _damage, on=_struck),
     QuestionKind("save", SaveDue, _save, names=("who", "by"), of="who", cut=_untold),

@@ -644,7 +644,7 @@ def test_the_damage_of_an_attack_on_many_is_worked_out_once(monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("facts", "refused"),
     [
-        ({"damage": "1d6"}, "fight.cannot_read_defence"),
+        ({"damage": "1d6"}, "odds.no_defence"),
         ({"against": "parry", "damage": "1d6"}, "fight.cannot_read_defence"),
         ({"against": "15", "health": "9"}, "fight.damage_unread"),
         ({"against": "15", "damage": "1d6", "health": "9999"}, "fight.too_many_points"),

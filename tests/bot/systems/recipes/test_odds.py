@@ -13,11 +13,10 @@ from bot.dice.odds.plan import LIMIT
 from bot.dice.roll import Budget, roll
 from bot.refusal import Refusal
 from bot.systems import shipped
-from bot.systems.judging import conditions
+from bot.systems.judging import chances, conditions
+from bot.systems.judging.chances import JudgedChances, MetChances, weights
 from bot.systems.judging.judged import Judged, Rank, Verdict, rank, verdict
 from bot.systems.judging.readings import MOST_DICE, READINGS, best_of
-from bot.systems.recipes import odds_questions
-from bot.systems.recipes.odds_questions import JudgedChances, MetChances, weights
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.system import system_of
 
@@ -96,11 +95,11 @@ class _Every:
 
 def _throws(facts: Judged, most: int) -> Iterator[tuple[str, int, Fraction]]:
     """The outcome, the result and the chance of every throw that takes no more dice than ``most``."""
-    for found, chance in _verdicts(facts, most):
+    for found, chance in every_verdict(facts, most):
         yield (str(found.outcome.name) if found.outcome else ""), found.result, chance
 
 
-def _verdicts(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
+def every_verdict(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         dice = _Every(waiting.pop())
@@ -113,7 +112,7 @@ def _verdicts(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
         yield verdict(facts, thrown), dice.weight
 
 
-def _asked(key: str, typed: str) -> Judged:
+def asked_of(key: str, typed: str) -> Judged:
     system = shipped(key) if key else system_of(recipe_of(OTHER))
     assert system.rolls is not None
     asked = system.rolls.read(typed, {})
@@ -135,7 +134,7 @@ def _exact(facts: Judged) -> dict[tuple[str, int], Fraction]:
     ("key", "typed"), [*ASKED, ("", "pairs 4"), ("", "once 2"), ("", "both"), ("", "several"), ("", "kept")]
 )
 def test_odds_are_those_of_every_throw(key: str, typed: str) -> None:
-    facts = _asked(key, typed)
+    facts = asked_of(key, typed)
     counted = defaultdict[tuple[str, int], Fraction](Fraction)
     for name, result, chance in _throws(facts, 10):
         counted[name, result] += chance
@@ -146,7 +145,7 @@ def test_odds_are_those_of_every_throw(key: str, typed: str) -> None:
 @pytest.mark.parametrize(("key", "typed"), EXPLODING)
 def test_odds_of_exploding_dice_leave_only_what_was_not_thrown(key: str, typed: str) -> None:
     """Each outcome is as likely as in the throws of a few dice, and by no more than all others together."""
-    facts = _asked(key, typed)
+    facts = asked_of(key, typed)
     counted = defaultdict[tuple[str, int], Fraction](Fraction)
     for name, result, chance in _throws(facts, 5):
         counted[name, result] += chance
@@ -185,11 +184,11 @@ def test_two_exploding_dice_share_the_dice_of_a_roll(sides: tuple[int, int], fur
     ],
 )
 def test_chances_of_an_opposed_roll_are_those_of_every_pair(key: str, one: str, other: str) -> None:
-    sides = [_asked(key, one), _asked(key, other)]
+    sides = [asked_of(key, one), asked_of(key, other)]
     ranked = list[list[tuple[Rank, Fraction]]]()
     for facts in sides:
         by_rank = defaultdict[Rank, Fraction](Fraction)
-        for found, chance in _verdicts(facts, 10):
+        for found, chance in every_verdict(facts, 10):
             by_rank[rank(facts, found)] += chance
         ranked.append(list(by_rank.items()))
     won = sum(x * y for mine, x in ranked[0] for theirs, y in ranked[1] if mine > theirs)
@@ -199,8 +198,8 @@ def test_chances_of_an_opposed_roll_are_those_of_every_pair(key: str, one: str, 
 
 
 def test_every_reading_is_compared() -> None:
-    compared = {_asked(key, typed).judgement.reading for key, typed in ASKED}
-    assert compared | {_asked("", "pairs 4").judgement.reading} == set(READINGS)
+    compared = {asked_of(key, typed).judgement.reading for key, typed in ASKED}
+    assert compared | {asked_of("", "pairs 4").judgement.reading} == set(READINGS)
 
 
 def test_what_has_no_exact_odds_is_refused() -> None:
@@ -295,7 +294,7 @@ def test_two_rolls_are_not_compared_result_by_result(monkeypatch: pytest.MonkeyP
     def counting(of: Judged, found: Verdict) -> _Rank:
         return _Rank(rank(of, found))
 
-    monkeypatch.setattr(odds_questions, "rank", counting)
+    monkeypatch.setattr(chances, "rank", counting)
     one, tie, other = (each.chance for each in MetChances(facts, facts).reckoned().chances)
     assert one == other
     assert one + tie + other == 1
