@@ -453,7 +453,8 @@ def _roll_label() -> Label:
 
     def label(words: Words, choice: Choice) -> str:
         save, modifier = choice.facts["save"], choice.facts["modifier"]
-        name = words.plain(save.name or SAVES[save.ability]) if isinstance(save, Save) else ""
+        sentence = (save.name or SAVES[save.ability]) if isinstance(save, Save) else ""
+        name = words.plain(sentence)
         return name if modifier is None else f"{name} {modifier:+d}"
 
     return label
