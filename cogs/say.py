@@ -24,7 +24,9 @@ async def say(ask: Ask, text: Text, as_character: str | None = None) -> None:
     """A message under the character's name."""
     await _first(ask)
     name = await speaking.say(ask.table, ask.caller, text, as_character)
-    told = ask.words("Said as {name}. To edit or delete it, open its menu, *Apps*, *Say as …*.", name=name)
+    told = ask.words(
+        "Said as {name}. To edit or delete it, choose in its menu *Apps*, then *Say as …*", name=name
+    )
     await ask.answer(told, private=True)
 
 

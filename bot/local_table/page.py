@@ -56,6 +56,7 @@ LABELS = (
     ("Thinking…", N_("Thinking…")),
     ("{person} used", N_("{person} used")),
     ("APP", N_("BOT")),
+    ("WEBHOOK", N_("BOT")),
     ("(edited)", N_("(edited)")),
     ("OPTIONS", N_("Options")),
     ("OPTIONS MATCHING", N_("Suggestions: arrow keys and Enter take one")),

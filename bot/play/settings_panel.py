@@ -108,6 +108,12 @@ class _Maker:
         """What holds of a setting."""
         return line(self.words, setting, self.held[setting.key])
 
+    def line_and_origin(self, setting: Setting) -> Marked:
+        """The same among all settings, with where it comes from unless that is the default."""
+        if self.held[setting.key].origin is Origin.DEFAULT:
+            return self.words("• {line}", line=self.line(setting))
+        return self.words("• {line} · {origin}", line=self.line(setting), origin=self.origin_of(setting))
+
     def here(self, setting: Setting) -> bool:
         """Whether it can be set in this place at all."""
         return setting.for_server if self.shown.server else setting.for_channel
@@ -166,9 +172,9 @@ def _everything(made: _Maker, gone: frozenset[str]) -> Marked:
         rows = [each for each in SETTINGS.values() if each.page is page and _holds(each, made.shown)]
         if rows:
             lines.append(f"-# {words(title)}")
-            found = ((made.line(each), made.origin_of(each)) for each in rows)
-            lines += [words("• {line} · {origin}", line=told, origin=origin) for told, origin in found]
+            lines += map(made.line_and_origin, rows)
     lines.append(words("• Commands taken away from this server: **{n}**", n=len(gone)))
+    lines.append(words("-# Settings without a note are defaults."))
     kept, room = list[str](), MOST_TEXT
     for each in lines:
         cut = each if len(each) < MOST_TEXT // 4 else f"{each[: MOST_TEXT // 4]} …"

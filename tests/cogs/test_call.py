@@ -42,6 +42,16 @@ async def sheets(table: Table) -> None:
 
 
 @BOTH
+async def test_a_sheet_that_lacks_a_value_is_to_be_mended(table: Table, language: str) -> None:
+    await sheets(table)
+    await call(table, dice="1d20+climb > 14")
+    lacks = refuses("calls.not_on_your_sheet", language, dice="1d20+climb > 14")
+    assert told(await press(table, table.bob, "call_roll")) == lacks
+    await table.bob.slash(table.channel, "sheet set", pairs="climb 4")
+    assert "Ben" in await rolls(table, "bob", "d20 11")
+
+
+@BOTH
 async def test_everybody_rolls_by_their_own_sheet_on_one_message(table: Table) -> None:
     await sheets(table)
     message = await call(table, dice="stealth >= 14", group="majority", label="the _wall_")

@@ -160,14 +160,14 @@ async def test_who_may_not_change_reads_why_and_presses_nothing(table: Table, la
 @BOTH
 async def test_where_a_setting_comes_from(table: Table, language: str) -> None:
     told = {
-        "en-US": ("default", "from the server", "set here", "from the thread's channel"),
-        "zh-CN": ("默认", "沿用服务器", "此处设定", "沿用所属频道"),
+        "en-US": ("", "from the server", "set here", "from the thread's channel"),
+        "zh-CN": ("", "沿用服务器", "此处设定", "沿用所属频道"),
     }[language]
 
     async def origin(where: simcord.ChannelHandle) -> str:
         shown = answer(await table.gm.slash(where, "settings show")).splitlines()
         (line,) = [each for each in shown if "1d20" in each or "2d6" in each or "3d6" in each]
-        return line.rpartition(" · ")[2]
+        return line.partition(" · ")[2]
 
     channel = table.client.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)

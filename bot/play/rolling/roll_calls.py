@@ -28,7 +28,7 @@ from bot.play.logs.keeping import roll_logged
 from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.timers import Timers
 from bot.play.rolling import rolls
-from bot.play.rolling.asked_rolls import as_players_know, asked_roll
+from bot.play.rolling.asked_rolls import Making, as_players_know, asked_roll
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import is_open
 from bot.play.settings import preferences
@@ -329,12 +329,22 @@ async def roll(table: Table, caller: Caller, ongoing_id: int) -> Rolled:
             raise Refusal("calls.rolled_already")
         if not of.open:
             raise Refusal("ongoing.over", what=KIND.name)
-        make, parties = await asked_roll(table, caller, state.dice, state.difficulty, state.label)
+        make, parties = await _by_own_sheet(table, caller, state)
         made = make()
         rolled = state.with_roll(Roller(caller.user_id, made.sides[0].name, made))
         moved = await ongoing.move(table, caller, of, rolled, open=not rolled.ended)
         rolls.note(table, caller, made, parties, throws.PUBLIC)
         return Rolled(moved)
+
+
+async def _by_own_sheet(table: Table, caller: Caller, state: RollCall) -> Making:
+    """The caller's roll. Refusal: their sheet lacks what the dice name; they cannot type other dice here."""
+    try:
+        return await asked_roll(table, caller, state.dice, state.difficulty, state.label)
+    except Refusal as refused:
+        if refused.key in ONLY_ON_A_SHEET:
+            raise Refusal("calls.not_on_your_sheet", dice=state.dice) from refused
+        raise
 
 
 async def _roll_in_secret(
@@ -346,7 +356,7 @@ async def _roll_in_secret(
         raise Refusal("ongoing.over", what=KIND.name)
     asker = replace(caller, user_id=state.gm)
     to = await hidden_rolls.who_receives(table, asker, rolling_gm=True)
-    make, parties = await asked_roll(table, caller, state.dice, state.difficulty, state.label)
+    make, parties = await _by_own_sheet(table, caller, state)
     kept = await hidden_rolls.roll_once(
         table,
         caller,

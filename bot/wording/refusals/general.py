@@ -119,6 +119,9 @@ CALLS = {
     ),
     "calls.nobody_plays": N_("No player plays “{name}”, so nobody could roll. Name somebody else."),
     "calls.too_many": N_("A call is for {limit} people at most. Name fewer, or call everybody."),
+    "calls.not_on_your_sheet": N_(
+        "Your sheet lacks a value of “{dice}”. Set it with `/sheet set`, then press Roll again."
+    ),
     "calls.rolled_already": N_("You have rolled here already. It counts once."),
 }
 
