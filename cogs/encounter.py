@@ -23,7 +23,7 @@ from bot.play.channel_notes import on_panel_for
 from bot.play.delivery import MOST_CHOICES, DeliveryStatus, Panel, Post, read_button_id
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
-from bot.play.encounter.buttons import ADD, ALTER, END, NAMING, OTHER, explains, naming_menus
+from bot.play.encounter.buttons import ADD, ALTER, END, NAMING, explains, naming_menus
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -41,8 +41,8 @@ from bot.play.gm_role import allowed, opener, roles_by
 from bot.play.heads.encounter import Head
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
-from bot.play.rolling.deed_lists import STRIKES, deed_list
-from bot.play.rolling.sheet_attacks import hand_of
+from bot.play.rolling.acting import acting_of
+from bot.play.rolling.deed_lists import LISTED, deed_list
 from bot.play.settings import of_caller
 from bot.play.table import head_in, head_read, require_head
 from bot.play.typed_numbers import read_number
@@ -86,8 +86,6 @@ log = logging.getLogger(__name__)
 
 NOBODY = CombatantId(0)
 """In place of a combatant that the user may not know of, or that is gone."""
-LISTED = frozenset({STRIKES, OTHER})
-"""The verbs that only stand on the actor's own list."""
 OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 """The refusals of a press on buttons that count no longer."""
 
@@ -297,10 +295,10 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
-    elif isinstance(head.action, Answer) and not _is_panel(ask):
-        await _show_answered(ask, now)
     elif message is not None and is_list(message):
         await _renew_list(ask, now, private_word)
+    elif isinstance(head.action, Answer) and not _is_panel(ask):
+        await _show_answered(ask, now)
     elif _in_private(ask):
         await _renew(ask, now)
     elif not news.redraws and (message is None or not announcer.calls.is_call(head, message.id)):
@@ -325,13 +323,13 @@ async def _renew_list(ask: Ask, now: Scene, said: Marked | None) -> None:
     head, words = now.head, ask.words
     told = said or words("✓")
     try:
-        hand = await hand_of(ask.table, ask.caller, head.row.id, head.call, words.plain(deeds.ATTACK))
+        acting = await acting_of(ask.table, ask.caller, head.row.id, head.call, words.plain(deeds.ATTACK))
     except Refusal:
-        hand = None
-    if hand is None or head.begins_call or head.call == head.step.interaction_id:
+        acting = None
+    if acting is None or head.begins_call or head.call == head.step.interaction_id:
         await ask.leave(explains, told)
     else:
-        await ask.update(deed_list(words, hand, moves=not ask.is_elsewhere, said=told))
+        await ask.update(deed_list(words, acting, moves=not ask.is_elsewhere, said=told))
 
 
 async def _show_answered(ask: Ask, now: Scene) -> None:

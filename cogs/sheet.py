@@ -12,8 +12,9 @@ from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling.rolls import make_roll, pools_of
+from bot.play.rolling.unread_attacks import unread
 from bot.play.settings import of_caller
-from bot.play.sheets import imports, sheets
+from bot.play.sheets import filling, imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend
 from bot.play.sheets.panels import ROLL, ROLLS
@@ -62,7 +63,8 @@ def undo_button(words: Words, done: SheetChange) -> Button:
 
 
 async def sheet_now(ask: Ask, character: Character) -> Marked:
-    """A sheet, and its character's health if a fight or a hand has set it."""
+    """A sheet, its character's health if a fight or a hand has set it, and the attacks that fights could not
+    read."""
     try:
         now = await body_now(ask.table, character, (await of_caller(ask.table, ask.caller)).system or PLAIN)
     except Refusal as refused:
@@ -71,7 +73,9 @@ async def sheet_now(ask: Ask, character: Character) -> Marked:
     body = body_told(ask.words, known.system, known.health, fights=known.fights) if known else None
     told = wording.sheet_told(ask.words, character, body)
     warning = None if now is None or known else warned(ask.words, now.system, now.health)
-    return told if warning is None else Marked(f"{told}\n{warning}")
+    game = await filling.game_of(ask.table, ask.caller, character)
+    attacks = wording.unread_told(ask.words, unread(game, character))
+    return Marked("\n".join(filter(None, (told, warning, attacks))))
 
 
 async def show_change(ask: Ask, done: SheetChange) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from bot.encounter.actions import Action, AddEffect
 from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, combat_of, course_of
 from bot.encounter.outcomes import require_combat
@@ -10,6 +11,7 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in
 from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind, Sort
+from bot.systems.doings import Doing
 
 LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "delay": lambda system: Refusal("encounter.no_delay", system=system),
@@ -59,6 +61,16 @@ def typed(
         said["kind"] = _sort(encounter, kind, str(said["kind"]))
     doer = dict.fromkeys(kind.names, by) if by is not None else {}
     return asked(encounter, name, {**doer, **said})
+
+
+def done_by(encounter: Encounter, doing: Doing, name: str) -> Action:
+    """What the actor does by this; ``name``: what it is called here. Refusal: nobody acts."""
+    if doing.effect is None:
+        named = {"name": name} if doing.named else {}
+        return asked(encounter, doing.action, {**doing.given, **named})
+    who = _actor(encounter)
+    known = name if doing.named else doing.effect.name
+    return AddEffect(replace(doing.effect, name=known, who=who))
 
 
 def _sort(encounter: Encounter, kind: ActionKind, text: str) -> str:

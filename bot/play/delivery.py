@@ -34,7 +34,9 @@ class Button:
     begins_row: bool = False
 
 
-MOST_BUTTONS = 25
+ROW, MOST_ROWS = 5, 5
+"""How many buttons stand side by side, and how many rows Discord takes on a message. A list is a row."""
+MOST_BUTTONS = ROW * MOST_ROWS
 """How many buttons Discord takes on a message."""
 
 

@@ -10,6 +10,7 @@ from bot.characters.value_names import NO_GAME, Names
 from bot.systems.attack_command import Arms, Attacks
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
+from bot.systems.doings import NO_DOINGS, Doings
 from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
@@ -88,6 +89,7 @@ class System:
     - ``moves``, ``senses`` and ``attacks``: its rules for `/move`, `/sense` and `/attack`, None if it has
       none.
     - ``arms``: how combatants attack by their sheets, None: its fights have no attacks.
+    - ``doings``: what else actors can do.
     - ``chances``: how its odds are asked besides those of dice, None: there are no others.
     - ``rolls``: what it rolls by name, None: nothing.
     - ``moments``: the moments of its clock that can be counted, by kind, with their names.
@@ -117,6 +119,7 @@ class System:
     senses: Senses | None = None
     attacks: Attacks | None = None
     arms: Arms | None = None
+    doings: Doings = NO_DOINGS
     chances: Chances | None = None
     rolls: NamedRolls | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])

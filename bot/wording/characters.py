@@ -16,7 +16,7 @@ from bot.systems.system import System, names_of
 from bot.text import N_
 from bot.wording.refusals import refusal
 from bot.wording.sheet import attribute, entry_name, entry_plain, named
-from bot.wording.words import Marked, Words, bold, escape, listing
+from bot.wording.words import Marked, Words, bold, escape, fitting, listing
 
 FOES_A_PAGE = 15
 """With the longest names and most notes this fills a message."""
@@ -57,6 +57,19 @@ def sheet_told(words: Words, character: Character, body: Marked | None = None) -
     above = [_heading(words, character), *([body] if body else [])]
     shown = lines or [_empty(words, character)]
     return Marked("\n".join([*above, *shown, *_by_the_rules(words, character, system)]))
+
+
+UNREAD_ROOM = 700
+"""Characters for the attacks that cannot be read."""
+
+
+def unread_told(words: Words, unread: Sequence[tuple[str, Refusal]]) -> Marked:
+    """The attacks on a sheet that fights could not read, each with the reason."""
+    lines = [
+        words("⚠ {attack}, as an attack: {why}", attack=bold(name), why=refusal(words, why))
+        for name, why in unread
+    ]
+    return fitting(words, lines, UNREAD_ROOM)
 
 
 def _heading(words: Words, character: Character) -> Marked:

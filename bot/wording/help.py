@@ -119,7 +119,11 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
             "sheet",
         ),
         Part(
-            N_("**A fight**\n• `/encounter open`; everybody presses {join}, the GM presses {start}"),
+            N_(
+                "**A fight**\n"
+                "• `/encounter open`; everybody presses {join}, the GM presses {start}\n"
+                "• {deeds} below your call: attacks, other actions, moves"
+            ),
             "encounter",
         ),
     ),
@@ -363,6 +367,7 @@ LABELS = {
     "why": N_("Why?"),
     "ready": N_("Ready"),
     "act": N_("Act now"),
+    "deeds": N_("Act …"),
     "defend": N_("Defend"),
     "chances": N_("Chances"),
     "check": N_("Check"),

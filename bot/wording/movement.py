@@ -1,6 +1,6 @@
 """The cost and reach of a move, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.systems.movement import Movement, Spending, Stage, Unit
@@ -81,8 +81,16 @@ def spending_told(words: Words, unit: Unit, spending: Spending, *, carried: bool
 
 
 def _reach(words: Words, movement: Movement) -> Marked:
-    stages = Marked(" · ".join(_stage(words, movement.unit, stage) for stage in movement.stages))
-    return words("Reach: {stages}.", stages=stages)
+    return words("Reach: {stages}.", stages=_stages(words, movement.unit, movement.stages))
+
+
+def stages_plain(words: Words, unit: Unit, stages: Sequence[Stage]) -> str:
+    """How far each stage leads, for a list: `a move 6 squares (30 ft) · a run 24 squares (120 ft)`."""
+    return _stages(words, unit, stages).replace("**", "")
+
+
+def _stages(words: Words, unit: Unit, stages: Sequence[Stage]) -> Marked:
+    return Marked(" · ".join(_stage(words, unit, stage) for stage in stages))
 
 
 def _stage(words: Words, unit: Unit, stage: Stage) -> Marked:

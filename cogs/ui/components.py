@@ -16,6 +16,8 @@ import discord
 from bot.play.delivery import (
     LONGEST_CHOICE,
     MOST_CHOICES,
+    MOST_ROWS,
+    ROW,
     Beside,
     Block,
     Button,
@@ -30,9 +32,6 @@ from bot.text import visible
 
 Component = dict[str, Any]
 
-ROW = 5
-"""Buttons side by side."""
-MOST_ROWS = 5
 LONGEST_LABEL = 80
 LONGEST_PLACEHOLDER = 150
 ACCENT = 0x2F7F79
@@ -150,14 +149,14 @@ def _block(block: Block, texts: Iterator[str]) -> Component:
     return text
 
 
-def _rows(buttons: Sequence[Button]) -> list[Component]:
+def _rows(buttons: Sequence[Button], above: int = 0) -> list[Component]:
     """Each primary button begins a row, as far as a message has rows: what belongs together stands
-    together. So does each that asks for it."""
+    together. So does each that asks for it. ``above``: how many rows stand above them."""
     begins = [each.begins_row or each.style is ButtonStyle.PRIMARY for each in buttons]
     later = [n for n, is_first in enumerate(begins) if n and is_first]
     groups = [buttons[start:end] for start, end in pairwise((0, *later, len(buttons)))]
     rows = [row for group in groups for row in _cut(group)]
-    shown = rows if len(rows) <= MOST_ROWS else _cut(buttons)
+    shown = rows if above + len(rows) <= MOST_ROWS else _cut(buttons)
     return [{"type": _ROW, "components": [_button(each) for each in row]} for row in shown]
 
 
@@ -226,7 +225,7 @@ def as_kwargs(message: Post | Panel, linked: Linking = unlinked, *, edit: bool =
     (content,) = linked([visible(text)], LONGEST_TEXT)
     kwargs: dict[str, Any] = {"content": content, "allowed_mentions": _mentioning(message.mentions)}
     if message.buttons or message.menus:
-        kwargs["view"] = Shown([*map(_menu, message.menus), *_rows(message.buttons)])
+        kwargs["view"] = Shown([*map(_menu, message.menus), *_rows(message.buttons, len(message.menus))])
     elif edit:
         kwargs["view"] = None
     attached = [*_picture(message), *(_file(*each) for each in files)]

@@ -383,6 +383,19 @@ def attack_form(words: Words, custom_id: str, here: Sequence[Listed], parts: Map
     return form
 
 
+def doing_form(
+    words: Words, custom_id: str, title: str, asked: Mapping[str, str], kinds: Sequence[Listed]
+) -> Form:
+    """Asks for an action by its facts, with their labels; of its kind with a list. The first is needed."""
+    form = Form(words.plain(title), custom_id)
+    for at, (fact, label) in enumerate(asked.items()):
+        if fact == "kind":
+            form.choose(fact, words.plain(label), kinds, required=False)
+        else:
+            form.ask(fact, words.plain(label), required=not at, most=100)
+    return form
+
+
 def people_chosen(interaction: discord.Interaction) -> tuple[list[str], str]:
     """The values that were chosen of the lists of people, and the names typed besides."""
     fields = entered(interaction)

@@ -219,6 +219,7 @@ FORMS: Mapping[str, str] = {
     "points_form": "points",
     "add_form": "add",
     "strike_form": "strike_other",
+    "does_form": "does_other",
     "rerolled": "reroll",
     "oppose_dice": "oppose_accept",
     "oppose_let_in": "oppose_invite",
@@ -369,7 +370,8 @@ async def _fight(made: Scene) -> None:
     listed = await made.people["ann"].click(calls[-1][1], custom_id=calls[-1][0])
     assert listed.response is not None
     made.keep(listed.response.message)
-    made.forge("strike", *made.numbers("strike_other"), 0, on="strike_other")
+    for verb in ("strike", "does", "goes"):
+        made.forge(verb, *made.numbers("strike_other"), 0, on="strike_other")
 
 
 async def _map(made: Scene) -> None:

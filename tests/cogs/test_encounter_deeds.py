@@ -11,6 +11,7 @@ from bot.play.encounter.encounters import last_in
 from bot.systems import SYSTEMS
 from bot.systems.order.body import Body
 from cogs.ui.boundary import PRESSES
+from cogs.ui.forms import MOST_FIELDS
 from tests.cogs.hands import newest, press, press_again, refuses, said, verbs
 from tests.cogs.presses import id_of, ids
 from tests.cogs.test_encounter import actor, ann, gm, now, panels
@@ -20,10 +21,11 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 SHEET = 'hp 20, ac 15, str 3, longsword "attack 1d20+5; damage 1d8+3 slashing; range 5"'
 
 
-def offered(result: Any) -> dict[str, tuple[str, str]]:
+def offered(result: Any, verb: str = "strike") -> dict[str, tuple[str, str]]:
     """The choices of the lists of an answer, by their labels: their values, and what is told below."""
     rows = [part for row in result.response.message.components for part in row.to_dict()["components"]]
-    choices = [each for row in rows for each in row.get("options", ())]
+    listed = [each for each in rows if each["custom_id"].startswith(f"k:{verb}:")]
+    choices = [each for row in listed for each in row.get("options", ())]
     return {each["label"]: (each["value"], each.get("description", "")) for each in choices}
 
 
@@ -32,12 +34,12 @@ async def deeds(table: Table, person: simcord.MemberActor) -> simcord.Interactio
 
 
 async def choose(
-    person: simcord.MemberActor, result: simcord.InteractionResult, *labels: str
+    person: simcord.MemberActor, result: simcord.InteractionResult, *labels: str, verb: str = "strike"
 ) -> simcord.InteractionResult:
     assert result.response is not None
-    message, choices = result.response.message, offered(result)
+    message, choices = result.response.message, offered(result, verb)
     values = [choices[each][0] for each in labels]
-    (menu,) = [each for each in ids(message) if each.startswith("k:strike:")]
+    (menu,) = [each for each in ids(message) if each.startswith(f"k:{verb}:")]
     return await person.select(message, values, custom_id=menu)
 
 
@@ -288,3 +290,191 @@ def test_no_verb_is_one_of_a_clocks() -> None:
     """A button of a clock's own action is found by what no handler names."""
     own = {each.name for system in SYSTEMS.values() if system.clock for each in system.clock.actions}
     assert not own & set(PRESSES)
+
+
+# ---------------------------------------------------------------- what is no attack, in every game
+
+DOINGS = {
+    "order": ("hp 9", {"Dodge"}, "Dodge", "disadvantage against it until its next turn"),
+    "pool": (
+        "强壮 5, 活力 4, 精神 3",
+        {
+            "Search the surroundings",
+            "Lift or put down",
+            "Crouch",
+            "Sit down",
+            "Lie down",
+            "Mount a war-horse",
+        },
+        "Crouch",
+        "⚡ -1",
+    ),
+    "instinct": (
+        "闪避 2",
+        {"Minor action (MI)", "Rapid action (RA)", "Free action (FR)"},
+        "Minor action (MI)",
+        "one until your next turn",
+    ),
+    "btr": ("HP 30", {"Guard", "Deep breath", "Quick meditation"}, "Deep breath", "Channel Action"),
+    "d20": ("hp 9", {"Dodge"}, "Dodge", "disadvantage against it until its next turn"),
+}
+"""By game: a sheet, what is listed at first, one of these, and what is told below it."""
+
+
+@pytest.mark.parametrize("game", DOINGS)
+async def test_what_else_a_game_has_to_do(table: Table, game: str) -> None:
+    sheet, listed, one, told = DOINGS[game]
+    await facing(table, game, sheet)
+    before = await now(table)
+    mine = await deeds(table, table.ann)
+    assert set(offered(mine, "does")) == listed
+    assert offered(mine, "does")[one][1] == told
+    done = await choose(table.ann, mine, one, verb="does")
+    assert f"✓ {one}" in said(done)
+    assert (await now(table)) != before
+    await gm(table, "undo")
+    undone = await now(table)
+    assert (undone.clock, undone.effects) == (before.clock, before.effects)
+
+
+async def test_what_cannot_be_done_twice_tells_why(table: Table) -> None:
+    await facing(table, "instinct", "闪避 2")
+    mine = await deeds(table, table.ann)
+    await choose(table.ann, mine, "Minor action (MI)", verb="does")
+    again = await deeds(table, table.ann)
+    assert "Minor action (MI)" not in offered(again, "does")
+    assert refuses("encounter.minor_used", "en-US") in said(again)
+    assert again.response is not None
+    message = again.response.message
+    (late,) = await press_again(table.ann, message, id_of(message, "does"), chosen="MI")
+    assert said(late) == refuses("encounter.minor_used", "en-US")
+
+
+async def test_actions_that_were_used_are_offered_with_their_cost_until_they_cool_down(table: Table) -> None:
+    await facing(table, "btr", "HP 30")
+    form = await form_of(table)
+    typed = {"name": "轻击", "kind": ["SwA"], "cooldown": "2t"}
+    done = await table.ann.submit_modal(form, typed)
+    assert "✓ 轻击" in said(done)
+    used = await deeds(table, table.ann)
+    assert "轻击" not in offered(used, "does")
+    assert refuses("encounter.cooling", "en-US", name="轻击", left=2) in said(used)
+    for _ in range(2):
+        await ann(table, "next")
+        await gm(table, "next")
+    mine = await deeds(table, table.ann)
+    assert offered(mine, "does")["轻击"][1] == "Swift Action · AP -2"
+    await choose(table.ann, mine, "轻击", verb="does")
+    assert "AP" in shown(newest(table))
+
+
+async def form_of(table: Table) -> simcord.InteractionResult:
+    """Ann opens the form of an action that stands nowhere."""
+    mine = await deeds(table, table.ann)
+    assert mine.response is not None
+    return await table.ann.click(mine.response.message, custom_id=id_of(mine.response.message, "does_other"))
+
+
+TYPED = {
+    "order": ({"name": "an arrow at whoever comes in"}, "readied: an arrow at whoever comes in"),
+    "pathfinder": ({"name": "an arrow at whoever comes in"}, "readied: an arrow at whoever comes in"),
+    "instinct": ({"name": "破门", "kind": ["TO"], "ap": "5", "periods": "2"}, "破门"),
+    "pool": ({"ap": "5", "name": "破门"}, "破门"),
+}
+
+
+@pytest.mark.parametrize("game", TYPED)
+async def test_an_action_that_stands_nowhere(table: Table, game: str) -> None:
+    await facing(table, game, "闪避 2, 强壮 5" if game in ("instinct", "pool") else "speed 30")
+    typed, told = TYPED[game]
+    before = await now(table)
+    for wrong in ("-3", "9999") if "ap" in typed else ():
+        refused = await table.ann.submit_modal(await form_of(table), {**typed, "ap": wrong})
+        assert refuses("encounter.form_number", "en-US", text=wrong, limit=1000) in said(refused)
+        assert await now(table) == before
+    await table.ann.submit_modal(await form_of(table), typed)
+    assert told in "".join(shown(each) for each in table.messages())
+
+
+async def test_pathfinder_has_ways_to_move_behind_act(table: Table) -> None:
+    await facing(table, "pathfinder", "speed 30")
+    await table.gm.slash(table.channel, "map new", size="12x8", kind="pathfinder")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+    mine = await deeds(table, table.ann)
+    assert offered(mine, "goes")["on foot"][1] == (
+        "a move 6 squares (30 ft) · a double move 12 squares (60 ft) · a run 24 squares (120 ft)"
+    )
+    pad = await choose(table.ann, mine, "swimming", verb="goes")
+    assert pad.response is not None
+    assert any(each.startswith("pad:6:") for each in ids(pad.response.message))
+    assert "How: swimming" in str([part.to_dict() for part in pad.response.message.components])
+
+
+async def test_questions_of_the_turn_stand_on_the_list(table: Table) -> None:
+    """In BtR's response phase the actor may dodge, from the list as from the call."""
+    await facing(table, "btr", "HP 30")
+    await gm(table, "next", rest=True)
+    await table.gm.slash(
+        table.channel, "encounter attack", **{"from": "Wolf"}, to="Ann", what="Bite", damage="7 slashing"
+    )
+    await gm(table, "next", rest=True)
+    mine = await deeds(table, table.ann)
+    assert mine.response is not None
+    assert verbs(mine.response.message).count("answer") >= 1
+    done = await press(table.ann, mine.response.message, "answer", 2)
+    assert "✓" in said(done)
+    assert (await now(table)).pending == ()
+
+
+def test_what_games_declare_their_clocks_have() -> None:
+    """Every doing is an action of its clock, or an effect; a form asks only for facts of its action."""
+    for game in SYSTEMS.values():
+        clock, doings = game.clock, game.doings
+        assert clock is not None
+        for each in doings.always:
+            kind = clock.action(each.action)
+            assert each.effect is not None or (kind is not None and set(each.given) <= set(kind.facts))
+        assert len({each.key for each in doings.always}) == len(doings.always)
+        if (typed := doings.typed) is not None:
+            kind = clock.action(typed.action)
+            assert kind is not None
+            assert {*typed.asked, *typed.given} <= set(kind.facts)
+            assert len(typed.asked) <= MOST_FIELDS
+            assert set(typed.kinds) <= {each.key for each in kind.sorts}
+            assert bool(typed.kinds) is ("kind" in typed.asked)
+
+
+# ---------------------------------------------------------------- attacks that cannot be read
+
+WRONG = {
+    "order": (
+        "attack 1d20+5; damage lots",
+        "attack luck+5",
+        "attack +5; status blind",
+        "attack +5; range far",
+    ),
+    "pool": ("攻击 强壮P；伤害 3", "攻击 强壮P；AP 很多", "攻击 强壮P；属性 魅力"),
+    "instinct": ("攻击 +9；伤害 切割", "攻击 +9；防御 反射+3", "攻击 +9；状态 燃烧"),
+    "btr": ("攻击 灼热", "攻击 7 灼热；种类 大", "攻击 7 灼热；豁免 DEX 14"),
+    "percentile": ("attack brawling", "attack brawl; damage lots"),
+}
+"""By game: attacks that its fights cannot read."""
+
+
+@pytest.mark.parametrize("game", WRONG)
+async def test_an_attack_that_cannot_be_read_is_told_when_the_sheet_is_written(
+    table: Table, game: str
+) -> None:
+    await table.plays(game)
+    sheet, name, _ = GAMES[game]
+    good = await table.ann.slash(table.channel, "sheet set", pairs=sheet)
+    assert "as an attack" not in said(good), name
+    for number, text in enumerate(WRONG[game]):
+        told = await table.ann.slash(table.channel, "sheet set", pairs=f'bad{number} "{text}"')
+        assert f"⚠ **bad{number}**, as an attack: " in said(told), text
+        assert f"bad{number}" in said(told)
+    # It is stored all the same, and a sheet that is put right says nothing.
+    shown_again = await table.ann.slash(table.channel, "sheet show")
+    assert said(shown_again).count("as an attack") == len(WRONG[game])
+    gone = ", ".join(f"bad{number} -" for number in range(len(WRONG[game])))
+    assert "as an attack" not in said(await table.ann.slash(table.channel, "sheet set", pairs=gone))

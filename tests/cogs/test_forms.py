@@ -214,6 +214,19 @@ async def _hit(table: Table, _: Shown) -> None:
     assert "Wolf" in table.posts()[-1]
 
 
+async def _doing(table: Table) -> Shown:
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
+    await table.gm.slash(table.channel, "encounter start")
+    listed = await press_newest(table, table.ann, "deeds")
+    assert listed.response is not None
+    return await press_newest(table, table.ann, "does_other", listed.response.message)
+
+
+async def _does(table: Table, _: Shown) -> None:
+    assert "Break the door" in table.posts()[-1]
+
+
 async def _adding(table: Table) -> Shown:
     await table.ann.slash(table.channel, "encounter open", system="order")
     panel = await press_newest(table, table.ann, "gm")
@@ -304,6 +317,9 @@ CASES = {
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
     "strike_form": Case(
         _striking, {"who0": ["2"], "text": "1d20+", "damage": "3 cold", "save": ""}, {"text": "1d20+5"}, _hit
+    ),
+    "does_form": Case(
+        _doing, {"name": "Break the door", "kind": ["TO"], "ap": "six", "periods": "2", "uses": ""}, {"ap": "6"}, _does
     ),
     "add_form": Case(
         _adding,

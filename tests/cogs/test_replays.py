@@ -117,7 +117,7 @@ FREE = verbs(
 the fight's channel."""
 THEIRS = FREE | verbs(
     "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
-    "sheet_section sheet_hp setting_type table_chances"
+    "does_other does_form sheet_section sheet_hp setting_type table_chances"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""
@@ -151,7 +151,8 @@ async def test_a_restart_changes_nothing_for_any_button(run: Pressing) -> None:
 UNDONE = verbs(
     "next ap delay undo appear answer answer_typed answer_form why swap_agree next_fight map_agree "
     "map_stay map_go map_reached map_move map_reach map_sight sheet_delete sheet_undo rest_undo "
-    "sheetroll pad pad_go pad_which pad_type deeds strike strike_other strike_form"
+    "sheetroll pad pad_go pad_which pad_type deeds strike strike_other strike_form "
+    "does does_other does_form goes"
 )
 """What needs the fight's turn, the map, or Ann's character."""
 
@@ -174,7 +175,8 @@ OVER = verbs(
     "answer_typed answer_form map_agree map_stay map_go map_move map_reached map_sight oppose_accept "
     "pad pad_go pad_which pad_type "
     "oppose_dice oppose_invite oppose_let_in undertake_roll undertake_skip attack_defend "
-    "attack_defence attack_undefended deeds strike strike_other strike_form add add_form end"
+    "attack_defence attack_undefended deeds strike strike_other strike_form add add_form end "
+    "does does_other does_form goes"
 )
 """What needs the fight, somebody on the map, or a try that still goes on."""
 

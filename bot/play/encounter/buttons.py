@@ -51,15 +51,22 @@ DEEDS, OTHER = "deeds", "strike_other"
 
 def call_buttons(words: Words, head: Head, *, as_gm: bool = False, acting: bool = True) -> tuple[Button, ...]:
     """Next and what the clock offers in the running turn; none while nobody acts. ``acting``: also the button
-    of the actor's own list, if the game's fights have attacks and the actor can do something."""
+    of the actor's own list, if the game has something for it and the actor can do something."""
     encounter = head.encounter
     shown = turn_buttons(words, head, clock_of(encounter).offers, as_gm=as_gm)
-    if not shown or not acting or known_system(encounter.system).arms is None:
+    if not shown or not acting or not _has_list(encounter):
         return shown
     if not head.hides_actor and encounter.current in course_of(encounter).helpless:
         return shown
     act = Button(words.plain(deeds.ACT), button_id(DEEDS, head.row.id, head.call))
     return (shown[0], act, *shown[1:])
+
+
+def _has_list(encounter: Encounter) -> bool:
+    """Whether the actor's own list would hold anything besides these buttons, and the map's."""
+    game = known_system(encounter.system)
+    typed = game.doings.typed
+    return game.arms is not None or (typed is not None and typed.unless not in encounter.variants)
 
 
 def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:

@@ -4,27 +4,44 @@ from collections.abc import Sequence
 
 from bot.characters.written_attacks import WrittenAttack
 from bot.encounter.encounter import Combatant
-from bot.play.delivery import Button, Menu, MenuChoice, Post, button_id
+from bot.play.delivery import (
+    LONGEST_CHOICE,
+    MOST_CHOICES,
+    MOST_ROWS,
+    ROW,
+    Button,
+    Menu,
+    MenuChoice,
+    Post,
+    button_id,
+)
 from bot.play.encounter.buttons import DEEDS, OTHER, call_buttons
-from bot.play.rolling.sheet_attacks import MOST_PAIRS, Hand, Met, Offered
+from bot.play.encounter.questions import of_turn, with_the_turn
+from bot.play.rolling.acting import Acting, Met, Offered
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter import deeds
+from bot.wording.map_terms import MAP_MANNERS
 from bot.wording.maps.attack_line import between_listed
+from bot.wording.movement import stages_plain
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
 
-STRIKES = "strike"
-"""The verb of the lists of attacks and of targets."""
+STRIKES, DOES, GOES = "strike", "does", "goes"
+"""The verbs of the lists: attacks and their targets, what else can be done, ways to move."""
+TYPED = "does_other"
+"""The verb of the button for a form: an action that stands nowhere."""
+LISTED = frozenset({STRIKES, OTHER, DOES, GOES, TYPED})
+"""The verbs that only stand on these lists."""
 MOVES = "map_move"
 """The verb of the map's own button for moves."""
-MOST_MENUS = 4
-"""How many lists stand on a message: its last row is of buttons."""
+MOST_MENUS = MOST_ROWS - 1
+"""How many lists stand on a message at most: its last row is of buttons."""
 BETWEEN = ":"
 
 
 def value_of(attack: WrittenAttack, target: int = 0) -> str:
     """The value of a choice: an attack on a target (0: its targets are asked for)."""
-    return f"{target}{BETWEEN}{attack.name}"[:100]
+    return f"{target}{BETWEEN}{attack.name}"[:LONGEST_CHOICE]
 
 
 def read_value(value: str) -> tuple[int, str]:
@@ -33,42 +50,53 @@ def read_value(value: str) -> tuple[int, str]:
     return int(target) if target.isascii() and target.isdecimal() and len(target) < 19 else 0, name
 
 
-def deed_list(words: Words, hand: Hand, *, moves: bool, said: str = "") -> Post:
+def deed_list(words: Words, acting: Acting, *, moves: bool, said: str = "") -> Post:
     """All that the actor can do. ``moves``: the list is read in the map's channel. ``said``: what was done
     just now ("": nothing)."""
-    offered = hand.offered
-    possible = [each for each in offered if each.why is None]
-    pairs = _pairs(words, hand, possible)
-    refused = tuple((words.plain(each.attack.name), refusal(words, each.why)) for each in offered if each.why)
-    lines = [said, _standing(words, hand), deeds.left_out(words, refused)]
-    if hand.game.arms is not None and not offered:
+    lines = [said, _standing(words, acting), deeds.left_out(words, _refused(words, acting))]
+    if acting.game.arms is not None and not acting.offered:
         lines.append(deeds.none_written(words))
-    return Post(
-        "\n".join(filter(None, lines)),
-        menus=_menus(words, hand, pairs),
-        buttons=_buttons(words, hand, moves and hand.on_map),
-    )
+    goes = moves and acting.going is not None
+    post = Post("\n".join(filter(None, lines)), buttons=_buttons(words, acting, goes))
+    post = with_the_turn(words, acting.head, acting.seen, of_turn(acting.head, acting.seen), post)
+    buttons = post.buttons[: ROW * MOST_MENUS]
+    room = MOST_ROWS - -(-len(buttons) // ROW)
+    others = [*_doings(words, acting), *(_goings(words, acting) if goes else ())][: max(room - 1, 0)]
+    attacks = _pages(acting, STRIKES, words.plain(deeds.ATTACK), _pairs(words, acting))[: room - len(others)]
+    return Post(post.text, menus=(*attacks, *others), buttons=buttons)
 
 
-def _standing(words: Words, hand: Hand) -> Marked:
-    view = hand.head.whole
-    row = next(each for each in view.rows if each.combatant.id == hand.actor.id)
-    return deeds.turn_of(words, hand.actor.name, tuple(spoken_by(view.system).standing(words, view, row)))
+def _standing(words: Words, acting: Acting) -> Marked:
+    view = acting.head.whole
+    row = next(each for each in view.rows if each.combatant.id == acting.actor.id)
+    return deeds.turn_of(words, acting.actor.name, tuple(spoken_by(view.system).standing(words, view, row)))
 
 
-def _pairs(words: Words, hand: Hand, possible: Sequence[Offered]) -> list[MenuChoice]:
-    """Every attack with every target, as long as one list holds them; otherwise the attacks."""
-    many = len(hand.attacks) * len(hand.targets) > MOST_PAIRS
-    if many:
-        return [MenuChoice(f"{words.plain(each.attack.name)} …", value_of(each.attack)) for each in possible]
-    return [choice for each in possible for choice in _of(words, hand, each)]
+def _refused(words: Words, acting: Acting) -> tuple[tuple[str, Marked], ...]:
+    """What cannot be done now, and why."""
+    attacks = [(words.plain(each.attack.name), each.why) for each in acting.offered]
+    others = [(deeds.doing(words, each.doing), each.why) for each in acting.does if each.doing.tells]
+    return tuple((name, refusal(words, why)) for name, why in (*attacks, *others) if why)
 
 
-def _of(words: Words, hand: Hand, offered: Offered) -> list[MenuChoice]:
+def _pairs(words: Words, acting: Acting) -> list[MenuChoice]:
+    """Every attack with every target, unless there are many; otherwise the attacks."""
+    possible = [each for each in acting.offered if each.why is None]
+    if acting.many:
+        return [_asking(words, each) for each in possible]
+    return [choice for each in possible for choice in _of(words, each)]
+
+
+def _asking(words: Words, offered: Offered) -> MenuChoice:
+    """An attack whose targets are asked for next."""
+    return MenuChoice(deeds.several(words, words.plain(offered.attack.name)), value_of(offered.attack))
+
+
+def _of(words: Words, offered: Offered) -> list[MenuChoice]:
     """The choices of one attack: each target, or one that asks for several targets."""
-    name = words.plain(offered.attack.name)
     if offered.most > 1 and len(offered.reached) > 1:
-        return [MenuChoice(f"{name} …", value_of(offered.attack))]
+        return [_asking(words, offered)]
+    name = words.plain(offered.attack.name)
     return [
         MenuChoice(deeds.pair(words, name, _name(words, each.target)), *_target(words, offered.attack, each))
         for each in offered.reached
@@ -85,33 +113,62 @@ def _name(words: Words, who: Combatant) -> str:
     return words.plain("{name} (hidden)", name=who.name) if who.hidden else who.name
 
 
-def _menus(
-    words: Words, hand: Hand, choices: Sequence[MenuChoice], label: str = deeds.ATTACK, most: int = 1
+def _doings(words: Words, acting: Acting) -> tuple[Menu, ...]:
+    """The list of what else can be done, each with what it takes."""
+    points = spoken_by(acting.head.encounter.system).buttons.get("ap", "")
+    choices = [
+        MenuChoice(
+            deeds.doing(words, each.doing),
+            each.doing.key[:LONGEST_CHOICE],
+            deeds.doing_told(words, each.doing, points),
+        )
+        for each in acting.does
+        if each.why is None
+    ]
+    return _pages(acting, DOES, words.plain(deeds.DO), choices)[:1]
+
+
+def _goings(words: Words, acting: Acting) -> tuple[Menu, ...]:
+    """The list of the manners to move in, if there are several, each with how far it leads."""
+    going = acting.going
+    if going is None or len(going.manners) < 2:
+        return ()
+    unit = going.seen.kind.locomotion.unit
+    choices = [
+        MenuChoice(words.plain(MAP_MANNERS[each]), each.value, stages_plain(words, unit, stages))
+        for each, stages in going.manners.items()
+    ]
+    return _pages(acting, GOES, words.plain(deeds.GO), choices)
+
+
+def _pages(
+    acting: Acting, verb: str, label: str, choices: Sequence[MenuChoice], most: int = 1
 ) -> tuple[Menu, ...]:
-    ids = hand.head.row.id, hand.head.call
-    pages = [choices[start : start + MOST_PAIRS] for start in range(0, len(choices), MOST_PAIRS)][:MOST_MENUS]
+    pages = [choices[start : start + MOST_CHOICES] for start in range(0, len(choices), MOST_CHOICES)]
     return tuple(
-        Menu(words.plain(label), button_id(STRIKES, *ids, number), tuple(page), most)
+        Menu(label, button_id(verb, *acting.ids, number), tuple(page), most)
         for number, page in enumerate(pages)
     )
 
 
-def _buttons(words: Words, hand: Hand, moves: bool) -> tuple[Button, ...]:
-    ids = hand.head.row.id, hand.head.call
-    other = (Button(words.plain(deeds.OTHER), button_id(OTHER, *ids)),) if hand.game.arms is not None else ()
-    move = (Button(words.plain(deeds.MOVE), button_id(MOVES)),) if moves else ()
-    onward, *own = call_buttons(words, hand.head, as_gm=hand.as_gm, acting=False)
-    return (*other, *move, onward, *own)
+def _buttons(words: Words, acting: Acting, goes: bool) -> tuple[Button, ...]:
+    ids, typed = acting.ids, acting.typed
+    other = (Button(words.plain(deeds.OTHER), button_id(OTHER, *ids)),) if acting.game.arms else ()
+    action = (Button(words.plain(typed.label), button_id(TYPED, *ids)),) if typed else ()
+    move = (Button(words.plain(deeds.MOVE), button_id(MOVES)),) if goes else ()
+    onward, *own = call_buttons(words, acting.head, as_gm=acting.as_gm, acting=False)
+    return (*other, *action, *move, onward, *own)
 
 
-def target_list(words: Words, hand: Hand, attack: WrittenAttack) -> Post:
+def target_list(words: Words, acting: Acting, attack: WrittenAttack) -> Post:
     """The targets of a chosen attack."""
-    offered = hand.met_by(attack)
+    offered = acting.met_by(attack)
     name = words.plain(attack.name)
     choices = [
         MenuChoice(_name(words, each.target), *_target(words, attack, each)) for each in offered.reached
     ]
     refused = tuple((each.target.name, refusal(words, each.why)) for each in offered.met if each.why)
     text = "\n".join(filter(None, (deeds.chosen(words, name), deeds.left_out(words, refused))))
-    back = Button(words.plain(deeds.BACK), button_id(DEEDS, hand.head.row.id, hand.head.call))
-    return Post(text, menus=_menus(words, hand, choices, deeds.TARGETS, offered.most), buttons=(back,))
+    back = Button(words.plain(deeds.BACK), button_id(DEEDS, *acting.ids))
+    menus = _pages(acting, STRIKES, words.plain(deeds.TARGETS), choices, offered.most)[:MOST_MENUS]
+    return Post(text, menus=menus, buttons=(back,))

@@ -5,6 +5,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.btr.clock import PhaseClock
 from bot.systems.btr.distances import on_squares
+from bot.systems.btr.doings import DOINGS
 from bot.systems.btr.effects import EFFECTS
 from bot.systems.btr.fight.attack_typed import ARMS
 from bot.systems.btr.fight.combat import COMBAT
@@ -45,6 +46,7 @@ SYSTEM = System(
     senses=SENSES,
     combat=COMBAT,
     arms=ARMS,
+    doings=DOINGS,
     effects=EFFECTS,
     values=TITLES,
     names=NAMES,

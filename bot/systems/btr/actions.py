@@ -220,7 +220,7 @@ def _use(state: State, stand: Stand, known: CountedAction) -> ActionOutcome:
     kind = kind_of(known.kind)
     responds = known.reaction and (stand.phase is TurnPhase.RESPONSE or _as_response(stand))
     _check(stand, known, kind)
-    used, cost = known.in_use(), _cost(stand, known, kind)
+    used, cost = known.in_use(), cost_of(stand, known)
     after = replace(paid(stand, cost), newest=known.name, opened=stand.opened or not responds)
     if used.counted or (not kind.channel and len(after.known) < MOST_KNOWN):
         after = after.knowing(used)
@@ -259,16 +259,12 @@ def _check(stand: Stand, known: CountedAction, kind: ActionElement) -> None:
         raise Refusal("encounter.chained", name=known.name, to=known.after)
 
 
-def _cost(stand: Stand, known: CountedAction, kind: ActionElement) -> int:
+def cost_of(stand: Stand, known: CountedAction) -> int:
     """AP that an action costs: by its kind, unless something special says otherwise (B-5, B-34);
-    a full-round action takes all that are left. Refusal: too few are."""
+    a full-round action takes all that are left, and at least what its kind costs."""
+    kind = kind_of(known.kind)
     least = kind.ap if known.ap is None or kind.channel else known.ap
-    if not kind.first:
-        return least
-    least = max(least, kind.ap)
-    if stand.action_points < least:
-        raise Refusal("encounter.too_few_ap", amount=least, left=stand.action_points)
-    return stand.action_points
+    return max(least, kind.ap, stand.action_points) if kind.first else least
 
 
 def _same(second: Channel, name: str) -> bool:

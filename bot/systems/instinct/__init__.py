@@ -9,6 +9,7 @@ from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.body_text import READ_BACK
 from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER, TickClock
+from bot.systems.instinct.doings import DOINGS
 from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight.attack_typed import ARMS, strike_of
 from bot.systems.instinct.fight.combat import COMBAT
@@ -78,6 +79,7 @@ SYSTEM = System(
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),
     arms=ARMS,
+    doings=DOINGS,
     combat=COMBAT,
     chances=CHANCES,
     values=TITLES,

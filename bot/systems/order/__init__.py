@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bot.systems.moments import COUNTED
 from bot.systems.order.clock import RoundClock
+from bot.systems.order.doings import doings_of
 from bot.systems.order.effects import EFFECTS
 from bot.systems.order.fight.attack_typed import ARMS, attacks_of
 from bot.systems.order.fight.chances import chances_of
@@ -50,6 +51,7 @@ SYSTEM = System(
     chances=chances_of(PLAIN),
     attacks=attacks_of(PLAIN),
     arms=ARMS,
+    doings=doings_of(PLAIN),
     names=NAMES,
     values=TITLES,
     maps=MAPS,

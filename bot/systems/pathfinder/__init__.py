@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems import order
 from bot.systems.map_kind import MapKind
+from bot.systems.order.doings import ORDER_DOINGS
 from bot.systems.order.places import SURPRISE_ROUND
 from bot.systems.pathfinder.distances import on_squares
 from bot.systems.pathfinder.moves import MOVES
@@ -46,6 +47,7 @@ SYSTEM = System(
     moments=order.SYSTEM.moments,
     variants=(SURPRISE_ROUND,),
     turn_moves=TurnMoves.DISTANCE,
+    doings=ORDER_DOINGS,
     maps=MAPS,
     moves=MOVES,
     map_values={"speed": ("speed", "移动速度", "速度"), "darkvision": ("darkvision", "黑暗视觉", "暗视")},

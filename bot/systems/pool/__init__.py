@@ -11,6 +11,7 @@ from bot.systems.pool import distances
 from bot.systems.pool.attack_command import ATTACKS
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.clock import PoolClock
+from bot.systems.pool.doings import DOINGS
 from bot.systems.pool.fight.attack_typed import ARMS, strike_of
 from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.moves import MOVES
@@ -71,6 +72,7 @@ SYSTEM = System(
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),
     arms=ARMS,
+    doings=DOINGS,
     combat=COMBAT,
     chances=CHANCES,
     values=TITLES,

@@ -9,6 +9,7 @@ from bot.characters.value_names import Names
 from bot.systems import order
 from bot.systems.moments import COUNTED
 from bot.systems.named_rolls import NamedRolls
+from bot.systems.order.doings import doings_of
 from bot.systems.order.effects import marked
 from bot.systems.order.fight.attack_typed import ARMS, attacks_of, deed_of
 from bot.systems.order.fight.combat import PlainCombat
@@ -42,6 +43,7 @@ def system_of(recipe: Recipe) -> System:
         combat=PlainCombat(rules) if rules else None,
         attacks=attacks_of(rules) if rules else None,
         arms=replace(ARMS, known=fight.attacks, strike=partial(deed_of, rules=rules)) if rules else None,
+        doings=doings_of(rules),
         initiative=partial(_initiative, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,

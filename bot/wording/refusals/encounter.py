@@ -217,6 +217,7 @@ ENCOUNTER = {
 }
 
 COMBATANTS = {
+    "encounter.form_number": N_("`{text}` is not a whole number up to {limit}. Type one into that field."),
     "encounter.combatant_gone": N_(
         "That combatant is no longer in the encounter. `/encounter show` lists everybody in it."
     ),

@@ -5,13 +5,17 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.attack_command import Arms, AttackRequest
 from bot.systems.btr.action_kinds import KINDS
+from bot.systems.btr.damage_typed import read_hits
 from bot.systems.btr.fight.answers import Attack
+from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.moments import CombatantId
 from bot.text import N_, fold
 
 
 def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Attack:
-    """The attack of one combatant on others. Refusal: there is no such kind of action."""
+    """The attack of one combatant on others. Refusal: its damage or status cannot be read, or there is no such
+    kind of action. Both are read again when it is made, with what effects change of them (B-23)."""
+    _ = asked.text and read_hits(asked.text), asked.status and read_effects(asked.status, None)
     targets = tuple(dict.fromkeys(against))
     kind = _kind(asked.kind) if asked.kind else ""
     return Attack(who, targets, asked.name, asked.text, asked.status, kind=kind, ap=asked.ap)

@@ -1,39 +1,49 @@
-"""The attacks of the actor of a fight, by its sheet, the fight and the game, and the targets that they
-reach."""
+"""What the actor of a fight can do, by its sheet, the fight, the game and the map: attacks with the targets
+that they reach, what the game has besides, and ways to move."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from bot.characters.character import Character
 from bot.characters.written_attacks import WrittenAttack, attacks_on, attacks_typed
-from bot.encounter import tracker
+from bot.encounter import requests, tracker
 from bot.encounter.encounter import Combatant, CombatantId, Encounter
-from bot.encounter.views import WHOLE, HealthShown, health_of
-from bot.maps.map import Map
+from bot.encounter.views import WHOLE, HealthShown, View, health_of
+from bot.maps.map import Map, Token
 from bot.maps.views import view
+from bot.maps.ways.standing import left_of, slowed, speed_of, stages_of
 from bot.play.authority import Caller, Right, authorize
-from bot.play.delivery import MOST_CHOICES
+from bot.play.delivery import LONGEST_CHOICE, MOST_CHOICES
 from bot.play.encounter.action_inputs import character_behind, values_in, with_dice, with_values
 from bot.play.encounter.encounters import leads, require_open, roles_in
+from bot.play.encounter.step_context import Scene
 from bot.play.encounter.visible import several
 from bot.play.heads.encounter import Head
+from bot.play.maps import turn_costs
 from bot.play.maps.aiming import Aim, aims_between
 from bot.play.maps.maps import map_in
+from bot.play.maps.pads import manners
 from bot.play.rolling.fight_attacks import bout_of, length_of, read_reach, struck
-from bot.play.settings import of_caller
+from bot.play.settings import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import PLAIN, system
 from bot.systems.attack_command import MOST_MET, Arms, most_targets
 from bot.systems.combat import Deed
+from bot.systems.doings import Doing, TypedDoing
 from bot.systems.health import State
+from bot.systems.movement import Stage
 from bot.systems.system import System
+from bot.systems.ways import Manner
 from bot.text import fold, tidy
+from bot.wording.encounter import deeds
 
 MOST_PAIRS = MOST_CHOICES
 """How many attacks on targets one list holds."""
 FEW = 8
 """With how many targets each attack is compared before one is chosen."""
+NO_AIMS: Mapping[str, Aim] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +73,35 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The acting combatant, as its player or a GM has it in hand.
+class Can:
+    """Something besides attacks that the actor can do, by its name in the channel's language, and why not now
+    (None: it can)."""
 
+    doing: Doing
+    name: str
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How the actor may go: the map as its reader sees it, its token there, and the manners that it can move
+    in now, each with what the turn allows (nothing if its speed is not known)."""
+
+    seen: Map
+    token: Token
+    manners: Mapping[Manner, tuple[Stage, ...]] = field(default_factory=dict[Manner, tuple[Stage, ...]])
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The acting combatant, as its player or a GM sees it. Without slots, since it remembers what is many.
+
+    - ``now``: the fight, and what its channel has set.
     - ``targets``: all others that the reader may know, the other side first. ``aims``: what the map says of
-      the first of them, by name. ``on_map``: the actor stands there as the reader sees it.
+      the first of them, by name. ``going``: None if the actor does not stand there as the reader sees it.
     """
 
-    head: Head
+    now: Scene
     actor: Combatant
     as_gm: bool
     game: System
@@ -78,14 +109,70 @@ class Hand:
     targets: tuple[Combatant, ...]
     aims: Mapping[str, Aim]
     character: Character | None
-    on_map: bool
+    going: Going | None
 
     @property
+    def head(self) -> Head:
+        """The fight as it is."""
+        return self.now.head
+
+    @property
+    def ids(self) -> tuple[int, int]:
+        """What the buttons of its call carry."""
+        return self.head.row.id, self.head.call
+
+    @property
+    def seen(self) -> View:
+        """The fight as the reader sees it."""
+        return self.now.whole if self.as_gm else self.now.seen
+
+    @property
+    def many(self) -> bool:
+        """Whether there are more pairs of attacks and targets than one list holds."""
+        return len(self.attacks) * len(self.targets) > MOST_PAIRS
+
+    @cached_property
     def offered(self) -> tuple[Offered, ...]:
-        """All attacks. If there are more pairs with targets than a list holds, each is compared only with the
-        first few. The list of the chosen one has the others."""
-        many = len(self.attacks) * len(self.targets) > MOST_PAIRS
-        return tuple(self.met_by(each, self.targets[: FEW if many else None]) for each in self.attacks)
+        """All attacks. If there are many, each is compared only with the first few targets. The list of the
+        chosen one has the others."""
+        return tuple(self.met_by(each, self.targets[: FEW if self.many else None]) for each in self.attacks)
+
+    @cached_property
+    def does(self) -> tuple[Can, ...]:
+        """What else it can do, each name once."""
+        encounter = self.head.encounter
+        effects = [each for each in encounter.effects if each.who == self.actor.id]
+        known = self.game.doings
+        named = dict[str, Doing]()
+        for each in (*known.now(encounter.clock, self.actor.id, effects), *known.always):
+            named.setdefault(fold(self.named_here(each)), each)
+        return tuple(Can(each, self.named_here(each), self._refused(each)) for each in named.values())
+
+    def named_here(self, doing: Doing) -> str:
+        """What the channel calls it."""
+        return deeds.doing(self.now.words, doing)
+
+    def _refused(self, doing: Doing) -> Refusal | None:
+        """Why it cannot be done now."""
+        encounter = self.head.encounter
+        try:
+            tracker.apply(encounter, requests.done_by(encounter, doing, self.named_here(doing)))
+        except Refusal as refused:
+            return refused
+        return None
+
+    def doing(self, key: str) -> Doing:
+        """What has this key. Refusal: it is no longer there."""
+        for each in self.does:
+            if each.doing.key[:LONGEST_CHOICE] == key:
+                return each.doing
+        raise Refusal("ongoing.unknown")
+
+    @property
+    def typed(self) -> TypedDoing | None:
+        """The action that is typed into a form. None: there is none in this fight."""
+        typed = self.game.doings.typed
+        return None if typed is None or typed.unless in self.head.encounter.variants else typed
 
     def met_by(self, attack: WrittenAttack, targets: Sequence[Combatant] | None = None) -> Offered:
         """An attack with the combatants that it may meet, among these (None: all)."""
@@ -110,13 +197,11 @@ class Hand:
 
     def deed(self, attack: WrittenAttack, targets: tuple[Combatant, ...]) -> Deed:
         """The deed that an attack on these is. Refusal: it cannot be read."""
-        arms, rules = self.armed, self.game.attacks
-        on = bout_of(self.head.encounter, self.actor, targets, (rules, arms.strike), self.aims)
-        return struck(on, arms.request(attack), values_in(self.character, (self.actor,)))
+        return deed_of(self.head.encounter, self.game, self.actor, targets, attack, self.character, self.aims)
 
     def require_reach(self, attack: WrittenAttack, targets: Sequence[Combatant]) -> None:
         """Refuse targets that an attack does not reach by the map of the game's own kind."""
-        arms = self.armed
+        arms = armed(self.game)
         if not arms.ranged:
             return
         reach = read_reach(attack.said("range"))
@@ -132,13 +217,6 @@ class Hand:
             if arms.sighted and not (aim.between.clear and aim.between.noticed):
                 raise Refusal("attack.unseen", name=each.name)
 
-    @property
-    def armed(self) -> Arms:
-        """How the game reads attacks. Refusal: its fights have none."""
-        if self.game.arms is None:
-            raise Refusal("encounter.not_here", system=self.game.key)
-        return self.game.arms
-
     def _tried(self, deed: Deed) -> Refusal | None:
         """Why a deed cannot be done now; nothing is rolled for it."""
         encounter = self.head.encounter
@@ -150,10 +228,7 @@ class Hand:
 
     def _readied(self, deed: Deed) -> Deed:
         """A deed with the actor's values. Refusal: it cannot be done."""
-        encounter = self.head.encounter
-        read = with_values(encounter, deed, (self.actor,), self.character)
-        _ = tracker.dice(encounter, read)
-        return read
+        return readied(self.head.encounter, self.actor, deed, self.character)
 
     def named(self, name: str) -> WrittenAttack:
         """The attack of this name. Refusal: the actor has it no longer."""
@@ -180,6 +255,35 @@ class Hand:
         return found
 
 
+def armed(game: System) -> Arms:
+    """How a game reads attacks. Refusal: its fights have none."""
+    if game.arms is None:
+        raise Refusal("encounter.not_here", system=game.key)
+    return game.arms
+
+
+def deed_of(
+    encounter: Encounter,
+    game: System,
+    actor: Combatant,
+    targets: tuple[Combatant, ...],
+    attack: WrittenAttack,
+    character: Character | None,
+    aims: Mapping[str, Aim] = NO_AIMS,
+) -> Deed:
+    """The deed that an attack of the actor on these is. Refusal: it cannot be read."""
+    arms = armed(game)
+    on = bout_of(encounter, actor, targets, (game.attacks, arms.strike), aims)
+    return struck(on, arms.request(attack), values_in(character, (actor,)))
+
+
+def readied(encounter: Encounter, actor: Combatant, deed: Deed, character: Character | None) -> Deed:
+    """A deed with the actor's values. Refusal: it cannot be read, or not be done."""
+    read = with_values(encounter, deed, (actor,), character)
+    _ = tracker.dice(encounter, read)
+    return read
+
+
 class _Middling:
     """Dice that all show their middle, to try what could be done. They never explode for ever."""
 
@@ -191,10 +295,10 @@ class _Middling:
 MIDDLING = _Middling()
 
 
-async def hand_of(
+async def acting_of(
     table: Table, caller: Caller, encounter_id: int, call: int, default: str, among: Container[int] = ()
-) -> Hand:
-    """What the actor of a call has in hand. ``default`` names attacks without a name; ``among``: the only
+) -> Acting:
+    """The actor of a call, and what it can do. ``default`` names attacks without a name; ``among``: the only
     targets that count (none: all). Refusal: it is not the caller's turn, or the call is over."""
     caller.needs_posting()
     head = await require_open(table, caller)
@@ -209,18 +313,41 @@ async def hand_of(
     as_gm = await leads(table, caller, encounter)
     game = system(encounter.system)
     character = await character_behind(table, caller.guild_id, (actor,))
-    shown = WHOLE if as_gm else (await of_caller(table, caller)).health
+    settings = await of_caller(table, caller)
+    shown = WHOLE if as_gm else settings.health
     others = [each for each in _others(encounter, actor, as_gm=as_gm) if not among or int(each.id) in among]
     targets = tuple(sorted(others, key=lambda each: _rank(encounter, actor, each, shown)))
     aims = await aims_between(table, caller, actor.name, [each.name for each in targets[:MOST_PAIRS]])
     attacks = _attacks(actor, character, game.arms, default) if game.arms is not None else ()
     held = await map_in(table, caller.channel_id)
-    on_map = held is not None and held.map is not None and _stands(held.map, actor, as_gm=as_gm)
-    return Hand(head, actor, as_gm, game, attacks, targets, aims, character, on_map)
+    going = _going(head, held.map, actor, settings, as_gm=as_gm) if held and held.map else None
+    return Acting(Scene(head, settings), actor, as_gm, game, attacks, targets, aims, character, going)
 
 
-def _stands(held: Map, actor: Combatant, *, as_gm: bool) -> bool:
-    return any(fold(each.name) == fold(actor.name) for each in view(held, as_gm=as_gm).tokens)
+def _going(head: Head, held: Map, actor: Combatant, settings: Preferences, *, as_gm: bool) -> Going | None:
+    seen = view(held, as_gm=as_gm)
+    token = next((each for each in seen.tokens if fold(each.name) == fold(actor.name)), None)
+    if token is None:
+        return None
+    found = dict[Manner, tuple[Stage, ...]]()
+    for each in manners(seen, token):
+        try:
+            pace = turn_costs.budget(head, held, token, each, spends=settings.spends_moves, own=True)
+            found[each] = _stages(seen, pace, each)
+        except Refusal:
+            continue  # It cannot move so now: the pad says why.
+    return Going(seen, token, found)
+
+
+def _stages(seen: Map, pace: turn_costs.Budget, manner: Manner) -> tuple[Stage, ...]:
+    """What is left of the turn for a move in this manner; nothing if the speed is not known. Refusal: it has
+    none."""
+    by, speed = seen.kind.locomotion, speed_of(seen.kind.locomotion, pace.token, manner)
+    if speed is None:
+        return ()
+    fast, _ = slowed(by, pace.token, speed, manner)
+    left = left_of(stages_of(by, fast, heavy=False, manner=manner), pace.gone)
+    return tuple(each for each in left if each.reach > 0)
 
 
 def _attacks(
