@@ -319,7 +319,10 @@ CASES = {
         _striking, {"who0": ["2"], "text": "1d20+", "damage": "3 cold", "save": ""}, {"text": "1d20+5"}, _hit
     ),
     "does_form": Case(
-        _doing, {"name": "Break the door", "kind": ["TO"], "ap": "six", "periods": "2", "uses": ""}, {"ap": "6"}, _does
+        _doing,
+        {"name": "Break the door", "kind": ["TO"], "ap": "six", "periods": "2", "uses": ""},
+        {"ap": "6"},
+        _does,
     ),
     "add_form": Case(
         _adding,

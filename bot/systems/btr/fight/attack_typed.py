@@ -13,8 +13,8 @@ from bot.text import N_, fold
 
 
 def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId, ...]) -> Attack:
-    """The attack of one combatant on others. Refusal: its damage or status cannot be read, or there is no such
-    kind of action. Both are read again when it is made, with what effects change of them (B-23)."""
+    """The attack of one combatant on others. Refusal: its damage or status cannot be read, or there is no
+    such kind of action. Both are read again when it is made, with what effects change of them (B-23)."""
     _ = asked.text and read_hits(asked.text), asked.status and read_effects(asked.status, None)
     targets = tuple(dict.fromkeys(against))
     kind = _kind(asked.kind) if asked.kind else ""
