@@ -271,3 +271,15 @@ def test_a_size_is_written_in_one_form(language: str) -> None:
     entries = _entries(language)
     said = {text for entry in entries for each in (entry.id, entry.string) for text in catalogs.forms(each)}
     assert [text for text in said if re.search(r"\{(width|space)\} × ", text)] == []
+
+
+def test_backticks_are_in_pairs() -> None:
+    """What is typed is made harmless by whether it stands between them."""
+    texts = [each for entry in catalogs.template() for each in catalogs.forms(entry.id)]
+    texts += [
+        each
+        for language in catalogs.TRANSLATED
+        for entry in _entries(language)
+        for each in catalogs.forms(entry.string)
+    ]
+    assert [text for text in texts if text.count("`") % 2] == []

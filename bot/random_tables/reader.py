@@ -357,8 +357,8 @@ class _Reader:
                 for _, text in entry.texts
             )
             if drawn[place] > MOST_DRAWN or thrown[place] > MOST_THROWN or long[place] > LONGEST_RESULT:
-                limits = {"drawn": MOST_DRAWN, "dice": MOST_THROWN, "characters": LONGEST_RESULT}
-                self._fault("table.too_much", line, **limits)
+                most, dice, characters = MOST_DRAWN, MOST_THROWN, LONGEST_RESULT
+                self._fault("table.too_much", line, drawn=most, dice=dice, characters=characters)
                 return
 
     def _depths(self, found: Sequence[_Rows], tables: Sequence[RandomTable]) -> Mapping[int, int] | None:

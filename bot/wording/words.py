@@ -49,6 +49,18 @@ def escape(text: str) -> Marked:
     return Marked(_LIVE.sub(rf"\g<0>{ZERO_WIDTH}", started))
 
 
+def code(text: str) -> Marked:
+    """Make text that somebody typed harmless between backticks, where Discord reads no other markdown."""
+    return Marked(_LIVE.sub(rf"\g<0>{ZERO_WIDTH}", tidy(text).replace("`", "'")))
+
+
+@lru_cache(maxsize=4096)
+def _coded(said: str) -> tuple[str, ...]:
+    """The parts of a sentence between its backticks, every second one code. None: no fact stands in code."""
+    parts = tuple(said.split("`"))
+    return parts if any("{" in each for each in parts[1::2]) else ()
+
+
 COMMAND = "command name"
 """The context of the commands' names in the catalogs."""
 
@@ -65,7 +77,7 @@ class Words:
         table's own in the place of the sentence."""
         if isinstance(message, OwnText):
             return escape(message.in_language(self.language))
-        return Marked(self._catalog.gettext(message).format(**self._marked(facts)))
+        return Marked(self._with(self._catalog.gettext(message), facts))
 
     def summed(self, message: str, /, **facts: object) -> Marked:
         """The sentence, with the terms left out that add 0 to one of its sums, and what is left of a sum
@@ -78,7 +90,20 @@ class Words:
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> Marked:
         """The sentence for ``n`` things; ``{n}`` stands for the number."""
-        return Marked(self._catalog.ngettext(one, many, n).format(**self._marked(facts), n=n))
+        return Marked(self._with(self._catalog.ngettext(one, many, n), {**facts, "n": n}))
+
+    def _with(self, said: str, facts: dict[str, object]) -> str:
+        """The sentence with its facts; those between backticks are code, in which a backslash would show."""
+        parts = _coded(said)
+        if not parts:
+            return said.format(**self._marked(facts))
+        ways = self._marked(facts), {name: self._in_code(fact) for name, fact in facts.items()}
+        return "`".join(each.format(**ways[place % 2]) for place, each in enumerate(parts))
+
+    def _in_code(self, fact: object) -> object:
+        if isinstance(fact, OwnText):
+            return code(fact.in_language(self.language))
+        return code(fact) if isinstance(fact, str) and not isinstance(fact, Marked) else _fact(fact)
 
     def _marked(self, facts: dict[str, object]) -> dict[str, object]:
         return {name: self.fact(fact) for name, fact in facts.items()}

@@ -101,12 +101,11 @@ NAMES = Names(
     examples={
         LEVEL: "1",
         **dict.fromkeys((*ATTRIBUTES, *SKILLS, *DEFENCES), "2"),
-        "反射": N_("dexterityPB+DEX"),
-        DARKVISION: "6",
+        DARKVISION: "1",
     },
     lines={
         "values": N_("perception 2"),
         "rolls": N_("greatsword = 2d10+dexterityPB > 12"),
-        "notes": '部位 "头 躯干 双臂"',
+        "notes": N_('parts "head torso arms"'),
     },
 )

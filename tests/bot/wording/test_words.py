@@ -69,6 +69,12 @@ def test_facts_are_escaped_unless_they_are_marked() -> None:
     assert isinstance(ENGLISH("the start"), Marked)
 
 
+def test_between_backticks_no_backslash_is_put_in_and_no_backtick_stays() -> None:
+    assert ENGLISH("`{text}` is {text}", text="a_b*c") == "`a_b*c` is a\\_b\\*c"
+    assert ENGLISH("`{text}`", text="a`b @everyone") == f"`a'b @{ZERO_WIDTH}everyone`"
+    assert ENGLISH("`{a}` {b}", a=Marked("*x*"), b=3) == "`*x*` 3"
+
+
 def test_labels_are_not_escaped() -> None:
     assert ENGLISH.plain("for {label}", label="*x*") == "for *x*"
     assert CHINESE.plain("the GM") == "主持人"
