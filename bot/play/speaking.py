@@ -3,6 +3,8 @@
 The log keeps what was said. It needs no message content for that, since the bot posts the words itself.
 """
 
+from collections.abc import Set
+
 from bot.logs.entry import EntryKind, Logged
 from bot.play.authority import Caller, Right, Role, authorize
 from bot.play.characters import active_of, named_so
@@ -18,6 +20,8 @@ from bot.text import fold, tidy
 
 LONGEST_NAME = 80
 """Characters of a name that Discord takes for a message."""
+LONGEST_PLAYER = 40
+"""How much of a player's name stands behind a character's."""
 LONGEST_SAID = 2000
 NOT_TAKEN = ("discord", "clyde")
 """Parts of names that Discord refuses."""
@@ -57,37 +61,63 @@ async def say(table: Table, caller: Caller, text: str, named: str | None = None)
 async def speaker(table: Table, caller: Caller, named: str | None) -> str:
     """The name of the character that the caller speaks as, at most as long as Discord shows it.
 
-    A user speaks as a character or a combatant of their own. A GM also speaks as a foe, or as anybody else
-    that no player plays. Refusal: another player plays it, or there is none.
+    A user speaks as a character or a combatant of their own: one of this server, otherwise one that they have
+    anywhere. A GM also speaks as a foe, or as anybody else that no player plays. Refusal: only other players
+    play it, or there is none.
     """
+    name, is_own = await _meant(table, caller, named)
+    players = await _players_of(table, caller, name)
+    if is_own or caller.user_id in players:
+        return await _own_name(table, caller, name, players)
+    if players:
+        authorize(Right.SPEAK_AS, NOBODY)
+    if not await allowed(table, caller, Right.SPEAK_FOR_FOES):
+        raise Refusal("sheet.no_such_character", name=name[:50])
+    return _speakable(name)
+
+
+async def _meant(table: Table, caller: Caller, named: str | None) -> tuple[str, bool]:
+    """The name that is meant (None: of the character that the caller plays), and whether a character of the
+    caller has it."""
     if named is None:
         played = await active_of(table, caller.guild_id, caller.user_id)
         if played is None:
             raise Refusal("say.no_character")
-        name, is_own = played.name, True
+        return played.name, True
+    found = await named_so(table, caller, named)
+    own = [each for each in found if each.owner == caller.user_id]
+    return next((each.name for each in own or found), tidy(named)), bool(own)
+
+
+async def _own_name(table: Table, caller: Caller, name: str, players: Set[int]) -> str:
+    """The name of a character of the caller. If it is not only theirs on this server, their own name stands
+    behind it: names may be changed, so none tells who had it first. Refusal: that is another player's."""
+    if players == {caller.user_id}:
+        shown = _speakable(name)
     else:
-        found = await named_so(table, caller, named)
-        own = [each for each in found if each.owner == caller.user_id]
-        name, is_own = next((each.name for each in own or found), tidy(named)), bool(own)
+        behind = f" ({tidy(caller.name)[:LONGEST_PLAYER]})"
+        shown = _speakable(f"{name[: LONGEST_NAME - len(behind)]}{behind}")
+    if shown != name and await _players_of(table, caller, shown) - {caller.user_id}:
+        authorize(Right.SPEAK_AS, NOBODY)
+    return shown
+
+
+def _speakable(name: str) -> str:
+    """A name as Discord shows it. Refusal: Discord does not take it."""
     folded = fold(name)
     if not folded or any(part in folded for part in NOT_TAKEN):
         raise Refusal("say.name_refused", name=name[:50])
-    players = await _players_of(table, caller, folded)
-    if players - {caller.user_id}:
-        authorize(Right.SPEAK_AS, NOBODY)
-    if not (is_own or players or await allowed(table, caller, Right.SPEAK_FOR_FOES)):
-        raise Refusal("sheet.no_such_character", name=name[:50])
     return name[:LONGEST_NAME]
 
 
-async def _players_of(table: Table, caller: Caller, folded: str) -> set[int]:
-    """The players to whom a name belongs here: of the server's characters the oldest, and the fight's."""
+async def _players_of(table: Table, caller: Caller, name: str) -> set[int]:
+    """The players with a character of this name on the server, or a combatant in the channel's fight."""
+    folded = fold(name)
     sheets = await table.store.players_names(caller.guild_id)
-    oldest = [owner for owner, name in sheets if fold(name) == folded][:1]
     head = await head_in(table, caller.channel_id)
     fighting = head.encounter.combatants if head else ()
-    shown = (each for each in fighting if each.owner and not each.hidden)
-    return {*oldest, *(each.owner for each in shown if each.owner and fold(each.name) == folded)}
+    shown = ((each.owner, each.name) for each in fighting if each.owner and not each.hidden)
+    return {owner for owner, each in (*sheets, *shown) if fold(each) == folded}
 
 
 async def said(table: Table, caller: Caller, message_id: int) -> Saying | None:

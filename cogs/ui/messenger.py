@@ -50,7 +50,9 @@ HOOK = "Kelou"
 """What the bot's webhooks are called in a channel's settings."""
 MOST_HOOKS = 1000
 """Channels whose webhook is remembered."""
-NO_WEBHOOK = 10015
+HOOK_GONE = frozenset({10015, 10003})
+"""Discord's codes for a webhook that is unknown, and for a thread that is not below its channel, since
+somebody moved the webhook."""
 LOST = (aiohttp.ClientError, OSError)
 """Errors of a call if the connection lost it, or its answer."""
 AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
@@ -122,14 +124,20 @@ class DiscordMessenger:
         """Say something in a channel under a name, by the bot's own webhook there."""
 
         async def spoken() -> int:
-            hook = await self._hook(channel_id)
-            thread = await self._thread(channel_id)
-            sent = await hook.send(
-                visible(text), username=visible(name), allowed_mentions=NOBODY, thread=thread, wait=True
-            )
+            sent = await self._said(channel_id, name, text)
+            if sent.channel.id not in (channel_id, await self._home(channel_id)):
+                await sent.delete()  # Somebody moved the webhook to another channel.
+                await self._forget_hook(channel_id)
+                sent = await self._said(channel_id, name, text)
             return sent.id
 
         return await self._by_webhook(channel_id, spoken, "speak")
+
+    async def _said(self, channel_id: int, name: str, text: str) -> discord.WebhookMessage:
+        hook, thread = await self._hook(channel_id), await self._thread(channel_id)
+        return await hook.send(
+            visible(text), username=visible(name), allowed_mentions=NOBODY, thread=thread, wait=True
+        )
 
     async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:
         """Put other words in the place of what was said under a name; "" deletes it."""
@@ -153,12 +161,16 @@ class DiscordMessenger:
             try:
                 return await doing()
             except discord.NotFound as error:
-                if error.code != NO_WEBHOOK:
+                if error.code not in HOOK_GONE:
                     raise
-                self._hooks.pop(await self._home(channel_id), None)
+                await self._forget_hook(channel_id)
                 return await doing()
 
         return await _tried(tried, what)
+
+    async def _forget_hook(self, channel_id: int) -> None:
+        """Look for the webhook of a channel again."""
+        self._hooks.pop(await self._home(channel_id), None)
 
     async def _hook(self, channel_id: int) -> discord.Webhook:
         """The bot's own webhook of a channel, made if there is none. Two at once make one: what one webhook

@@ -8,6 +8,7 @@ import discord
 import pytest
 import simcord
 
+from bot.play.rolling.roll_calls import MOST_DICE, MOST_ROLLERS
 from bot.play.table import utc_now
 from tests.cogs.hands import meant, refuses
 from tests.cogs.presses import at_once, id_of, ids, pinged, press, told, verbs
@@ -281,6 +282,27 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
     assert len(text) < 2000
     assert text.count("Somebody") == 25
     assert verbs(table.last()) == []
+
+
+@BOTH
+async def test_a_sheet_that_lacks_a_value_does_not_tell_a_hidden_difficulty(
+    table: Table, language: str
+) -> None:
+    await sheets(table)
+    await call(table, dice="1d20+climb > 14", visibility="gm")
+    told = answer(await press(table, table.bob, "call_roll"))
+    assert told == refuses("calls.not_on_your_sheet", language, dice="1d20+climb")
+
+
+@BOTH
+async def test_what_a_message_keeps_and_what_is_looked_up_for_one_is_bounded(
+    table: Table, language: str
+) -> None:
+    many = await table.gm.slash(table.channel, "call", dice=f"{MOST_DICE + 1}d6")
+    assert answer(many) == refuses("calls.too_many_dice", language, limit=MOST_DICE)
+    names = await table.gm.slash(table.channel, "call", dice="1d20", who=",".join("x" * (MOST_ROLLERS + 1)))
+    assert answer(names) == refuses("calls.too_many", language, limit=MOST_ROLLERS)
+    assert table.posts() == []
 
 
 @BOTH

@@ -42,12 +42,37 @@ async def test_a_player_speaks_as_their_character(table: Table, language: str) -
 @BOTH
 @pytest.mark.usefixtures("mira")
 async def test_nobody_speaks_as_somebody_elses_character(table: Table, language: str) -> None:
-    await table.bob.slash(table.channel, "sheet new", name="mira")  # Made later: the name is Ann's.
     others = refuses("say.not_yours", language)
-    assert answer(await table.bob.slash(table.channel, "say", text="Ha")) == others
     for who in (table.bob, table.gm):
         assert answer(await who.slash(table.channel, "say", text="Ha", **{"as": "ＭＩＲＡ"})) == others
     assert spoken(table) == []
+
+
+async def test_whose_character_it_is_can_be_read_where_two_players_have_one_of_the_name(table: Table) -> None:
+    """Whoever had the name first: a character can be renamed at any time."""
+    await table.bob.slash(table.channel, "sheet new", name="Old")
+    await table.ann.slash(table.channel, "sheet new", name="Mira")
+    await table.ann.slash(table.channel, "say", text="One")
+    await table.bob.slash(table.channel, "sheet set", pairs="luck 1", name="MIRA")
+    for who in (table.bob, table.ann):
+        await who.slash(table.channel, "say", text="Two", **{"as": "mira"})
+    assert [name for name, _ in spoken(table)] == ["Mira", "MIRA (Bob)", "Mira (Ann)"]
+    await table.gm.slash(table.channel, "sheet new", name="Mira (Ann)")
+    refused = answer(await table.ann.slash(table.channel, "say", text="Three"))
+    assert refused == refuses("say.not_yours", "en-US")
+
+
+async def test_ones_own_character_of_the_server_speaks_first_then_one_that_one_has_anywhere(
+    table: Table,
+) -> None:
+    await table.ann.user.slash("sheet new", name="Mira")
+    await table.ann.slash(table.channel, "say", text="One")
+    await table.bob.slash(table.channel, "sheet new", name="Mira")
+    for options in ({}, {"as": "Mira"}):
+        await table.ann.slash(table.channel, "say", text="Two", **options)
+    await table.ann.slash(table.channel, "sheet new", name="Sela")
+    await table.ann.slash(table.channel, "say", text="Three")
+    assert [name for name, _ in spoken(table)] == [*["Mira (Ann)"] * 3, "Sela"]
 
 
 async def test_a_gm_speaks_as_anybody_that_no_player_plays_and_a_player_does_not(table: Table) -> None:
@@ -141,6 +166,17 @@ async def test_a_webhook_that_somebody_took_away_is_made_again(table: Table) -> 
     table.env.backend.delete_webhook(hook.id)
     await table.ann.slash(table.channel, "say", text="Two")
     assert [text for _, text in spoken(table)] == ["One", "Two"]
+
+
+@pytest.mark.usefixtures("mira")
+async def test_a_webhook_that_somebody_moved_to_another_channel_is_left_there(table: Table) -> None:
+    await table.ann.slash(table.channel, "say", text="One")
+    (hook,) = table.env.backend.webhooks.values()
+    other = table.guild.create_text_channel("other")
+    hook.channel_id = other.id
+    await table.ann.slash(table.channel, "say", text="Two")
+    assert [text for _, text in spoken(table)] == ["One", "Two"]
+    assert spoken(table, other) == []
 
 
 @pytest.mark.usefixtures("mira")

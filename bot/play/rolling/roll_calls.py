@@ -45,6 +45,8 @@ from bot.wording.words import LANGUAGES, Words, words_for
 
 MOST_ROLLERS: Final = 25
 """How many people roll for one call."""
+MOST_DICE: Final = 100
+"""How many dice each of them rolls."""
 REMINDED_AFTER: Final = 5
 """After how many minutes those named are reminded unless the call says otherwise."""
 EVERYBODY: Final = N_("everybody")
@@ -59,6 +61,7 @@ _ALL: Final = frozenset(
         *(fold(words_for(each).plain(EVERYBODY)) for each in LANGUAGES),
     }
 )
+_COMPARING: Final = re.compile("[<>=≤≥≦≧＜＞＝]")
 _MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
 COMPLETE, CLOSED, WITHDRAWN = "complete", "closed", "withdrawn"
 """How a called roll ends."""
@@ -222,6 +225,8 @@ async def people_called(table: Table, caller: Caller, typed: str | None) -> tupl
     names = items_of(typed)
     if not names or any(fold(each) in _ALL for each in names):
         return None
+    if len(names) > MOST_ROLLERS:
+        raise Refusal("calls.too_many", limit=MOST_ROLLERS)
     seen = await seen_by(table, caller)
     found = [user_id for name in names for user_id in await _people(table, caller, seen, name)]
     people = tuple(dict.fromkeys(found))
@@ -278,10 +283,19 @@ async def begin(
 async def _must_be_readable(table: Table, caller: Caller, call: RollCall) -> None:
     """Refuse dice that no sheet makes readable. What only a sheet knows is left to the rollers' sheets."""
     try:
-        await asked_roll(table, caller, call.dice, call.difficulty, call.label)
+        await _asked(table, caller, call)
     except Refusal as refused:
         if refused.key not in ONLY_ON_A_SHEET:
             raise
+
+
+async def _asked(table: Table, caller: Caller, call: RollCall) -> Making:
+    """The caller's roll. Refusal: it cannot be read by their sheet, or has too many dice: the message keeps
+    those of everybody."""
+    made = await asked_roll(table, caller, call.dice, call.difficulty, call.label)
+    if sum(typed.dice for pools in made[1] for typed in pools.typed) > MOST_DICE:
+        raise Refusal("calls.too_many_dice", limit=MOST_DICE)
+    return made
 
 
 ONLY_ON_A_SHEET: Final = NOT_ON_THE_SHEET | {
@@ -340,10 +354,12 @@ async def roll(table: Table, caller: Caller, ongoing_id: int) -> Rolled:
 async def _by_own_sheet(table: Table, caller: Caller, state: RollCall) -> Making:
     """The caller's roll. Refusal: their sheet lacks what the dice name; they cannot type other dice here."""
     try:
-        return await asked_roll(table, caller, state.dice, state.difficulty, state.label)
+        return await _asked(table, caller, state)
     except Refusal as refused:
         if refused.key in ONLY_ON_A_SHEET:
-            raise Refusal("calls.not_on_your_sheet", dice=state.dice) from refused
+            # The difficulty of a hidden one may stand behind its dice.
+            known = _COMPARING.split(state.dice)[0].strip() if state.hidden else state.dice
+            raise Refusal("calls.not_on_your_sheet", dice=known) from refused
         raise
 
 

@@ -122,6 +122,7 @@ CALLS = {
     "calls.not_on_your_sheet": N_(
         "Your sheet lacks a value of “{dice}”. Set it with `/sheet set`, then press Roll again."
     ),
+    "calls.too_many_dice": N_("In a called roll everybody rolls {limit} dice at most."),
     "calls.rolled_already": N_("You have rolled here already. It counts once."),
 }
 
