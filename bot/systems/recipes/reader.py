@@ -49,6 +49,7 @@ from bot.systems.order.sheet import HP, SPELT
 from bot.systems.recipes.asked import asked
 from bot.systems.recipes.recipe import Fight, NamedRoll, Recipe, Value
 from bot.systems.recipes.templates import filled, names_in
+from bot.systems.recipes.toml_faults import faults_of
 from bot.systems.rounds import ANEW
 from bot.systems.system import Comparison
 from bot.text import N_, OwnText, fold, half_width, tidy, versions
@@ -92,7 +93,6 @@ OF_A_ROLL: Final = ("name", "also", "dice", "none", "ways", "with", "target", "j
 Path = tuple[str, ...]
 _CARDS: Final = re.compile(r"5[24]|\d{1,3}-\d{1,3}")
 _CONDITION_NAME: Final = re.compile(r"[^\W\d_][^,;、/]*")
-_AT_LINE: Final = re.compile(r"at line (\d+)")
 _WAY_NAME: Final = re.compile(r"[^\W\d]+")
 _TRIED: Final = 2
 """The number that stands for every name while a file is read."""
@@ -114,23 +114,13 @@ def recipe_of(text: str, key: str = "") -> Recipe:
     except RecursionError:
         raise Refusal("game.too_deep") from None
     except ValueError as error:  # TOMLDecodeError, or an integer of thousands of digits.
-        raise _not_toml(text, error) from None
+        check_faults(faults_of(with_plain_signs(text), error), _several)
+        raise
     return _File(text, raw).recipe(key)
 
 
-_TWICE: Final = re.compile(r"Cannot (?:overwrite|declare)")
-
-
-def _not_toml(text: str, error: ValueError) -> Refusal:
-    """The line that cannot be read, and what stands there."""
-    lines = text.splitlines()
-    found = _AT_LINE.search(str(error))
-    line = min(int(found[1]) if found else len(lines), len(lines))
-    if line and _TWICE.match(str(error)):
-        return Refusal("game.twice", line=line, text=tidy(lines[line - 1])[:60])
-    if line and lines[line - 1].count('"') % 2:
-        return Refusal("game.not_closed", line=line, text=tidy(lines[line - 1])[:60])
-    return Refusal("game.not_toml", line=line, text=tidy(lines[line - 1])[:60] if line else "")
+def _several(faults: tuple[Refusal, ...]) -> Refusal:
+    return Refusal("game.faults", faults=faults)
 
 
 _QUOTED: Final = re.compile(
@@ -180,7 +170,7 @@ class _File:
 
     def _must_be_right(self) -> None:
         """Refuse what was wrong in the parts read until now."""
-        check_faults(self._faults, lambda faults: Refusal("game.faults", faults=faults))
+        check_faults(self._faults, _several)
 
     def line(self, path: Path) -> int:
         """The line of a place in the file."""

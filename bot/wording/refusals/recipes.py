@@ -10,6 +10,22 @@ RECIPE = {
         "Line {line} cannot be read: `{text}`. Each line is `name = value`, a `[heading]`, or a comment"
         " behind `#`; texts stand in quotes."
     ),
+    "game.unquoted": N_("Line {line}: a text stands in quotes. Write `{text}`."),
+    "game.no_equals": N_("Line {line}: `=` is missing at ▸, as in `name = value`. `{text}`"),
+    "game.line_goes_on": N_("Line {line} should end at ▸: write what follows in a line of its own. `{text}`"),
+    "game.heading_open": N_("Line {line}: the `]` of the heading is missing. `{text}`"),
+    "game.braces_of_line": N_(
+        "Line {line}: what stands in braces is not closed with `}}` in the same line, or has a comma before"
+        " it. `{text}`"
+    ),
+    "game.list_open": N_(
+        "Line {line}: the list that begins here is not closed with `]` before line {end}, or a comma is"
+        " missing. `{text}`"
+    ),
+    "game.comma": N_("Line {line}: at ▸ the list lacks a comma, or its `]`. `{text}`"),
+    "game.backslash": N_(
+        "Line {line}: a backslash within quotes stands for another sign. Write `\\\\`. `{text}`"
+    ),
     "game.not_a_table": N_("Line {line}: “{name}” takes names with values: `{{ name = … }}`."),
     "game.unknown_key": N_("Line {line}: there is no “{name}” here. These are known: {known}."),
     "game.not_a_text": N_("Line {line}: “{name}” takes a text in quotes."),

@@ -190,6 +190,57 @@ def test_a_name_without_its_braces_is_told(dice: str, told: str) -> None:
     assert refusal(words_for("en"), refused.value) == f"Line 4: “rolls.b.dice” cannot be read. {told}"
 
 
+NOT_TOML = {
+    "name = Storm Riders": ("unquoted", 1, 'Write `name = "Storm Riders"`.'),
+    "name = “Storm": ("unquoted", 1, 'Write `name = "Storm"`.'),
+    'name "x"': ("no_equals", 1, '`name ▸"x"`'),
+    'name: "x"': ("no_equals", 1, '`name▸: "x"`'),
+    "dice = 2d6": ("unquoted", 1, 'Write `dice = "2d6"`.'),
+    'name = "a" b = 1': ("line_goes_on", 1, '`name = "a" ▸b = 1`'),
+    'values = ["a",\n"b"\n[rolls.x]\ndice = "1d6"': ("list_open", 1, "before line 3"),
+    'values = ["a" "b"]': ("comma", 1, '`values = ["a" ▸"b"]`'),
+    "a = { b = 1\nc = 2": ("braces_of_line", 1, "`a = { b = 1▸`"),
+    "[rolls.x\ntyped = true": ("heading_open", 1, "`[rolls.x▸`"),
+    "[rolls.x]\n[rolls.x]": ("twice", 2, "`[rolls.x]`"),
+    'about = "a\\d"': ("backslash", 1, "Write `\\\\`."),
+    "name = ": ("not_toml", 1, "`name = ▸`"),
+    "html, not TOML": ("no_equals", 1, "▸"),
+}
+
+
+@pytest.mark.parametrize("text", list(NOT_TOML))
+def test_what_is_not_toml_is_told_with_its_line_its_place_and_its_reason(text: str) -> None:
+    key, line, told = NOT_TOML[text]
+    with pytest.raises(Refusal) as refused:
+        recipe_of(text)
+    assert (refused.value.key, refused.value.line) == (f"game.{key}", line)
+    assert told in refusal(words_for("en"), refused.value)
+
+
+def test_several_lines_that_are_not_toml_are_told_at_once() -> None:
+    with pytest.raises(Refusal) as refused:
+        recipe_of('name = Storm\nusual "a"\n[rolls.a]\ndice = 2d6\nname = "a" "b"\n')
+    told = refusal(words_for("en"), refused.value).splitlines()[1:]
+    assert [each[:8] for each in told] == ["- Line 1", "- Line 2", "- Line 4", "- Line 5"]
+
+
+@given(st.lists(st.sampled_from([*NOT_TOML, *ROLL.splitlines(), "", "x = [", "]", '"""', "}"]), max_size=8))
+def test_every_fault_of_a_file_has_its_line_and_words(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    try:
+        recipe_of(text)
+    except Refusal as refused:
+        why = refused
+    else:
+        return
+    told = [refusal(words_for(language), why) for language in ("en", "zh-CN")]
+    faults = cast("tuple[Refusal, ...]", why.facts.get("faults", (why,)))
+    lines_told = [each.line for each in faults]
+    assert all(told)
+    assert lines_told == sorted(lines_told)
+    assert {1 <= each <= max(1, len(text.split("\n"))) for each in lines_told} == {True}
+
+
 def test_a_text_that_is_not_closed_is_shown_with_its_line() -> None:
     with pytest.raises(Refusal) as refused:
         recipe_of('usual = "a"\nname = "Salt\n[rolls]\na = "1d6"\n')
