@@ -43,7 +43,6 @@ from bot.encounter.encounter import (
     course_of,
     on_sheet,
 )
-from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.tracker import concerned as whose
 from bot.encounter.tracker import read as read_by_sheet
@@ -77,9 +76,7 @@ from bot.systems.pool.fight import answers as with_pools
 from bot.systems.rounds import ANEW
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
-from bot.wording.encounter import action_name, announcement, panel, standing
 from bot.wording.encounter.happenings import tellers
-from bot.wording.words import LANGUAGES, words_for
 from cogs.ui.boundary import PRESSES
 from tests.bot.systems import snow, toy
 from tests.profiles import examples
@@ -463,17 +460,6 @@ ENDS_MEANWHILE = bytes.fromhex("333a8fca6be193168185f460fd9666923c0449dc")
 """In Pathfinder somebody late is to come next, by an initiative that lasts until the turn before ends."""
 
 
-@settings(unhurried, max_examples=examples(1300))
-@each_game
-@each_sequence
-def test_everything_holds_after_every_action(game: Game, drawn: bytes) -> None:
-    played = play(game, drawn)
-    for encounter, events in zip(played.states[1:], played.events, strict=True):
-        check_who_is_there(encounter)
-        check_turns(encounter, events)
-        OWN_CHECKS.get(game[0], lambda encounter: None)(encounter)
-
-
 def check_who_is_there(encounter: Encounter) -> None:
     ids = [each.id for each in encounter.combatants]
     running = encounter.phase is Phase.RUNNING
@@ -648,21 +634,6 @@ def test_the_rows_are_the_order_of_the_turns_to_come(game: Game, drawn: bytes) -
     assert not expected or encounter.current is None
 
 
-@settings(unhurried, max_examples=examples(500, part=40))
-@each_game
-@each_sequence
-def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(game: Game, drawn: bytes) -> None:
-    played = play(game, drawn)
-    written = [dump(each) for each in played.states]
-    undone = [load(each) for each in written]
-    assert undone == played.states
-    assert [load_events(dump_events(each)) for each in played.events] == played.events
-    for number, action in enumerate(played.done):
-        redone = apply(undone[number], load_action(dump_action(action)))
-        assert dump(redone.encounter) == written[number + 1]
-        assert (redone.events, redone.moments) == (played.kept[number], played.moments[number])
-
-
 @settings(unhurried, max_examples=examples(350, part=40))
 @each_game
 @each_sequence
@@ -675,39 +646,6 @@ def test_joining_and_correcting_never_move_the_turn(game: Game, drawn: bytes) ->
         if others and before.current is not None:
             assert (after.current, after.round_number) == (before.current, before.round_number)
             assert view(after, as_gm=True).count == view(before, as_gm=True).count
-
-
-@settings(unhurried, max_examples=examples(500, part=40))
-@each_game
-@each_sequence
-def test_the_table_never_reads_a_hidden_name(game: Game, drawn: bytes) -> None:
-    played = play(game, drawn)
-    for encounter, events in zip(played.states[1:], played.kept, strict=True):
-        hidden = {each.id for each in encounter.combatants if each.hidden}
-        told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
-        assert not [each for each in told if isinstance(each, happened.TurnStarted) and each.who in hidden]
-        assert SECRET not in repr((shown, told))
-        assert not hidden & {row.combatant.id for row in shown.rows}
-
-
-@settings(unhurried, max_examples=examples(150))
-@each_game
-@each_sequence
-def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, drawn: bytes) -> None:
-    played = play(game, drawn)
-    for encounter, events, action in zip(played.states[1:], played.kept, played.done, strict=True):
-        told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
-        known = {row.combatant.id: row.combatant.name for row in shown.rows}
-        for words in map(words_for, LANGUAGES):
-            done = action_name(words, action, known.get, system=game[0])
-            said = [
-                announcement(words, shown, told)[0],
-                standing(words, shown)[0],
-                *panel(words, shown).blocks,
-                done,
-            ]
-            assert SECRET not in "".join(each for each in said if each)
-            assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
 
 
 # ---------------------------------------------------------------- effects

@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.encounter import actions, track
+from bot.encounter import events as happened
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.stored import dump, dump_action, load, load_action
+from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply
 from bot.encounter.views import View, seen, view
 from bot.play.encounter import track_pictures
@@ -92,7 +93,7 @@ UNTOLD, NEAR_UNTOLD = 777, re.compile(r"(?<!\d)7\d\d(?!\d)")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: "+".join((game[0], *game[1])))
-@settings(unhurried, max_examples=examples(10_000, part=400))
+@settings(unhurried, max_examples=examples(10_000, part=300))
 @given(drawn=sequences)
 def test_a_random_fight_holds_and_tells_nothing_hidden(game: Game, drawn: bytes) -> None:
     played = play(game, drawn, drawn_effect)
@@ -120,26 +121,35 @@ def check_stored(played: Play) -> None:
     written = [dump(each) for each in played.states]
     loaded = [load(each) for each in written]
     assert loaded == played.states
+    assert [load_events(dump_events(each)) for each in played.events] == played.events
     for number, action in enumerate(played.done):
         redone = apply(loaded[number], load_action(dump_action(action)))
         assert dump(redone.encounter) == written[number + 1]
+        assert (redone.events, redone.moments) == (played.kept[number], played.moments[number])
 
 
 def check_told(system: str, played: Play) -> None:
     """Neither text, nor what a picture is made of, nor what is read aloud, nor names to choose from. The long
-    run reads every language at every step; otherwise they take turns."""
-    turns, most = cycle(WORDS), examples(len(WORDS))
-    for encounter, events, action in zip(played.states[1:], played.kept, played.done, strict=True):
+    run reads every language at every step; otherwise they take turns, and panel and track are read at each
+    third step."""
+    turns, most, every = cycle(WORDS), examples(len(WORDS)), 3 // examples(3)
+    steps = zip(played.states[1:], played.kept, played.done, strict=True)
+    for number, (encounter, events, action) in enumerate(steps):
         if _appeared(encounter):
             return
         shown, told = view(encounter, as_gm=False), seen(events, encounter, as_gm=False)
+        hidden = {each.id for each in encounter.combatants if each.hidden}
+        assert not hidden & {row.combatant.id for row in shown.rows}
+        assert not [each for each in told if isinstance(each, happened.TurnStarted) and each.who in hidden]
         names = {row.combatant.id: row.combatant.name for row in shown.rows}
         for words in islice(turns, most):
             said = [
-                *_said(words, shown),
+                repr((shown, told)),
                 announcement(words, shown, told)[0],
                 action_name(words, action, names.get, system=system) or "",
+                *(_said(words, shown) if number % every == 0 else ()),
             ]
+            assert action_name(words, action, lambda who: SECRET, system=system, as_gm=True)
             for each in said:
                 assert SECRET not in each
                 assert not NEAR_UNTOLD.search(each)
