@@ -247,6 +247,7 @@ async def table(
 ) -> AsyncGenerator[Table]:
     """A GM who manages the channel, two players, one text channel."""
     path = tmp_path / "table.db"
+    shortcuts.empty_tables(path)
     store = await open_store(path)
     client = Kelou(store, sync_always=True, hears=hears)
     # A busy machine is slow, not stuck; but timers that are due within this time are waited for, and the

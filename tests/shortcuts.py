@@ -12,8 +12,10 @@ import contextvars
 import marshal
 import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from copy import deepcopy
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -37,10 +39,10 @@ from bot.store.sqlite.driver import FileDriver, Place
 from bot.store.sqlite.migrate import migrate, schema_version
 from cogs.ui.command_names import payload_hash
 
-Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
+Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
 _HASH: list[str] = []
-_TABLES: list[sqlite3.Connection] = []
+_EMPTY: list[bytes] = []
 _PICTURES: dict[str, bytes] = {}
 
 
@@ -50,13 +52,13 @@ def take(patch: pytest.MonkeyPatch) -> None:
     - Commands are translated and hashed once a process, not twice a start: every client has the same ones
       and the same catalogs. SimCord is still sent all of them at every start. None is read from what Discord
       answers: nobody asks for those.
-    - Migrations run once, and a new file gets a copy.
+    - Migrations run once, and a new file is a copy of what they made (`empty_tables`).
     - SQLite works on the loop instead of in a thread.
     - Equal scenes are drawn once a process.
     - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
       is, not all of them at each look. It keeps no record of a task's next step, since it knows the task.
     """
-    for kind in (app_commands.Command, app_commands.Group):
+    for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
         patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
     patch.setattr(bot.client, "payload_hash", _hash_of_all)
     patch.setattr(tree, "AppCommand", _unread)
@@ -98,13 +100,18 @@ def _unread(**_: Any) -> None:
     """Instead of a command as discord.py would know it from Discord."""
 
 
+def empty_tables(path: Path) -> None:
+    """Make a new file with all tables, as the store would."""
+    if not _EMPTY:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            migrate(connection)
+        _EMPTY.append(path.read_bytes())
+    path.write_bytes(_EMPTY[0])
+
+
 def _migrated(connection: sqlite3.Connection) -> int:
-    if not _TABLES:
-        _TABLES.append(sqlite3.connect(":memory:", isolation_level=None))
-        migrate(_TABLES[0])
-    if schema_version(connection) == 0:
-        _TABLES[0].backup(connection)
-    return migrate(connection)
+    return schema_version(connection) or migrate(connection)
 
 
 def _drawn_once(draw: Callable[[drawing.Shown], bytes]) -> Callable[[drawing.Shown], bytes]:
@@ -142,16 +149,12 @@ def copied(value: Any, memo: object = None) -> Any:
     """A copy of JSON, as `deepcopy` makes it and many times as quick; of anything else by that."""
     try:
         return marshal.loads(marshal.dumps(value))
-    except ValueError:  # It has a number or a text of an own type in it.
-        return _copied_by_parts(value)
-
-
-def _copied_by_parts(value: Any) -> Any:
-    if type(value) is dict:
-        return {key: _copied_by_parts(each) for key, each in cast("dict[str, Any]", value).items()}
-    if type(value) is list:
-        return list(map(_copied_by_parts, cast("list[Any]", value)))
-    return value if isinstance(value, str | int | float | bytes | None) else deepcopy(value)
+    except ValueError:  # It has a number or a text of an own type in it, or is one.
+        if type(value) is dict:
+            return {key: copied(each) for key, each in cast("dict[str, Any]", value).items()}
+        if type(value) is list:
+            return list(map(copied, cast("list[Any]", value)))
+        return value if isinstance(value, str | int | float) else deepcopy(value)
 
 
 def _read_once(original: Any) -> Any:

@@ -87,6 +87,7 @@ print(effect_shown(words_for("en"), burning))
 """
 
 
+@pytest.mark.long
 def test_a_counted_effect_is_added_as_the_recipe_says(tree: Path) -> None:
     effects, words = tree / "bot/systems/instinct/effects.py", tree / "bot/wording/effects.py"
     unit = 'Unit("heartbeats", N_("heartbeats"), TICK_END.kind)'

@@ -28,10 +28,15 @@ class Followed:
 
 def ways(rolled: Callable[[DiceSource], int | None]) -> Iterator[tuple[int | None, Fraction]]:
     """Everything that ``rolled`` can return, each time with its chance."""
+    return ((result, Fraction(1, one_in)) for result, one_in in _ways(rolled))
+
+
+def _ways(rolled: Callable[[DiceSource], int | None]) -> Iterator[tuple[int | None, int]]:
+    """The same with one in how many it is: fractions are slow."""
     way: tuple[int, ...] | None = ()
     while way is not None:
         source = Followed(way)
-        yield rolled(source), Fraction(1, prod(sides for sides, _ in source.fallen))
+        yield rolled(source), prod([sides for sides, _ in source.fallen])
         way = _next(source.fallen)
 
 
@@ -46,11 +51,10 @@ def _next(fallen: list[tuple[int, int]]) -> tuple[int, ...] | None:
 
 def by_rolling(rolled: Callable[[DiceSource], int | None]) -> Distribution:
     """The distribution of all results; None counts for nothing."""
-    found = Counter[int]()
-    chances = [(result, chance) for result, chance in ways(rolled) if result is not None]
-    common = lcm(*{chance.denominator for _, chance in chances})
-    for result, chance in chances:
-        found[result] += int(chance * common)
+    often = Counter((result, one_in) for result, one_in in _ways(rolled) if result is not None)
+    common, found = lcm(*{one_in for _, one_in in often}), Counter[int]()
+    for (result, one_in), times in often.items():
+        found[result] += times * common // one_in
     return weighted(found)
 
 
