@@ -31,7 +31,8 @@ NOBODY = Party()
 class AttackRequest:
     """The options of an attack; None (or "") where they were left out. ``text`` is what was typed in
     its one field, ``defence`` how the ``defender`` meets it where that is known beforehand. ``awareness``
-    is whether each target knows of the attacker, in their order; of those left out they do. ``name`` is what
+    is whether each target knows of the attacker, in their order; of those left out they do. ``covers`` is
+    what covers each of several targets where that differs, in the same order. ``name`` is what
     an attack of a sheet is called there; only such an attack has ``ap``, a ``kind`` and a ``status``."""
 
     text: str
@@ -47,6 +48,7 @@ class AttackRequest:
     concealment: Concealment | None = None
     awareness: tuple[Awareness, ...] = ()
     cover: str = ""
+    covers: tuple[str, ...] = ()
     area: str = ""
     combo: int = 0
     advantage: int = 0

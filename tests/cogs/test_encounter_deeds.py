@@ -9,6 +9,8 @@ from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.views import view
 from bot.play.encounter.encounters import last_in
 from bot.systems import SYSTEMS
+from bot.systems.instinct.attacks import Cover
+from bot.systems.instinct.fight.questions import DefenceDue
 from bot.systems.order.body import Body
 from cogs.ui.boundary import PRESSES
 from cogs.ui.forms import MOST_FIELDS
@@ -205,6 +207,27 @@ async def test_of_several_targets_the_farthest_counts_for_the_one_attack_check(t
     table.falls("d10 5 5")
     await choose(table.ann, listed, "Wolf", "Owl")
     assert "[5, 5] + 5 = **15**" in "".join(shown(each) for each in table.messages())
+
+
+async def test_several_targets_have_each_their_own_cover_and_the_strongest_concealment(table: Table) -> None:
+    """D-9, D-21, D-22, D-69: Wolf is behind something low, and Owl in dim light, where it is hidden."""
+    await facing(table, "instinct", '闪避 2, 扫 "攻击 +9；射程 0~9；目标 2"')
+    await gm(table, "add", name="Owl", initiative=0)
+    await table.gm.slash(table.channel, "map new", size="12x5", kind="instinct")
+    for name, at in (("Ann", "B2"), ("Wolf", "F2"), ("Owl", "B4")):
+        await table.gm.slash(table.channel, "map place", name=name, at=at)
+    await table.gm.slash(table.channel, "map terrain", kind="obstacle", **{"from": "D2"})
+    await table.gm.slash(table.channel, "map terrain", kind="dim", **{"from": "B4"})
+    listed = await deeds(table, table.ann)
+    await choose(table.ann, listed, "扫 …")
+    dice = table.falls("d10 9 2 3 4")
+    await choose(table.ann, listed, "Wolf", "Owl")
+    dice.finished()
+    fight = await now(table)
+    asked = [each.question for each in fight.pending if isinstance(each.question, DefenceDue)]
+    covers = {fight.combatant(each.who).name: each.attack.cover for each in asked}
+    assert covers == {"Wolf": Cover.WEAK, "Owl": Cover.NONE}
+    assert "= **14**" in "".join(shown(each) for each in table.messages()), "2 + 3 + 9: disadvantage 2"
 
 
 async def test_beside_a_long_action_nothing_else_is_done(table: Table) -> None:

@@ -1,6 +1,6 @@
 """What the channel's map says between an attacker and the named targets, as everybody may know it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.maps.attack_line import Between, between
@@ -14,6 +14,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system_of
 from bot.systems.attack_command import AttackRequest, Attacks
+from bot.systems.perception import Concealment
 from bot.text import fold
 
 
@@ -64,13 +65,21 @@ async def _seen(table: Table, caller: Caller) -> Map | None:
     return None if head is None or head.map is None else seen_as(head.map, as_gm=False).map
 
 
-def to_the_farthest(asked: AttackRequest, rules: Attacks | None, aims: Iterable[Aim]) -> AttackRequest:
-    """The request with the distance of the farthest of several targets, where the game's one attack check has
-    a distance (D-19, D-69). **Reading**: the farthest."""
-    if rules is None or "cover" not in rules.options or asked.distance is not None:
+def of_several(asked: AttackRequest, rules: Attacks, aims: Sequence[Aim | None]) -> AttackRequest:
+    """The request with what a map of the same game says of several targets, in their order: each one's cover
+    is its own. Of the one attack check (D-69) the farthest counts (D-19, **Reading**), and of concealments
+    the strongest (D-9)."""
+    found = [each.between if each and system_of(each.map.kind).attacks is rules else None for each in aims]
+    known = [each for each in found if each is not None]
+    if not known or "cover" not in rules.options:
         return asked
-    away = [each.between.distance.value for each in aims if system_of(each.map.kind).attacks is rules]
-    return replace(asked, distance=max(away)) if away else asked
+    away, seen = max(each.distance.value for each in known), max(each.concealment or 0 for each in known)
+    return replace(
+        asked,
+        distance=away if asked.distance is None else asked.distance,
+        concealment=Concealment(seen) if asked.concealment is None else asked.concealment,
+        covers=() if asked.cover else tuple("" if each is None else each.shelter for each in found),
+    )
 
 
 def by_the_map(asked: AttackRequest, rules: Attacks, aim: Aim) -> AttackRequest:

@@ -14,7 +14,7 @@ from bot.play.encounter.encounters import find, roles_in
 from bot.play.encounter.visible import require_seen, several
 from bot.play.games import no_attacks_in
 from bot.play.heads.encounter import Head
-from bot.play.maps.aiming import Aim, aims_between, by_the_map, to_the_farthest
+from bot.play.maps.aiming import Aim, aims_between, by_the_map, of_several
 from bot.play.maps.visible_map import names_in_the_open
 from bot.play.table import Table, head_in, require_head
 from bot.refusal import Refusal
@@ -133,9 +133,10 @@ def struck(on: Bout, asked: AttackRequest, values: Mapping[str, int]) -> Deed:
         known = by_the_map(known, on.rules, on.aim)
     elif on.aims and not known.awareness:
         known = replace(known, awareness=tuple(_awareness(on, int(each.id)) for each in on.targets))
-        known = to_the_farthest(known, on.rules, on.aims.values())
     elif len(known.awareness) == 1:
         known = replace(known, awareness=known.awareness * len(on.targets))
+    if on.aim is None and on.rules is not None:
+        known = of_several(known, on.rules, [on.aims.get(int(each.id)) for each in on.targets])
     return on.strike(known, on.attacker.id, tuple(each.id for each in on.targets))
 
 

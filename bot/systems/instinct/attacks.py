@@ -164,7 +164,7 @@ def attack_check(attack: Attack) -> Check:
     Refusal: the target is out of range, the attenuation makes it fail, or full cover keeps the
     target from being chosen (D-21).
     """
-    _must_reach(attack)
+    must_reach(attack)
     penalties = (
         Modifier("modifier.combo", -combo_penalty(attack.combo), "D-18"),
         Modifier("modifier.range", -ATTENUATED * _attenuation(attack), "D-19"),
@@ -213,7 +213,9 @@ def cover_reasons(attack: Attack, kind: Defence | None) -> tuple[Reason, ...]:
     return (because(key, "D-21", **facts),)
 
 
-def _must_reach(attack: Attack) -> None:
+def must_reach(attack: Attack) -> None:
+    """Refuse a target behind full cover, unless the attack has an area, or one out of range (D-19, D-21,
+    D-56)."""
     if attack.cover is Cover.FULL and attack.area is Area.NONE:
         raise Refusal("attack.full_cover")
     if attack.distance is None:

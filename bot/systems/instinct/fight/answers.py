@@ -1,9 +1,9 @@
 """Actions of players in fights of 死亡本能, besides the clock's: deeds, and answers to questions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.systems.combat import Answer, Deed
-from bot.systems.instinct.attacks import Attack, Defence
+from bot.systems.instinct.attacks import Attack, Cover, Defence
 from bot.systems.instinct.checks import Check
 from bot.systems.instinct.damage import Hit
 from bot.systems.instinct.health import HealthCheckOutcome
@@ -21,6 +21,7 @@ class Strike(Deed):
     - ``part``: the part of the body that makes the attack (D-29).
     - ``hit``: its damage, if known.
     - ``by_map``: facts that were not typed come from the map.
+    - ``covers``: what covers each target, in their order (none: all have the attack's).
     - ``ap``: the AP of the ST that it is, by this ``name`` (D-45; None: the table counts them by hand).
     """
 
@@ -36,6 +37,11 @@ class Strike(Deed):
     by_map: bool = False
     name: str = ""
     ap: int | None = None
+    covers: tuple[Cover, ...] = ()
+
+    def against(self, place: int) -> Attack:
+        """The attack as it meets the target in this place."""
+        return replace(self.attack, cover=self.covers[place]) if self.covers else self.attack
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.systems.instinct.attack_command import (
     read_attack,
     targets,
 )
-from bot.systems.instinct.attacks import MELEE_REACH, Defence
+from bot.systems.instinct.attacks import MELEE_REACH, Cover, Defence
 from bot.systems.instinct.damage import Hit
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight.answers import Strike
@@ -54,6 +54,7 @@ def strike_of(asked: AttackRequest, who: CombatantId, against: tuple[CombatantId
         by_map=asked.by_map,
         name=asked.name,
         ap=asked.ap,
+        covers=tuple(Cover(each or Cover.NONE) for each in asked.covers),
     )
 
 

@@ -10,7 +10,7 @@ from bot.systems.combat import CombatOutcome, Question, Stage
 from bot.systems.effects import Alter, Effect, EndEffects
 from bot.systems.instinct.actions import Declare
 from bot.systems.instinct.attack_command import guard_check
-from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
+from bot.systems.instinct.attacks import Attack, Landed, attack_check, land, must_reach
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
 from bot.systems.instinct.checks import CheckOutcome as Result
@@ -113,6 +113,8 @@ def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
     part = deed.part or only_part(body)
     if part and not usable(body, body.whole_part(part).name, ATTACK_TAG):
         raise Refusal("fight.part_at_fault", part=part)
+    for place in range(len(deed.targets)):
+        must_reach(deed.against(place))
     check = attack_check(_with_combo(body, deed))
     return changed_check(check, stage.combatant(deed.who).changes, ATTACK)
 
@@ -141,8 +143,9 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     part = deed.part or only_part(after)
     if part and strains(after, part, tags=ATTACK_TAG):
         done = _then(done, _strain(deed.who, after, part))
-    for each in deed.targets:
-        asked = due.DefenceDue(each, deed.who, attack, roll, deed.defence_kind, deed.hit)
+    for place, each in enumerate(deed.targets):
+        met = replace(attack, cover=deed.against(place).cover)
+        asked = due.DefenceDue(each, deed.who, met, roll, deed.defence_kind, deed.hit)
         if deed.defence is None:
             done = _then(done, CombatOutcome(asks=(asked,)))
         else:
