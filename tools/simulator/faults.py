@@ -44,7 +44,7 @@ CALL_FAULTS = (
     CallFault("502 after", 400, ALL, 502, takes_effect=True),
     CallFault("slow", 100, ALL, takes_effect=True, seconds=(0.5, 2.5)),
     CallFault("very slow", 600, ALL, takes_effect=True, seconds=(2.5, 20.0)),
-    CallFault("hangs", 2000, ALL, 0, errno=110, seconds=(300.0, 300.0)),
+    CallFault("hangs", 600, ALL, 0, errno=110, seconds=(300.0, 300.0)),
     CallFault("10062", 1500, ANSWERS, 404, 10062),
     CallFault("40060", 3000, frozenset({"callback"}), 400, 40060, takes_effect=True),
     CallFault("50001", 1500, WRITES - {"dm"}, 403, 50001),

@@ -743,3 +743,34 @@ def test_a_call_that_is_held_up_excuses_the_panel_until_the_bot_gives_it_up(
     watch.sent(Fact(shown("Your turn", 2), at=2.0))
     watch.sent(Fact(shown("### Round 1", 2), kind="edit", at=at))
     assert [each.partition(":")[0] for each in ledger.broken] == ["misled"] * broken
+
+
+def test_a_panel_is_behind_since_the_first_call_that_it_does_not_show(ledger: Ledger) -> None:
+    """Further calls do not begin the minute again."""
+    watch = Panels(ledger)
+    watch.sent(Fact(shown("### Round 1", 1)))
+    for call, at in ((2, 1.0), (3, 40.0), (4, 80.0)):
+        watch.sent(Fact(shown("Your turn", call), at=at))
+    assert ["called was 2" in each for each in ledger.broken] == [True]
+
+
+@pytest.mark.parametrize(("message", "broken"), [(1, 0), (9, 1)])
+def test_a_panel_without_the_button_of_a_call_is_not_behind(
+    ledger: Ledger, message: int, broken: int
+) -> None:
+    watch = Panels(ledger)
+    watch.sent(Fact(shown("### Round 1", 1), message_id=1))
+    watch.sent(Fact(shown("Your turn", 2), message_id=2, at=1.0))
+    watch.sent(Fact({"content": "### Over"}, message_id=message, kind="edit", at=2.0))
+    watch.sent(Fact(shown("Your turn", 3), message_id=3, at=90.0))
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("seconds", "broken"), [(30.0, 0), (5.0, 1)])
+def test_a_slow_disk_excuses_the_panel_while_it_lasts(ledger: Ledger, seconds: float, broken: int) -> None:
+    watch = Panels(ledger)
+    watch.sent(Fact(shown("### Round 1", 1)))
+    watch.sent(Fact(shown("Your turn", 2), at=1.0))
+    watch.held(2.0, seconds)
+    watch.sent(Fact(shown("Your turn", 3), at=80.0))
+    assert len(ledger.broken) == broken

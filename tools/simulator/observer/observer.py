@@ -172,6 +172,7 @@ class Observer:
     def _disktrouble(self, fact: Any) -> None:
         self.announced.disk(fact.at, fact.seconds, refuses=fact.refuses)
         self.panels.disturbed()
+        self.panels.held(fact.at, fact.seconds)
 
     def _logged(self, fact: Any) -> None:
         self.announced.logged(fact.life, fact.at, str(fact.text))

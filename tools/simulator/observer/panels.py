@@ -21,19 +21,18 @@ GIVEN_UP = 25.0
 
 @dataclass(slots=True)
 class Seen:
-    """The public view of a fight: the newest call, the call that its panel shows, and since when both stand;
-    ``excused``: something went wrong since."""
+    """The public view of a fight: the call that its panel shows, the message that shows it, and since when
+    each newer call stands."""
 
     channel_id: int
-    called: int = 0
     shown: int = 0
-    since: float = 0.0
-    excused: bool = False
+    message_id: int | None = None
+    newer: dict[int, float] = field(default_factory=dict[int, float])
 
 
 @dataclass(slots=True)
 class Panels:
-    """Compares each fight's panel with its newest call while it is played, and with the books at the end."""
+    """Compares each fight's panel with its calls while it is played, and with the books at the end."""
 
     ledger: Ledger
     rooms: Mapping[int, frozenset[int]] = field(default_factory=dict[int, frozenset[int]])
@@ -42,23 +41,32 @@ class Panels:
     over: int = 0
     """The newest life that is over: what it sent may come afterwards."""
     held_up: dict[int, float] = field(default_factory=dict[int, float])
-    """By channel: until when a call may be under way that somebody holds up."""
+    """By channel (0: all): until when something may be held up there."""
 
     def sent(self, fact: Any) -> None:
         """A call, or a panel."""
+        if fact.to is not None or fact.copy or fact.channel_id in self.rooms:
+            return
         found = next(filter(None, map(CALL.match, payloads.ids(fact.payload))), None)
-        if found is None or fact.to is not None or fact.copy or fact.channel_id in self.rooms:
+        if found is None:
+            self._rests(fact.message_id)
             return
         number, call = int(found[1]), int(found[2])
         seen = self.fights.setdefault(number, Seen(fact.channel_id))
         self._judge(number, seen, fact.at)
         if payloads.text(fact.payload).startswith(PANEL):
-            seen.shown = call
-        elif fact.kind == "create":
-            seen.called = call
-        seen.since, seen.excused = fact.at, fact.answer_lost or fact.life <= self.over
+            seen.shown, seen.message_id = call, fact.message_id
+            seen.newer = {each: at for each, at in seen.newer.items() if each > call}
+        elif fact.kind == "create" and seen.shown < call and not fact.answer_lost and fact.life > self.over:
+            seen.newer.setdefault(call, fact.at)
         while len(self.fights) > 200:
             del self.fights[next(iter(self.fights))]
+
+    def _rests(self, message_id: int | None) -> None:
+        """A panel without the button of a call: the fight waits for an answer, or is over."""
+        for each in self.fights.values():
+            if each.message_id == message_id:
+                each.newer.clear()
 
     def crashed(self, life: int) -> None:
         """A life is over, and the next one has to bring the panels up to date."""
@@ -69,21 +77,25 @@ class Panels:
         """Something failed in a channel, or everywhere: a panel may lag until the next action."""
         for each in self.fights.values():
             if channel_id in (0, each.channel_id):
-                each.excused = True
+                each.newer.clear()
 
     def delayed(self, channel_id: int, at: float, seconds: float) -> None:
         """A call in a channel is held up. The others there wait until the bot gives it up."""
-        until = at + min(seconds, GIVEN_UP)
-        self.held_up[channel_id] = max(until, self.held_up.get(channel_id, until))
+        self.held(at, min(seconds, GIVEN_UP), channel_id)
+
+    def held(self, at: float, seconds: float, channel_id: int = 0) -> None:
+        """For so long, nothing needs to follow in a channel, or anywhere."""
+        self.held_up[channel_id] = max(at + seconds, self.held_up.get(channel_id, 0.0))
 
     def _judge(self, number: int, seen: Seen, now: float) -> None:
-        since = max(seen.since, self.held_up.get(seen.channel_id, 0.0))
-        if not seen.called or not seen.shown or seen.excused or now - since < BEHIND:
+        if not seen.shown or not seen.newer:
             return
+        call, since = next(iter(seen.newer.items()))
+        since = max(since, *(self.held_up.get(each, 0.0) for each in (0, seen.channel_id)))
         self.ledger.looks("panels held against calls")
-        if seen.shown < seen.called:
-            words = f"encounter {number}: for {now - seen.since:.0f} s its panel showed {seen.shown}"
-            self.ledger.breaks(MISLED, f"{words}, called was {seen.called}")
+        if now - since >= BEHIND:
+            words = f"encounter {number}: for {now - since:.0f} s its panel showed {seen.shown}"
+            self.ledger.breaks(MISLED, f"{words}, called was {call}")
 
     def read(self, books: Books, world: Any) -> None:
         """At the end, check every running fight. A panel that the bot does not know of (its answer was lost)

@@ -74,6 +74,7 @@ def _opens(hand: Hand) -> Any:
     table = hand.table
     table.known.clear()
     table.joined.clear()
+    table.ranks.clear()
     table.characters = not table.plain and hand.chance.random() < 0.6
     return hand.command("encounter open", system=table.game)
 
@@ -91,9 +92,23 @@ def _joins(hand: Hand) -> Any:
     hand.table.known.append(name)
     hand.table.joined.add(hand.person.id)
     given: Options = {"name": name, **_health_of(hand, typed.HEALTHY)}
-    if hand.table.game != "btr":
-        given |= {"initiative": hand.chance.randrange(1, 28), "modifier": hand.chance.randrange(0, 9)}
-    return hand.command("encounter join", **given)
+    return hand.command("encounter join", **given, **_initiative(hand))
+
+
+def _rolls_equals(table: Table) -> bool:
+    """Whether equals would roll, so that the oracle could not follow this plain table from then on."""
+    return table.plain and table.game == "pool"
+
+
+def _initiative(hand: Hand) -> Options:
+    """The typed initiative of one that joins, where the game takes it."""
+    chance, table = hand.chance, hand.table
+    if table.game == "btr":
+        return {}
+    free = [each for each in range(1, 28) if each not in table.ranks]
+    rank = chance.choice(free) if free and _rolls_equals(table) else chance.randrange(1, 28)
+    table.ranks.add(rank)
+    return {"initiative": rank, "modifier": chance.randrange(0, 9)}
 
 
 def _is_in(hand: Hand) -> bool:
@@ -124,12 +139,10 @@ def _adds(hand: Hand) -> Any:
     if not hides:
         table.known.append(name)
     given: Options = {"name": name, "hidden": hides}
-    if chance.random() < 0.2 and not hides:
+    if chance.random() < 0.2 and not hides and not _rolls_equals(table):
         given["count"] = chance.randrange(2, 4)
     given |= _health_of(hand, typed.FOES_HEALTHY)
-    if table.game != "btr":
-        given |= {"initiative": chance.randrange(1, 28), "modifier": chance.randrange(0, 9)}
-    return hand.command("encounter add", **given)
+    return hand.command("encounter add", **given, **_initiative(hand))
 
 
 def set_sheet(hand: Hand) -> Any:

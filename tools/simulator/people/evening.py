@@ -70,6 +70,7 @@ async def _move(table: Table) -> None:
     table.run.observer.hidden.gms[table.channel.id] = frozenset({table.gm.id})
     table.known.clear()
     table.joined.clear()
+    table.ranks.clear()
     table.secrets.clear()
     table.decks.clear()
     table.earlier.clear()

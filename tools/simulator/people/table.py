@@ -46,6 +46,8 @@ class Table:
     known: list[str] = field(default_factory=list)
     joined: set[int] = field(default_factory=set[int])
     """Who asked to join this fight."""
+    ranks: set[int] = field(default_factory=set[int])
+    """The typed initiatives of this fight."""
     earlier: list[tuple[Any, str]] = field(default_factory=list)
     """Buttons that were seen some time ago: (message, id)."""
     room: Any = None
