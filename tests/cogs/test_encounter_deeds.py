@@ -501,3 +501,74 @@ async def test_an_attack_that_cannot_be_read_is_told_when_the_sheet_is_written(
     assert said(shown_again).count("as an attack") == len(WRONG[game])
     gone = ", ".join(f"bad{number} -" for number in range(len(WRONG[game])))
     assert "as an attack" not in said(await table.ann.slash(table.channel, "sheet set", pairs=gone))
+
+
+async def through(table: Table) -> None:
+    """On to Ann's next turn."""
+    await gm(table, "next", rest=True)
+    while await actor(table) != "Ann":
+        await gm(table, "next", rest=True)
+
+
+async def test_what_goes_on_is_offered_to_be_kept_up_or_broken_off(table: Table) -> None:
+    """死亡本能: a total action, and an effect that lasts by focus (D-46, D-49)."""
+    await facing(table, "instinct", "闪避 2")
+    await ann(table, "action", name="破门", kind="TO", ap=6, periods=3)
+    await ann(table, "effect add", name="护体", duration=0, unit="focus")
+    mine = await deeds(table, table.ann)
+    assert {"Focus: 护体", "Break off 破门"} <= set(offered(mine, "does"))
+    await gm(table, "next")
+    while await actor(table) != "Ann":
+        await gm(table, "next")
+    (before,) = (await now(table)).effects
+    await choose(table.ann, await deeds(table, table.ann), "Focus: 护体", verb="does")
+    (after,) = (await now(table)).effects
+    assert (before.left, after.left) == (1, 2)
+    await choose(table.ann, await deeds(table, table.ann), "Break off 破门", verb="does")
+    assert "Break off 破门" not in offered(await deeds(table, table.ann), "does")
+
+
+async def test_directions_are_offered_where_a_facing_is_kept(table: Table) -> None:
+    await facing(table, "pool", "强壮 5, 活力 4, 精神 3")
+    await ann(table, "action", kind="face", name="NE")
+    await through(table)
+    mine = await deeds(table, table.ann)
+    assert {"Turn ↑", "Turn ↙"} <= set(offered(mine, "does"))
+    await choose(table.ann, mine, "Turn ↑", verb="does")
+    assert "90°" in "".join(shown(each) for each in table.messages())
+    assert "Turn ↙" not in offered(await deeds(table, table.ann), "does"), "once in a turn (P-34)"
+
+
+async def test_the_second_part_of_a_channel_and_its_end(table: Table) -> None:
+    """BtR: a channel is broken off, or its second part used in the next turn (B-29)."""
+    await facing(table, "btr", "HP 30")
+    await ann(table, "action", name="蓄力", kind="ChA", ap=4)
+    await through(table)
+    mine = await deeds(table, table.ann)
+    assert offered(mine, "does")["蓄力: its second part"][1] == "AP -4"
+    await choose(table.ann, mine, "蓄力: its second part", verb="does")
+    assert "蓄力: its second part" not in offered(await deeds(table, table.ann), "does")
+
+
+async def test_a_crowded_list_keeps_to_the_rows_of_a_message(table: Table) -> None:
+    """Many questions, attacks and ways to move: five rows, a list of attacks first."""
+    await facing(table, "btr", 'HP 30, 重击 "攻击 7 灼热；种类 SwA"')
+    await table.gm.slash(table.channel, "map new", size="12x8", kind="btr")
+    for name, at in (("Ann", "A1"), ("Wolf", "B1")):
+        await table.gm.slash(table.channel, "map place", name=name, at=at)
+    await gm(table, "next", rest=True)
+    for number in range(7):
+        await table.gm.slash(
+            table.channel,
+            "encounter attack",
+            **{"from": "Wolf"},
+            to="Ann",
+            what=f"Bite {number}",
+            damage="1 slashing",
+        )
+    await through(table)
+    mine = await deeds(table, table.ann)
+    assert mine.response is not None
+    rows = [part.to_dict()["components"] for part in mine.response.message.components]
+    assert len(rows) <= 5
+    assert verbs(mine.response.message).count("answer") > 5
