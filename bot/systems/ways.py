@@ -76,6 +76,7 @@ class Special:
     - ``falls``: the reason of a move that ends where the ground does (P-50).
     - ``active``: the combatant moves itself, so the move takes from its turn, and the facing is free
       afterwards (P-66).
+    - ``by_speed``: its distance comes from the mover's speed. Otherwise it is stated with the move.
     """
 
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
@@ -87,6 +88,7 @@ class Special:
     stopped: ReasonKey | None = None
     falls: ReasonKey | None = None
     active: bool = True
+    by_speed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -427,10 +427,18 @@ async def test_pathfinder_has_ways_to_move_behind_act(table: Table) -> None:
     assert offered(mine, "goes")["on foot"][1] == (
         "a move 6 squares (30 ft) · a double move 12 squares (60 ft) · a run 24 squares (120 ft)"
     )
-    pad = await choose(table.ann, mine, "swimming", verb="goes")
+    assert offered(mine, "goes")["charging"][1] == "a charge 12 squares (60 ft)"
+    pad = await choose(table.ann, mine, "charging", verb="goes")
     assert pad.response is not None
-    assert any(each.startswith("pad:6:") for each in ids(pad.response.message))
-    assert "How: swimming" in str([part.to_dict() for part in pad.response.message.components])
+    message = pad.response.message
+    assert "How: charging" in str([part.to_dict() for part in message.components])
+    east = next(each for each in ids(message) if each.startswith("pad:6:"))
+    stepped = await table.ann.click(message, custom_id=east)
+    assert stepped.response is not None
+    assert "charge" in said(stepped)
+    gone = stepped.response.message
+    await table.ann.click(gone, custom_id=next(each for each in ids(gone) if each.startswith("pad_go:")))
+    assert "B1" in shown(table.last())
 
 
 async def test_questions_of_the_turn_stand_on_the_list(table: Table) -> None:

@@ -72,7 +72,8 @@ def speed_of(locomotion: Locomotion, token: Token, manner: Manner) -> Fraction |
         if manner not in carried:
             raise Refusal("ways.carried_manner", manner=manner.value, known=[each.value for each in carried])
         return carried[manner]
-    known = None if manner in locomotion.specials else token.value("speed")
+    special = locomotion.specials.get(manner)
+    known = token.value("speed") if special is None or special.by_speed else None
     return None if known is None else Fraction(known)
 
 

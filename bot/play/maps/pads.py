@@ -247,11 +247,11 @@ def _manner(seen: Map, token: Token, name: str) -> Manner | None:
 
 
 def manners(seen: Map, token: Token) -> list[Manner]:
-    """The manners in which a token moves by steps: those of what carries it, none that states a distance of
-    its own."""
+    """The manners in which a token moves by steps: those of what carries it, none whose distance is stated
+    with the move."""
     locomotion = seen.kind.locomotion
-    known = locomotion.carried.get(token.posture, locomotion.costs)
-    return [each for each in known if each not in locomotion.specials]
+    known, specials = locomotion.carried.get(token.posture, locomotion.costs), locomotion.specials
+    return [each for each in known if each not in specials or specials[each].by_speed]
 
 
 def directions(seen: Map, pad: Pad) -> Mapping[str, tuple[int, int]]:

@@ -144,7 +144,7 @@ SQUARES = Locomotion(
     ),
     veils_told=MappingProxyType({Veil.DARK: ReasonKey("way.pf.dark", "F-10")}),
     specials=MappingProxyType(
-        {Manner.CHARGE: Special(charge, Unit.SQUARE, (ReasonKey("move.pf.charge", "F-8"),))}
+        {Manner.CHARGE: Special(charge, Unit.SQUARE, (ReasonKey("move.pf.charge", "F-8"),), by_speed=True)}
     ),
     squeezing=ReasonKey("way.pf.squeezed", "F-13"),
     odd=ReasonKey("way.pf.odd", "F-5"),

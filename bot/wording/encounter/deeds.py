@@ -9,7 +9,7 @@ ATTACK = N_("Attack")
 OTHER = N_("Another attack …")
 MOVE = N_("Move …")
 BACK = N_("◀ Back")
-DO = N_("Do something else")
+DO = N_("Action")
 GO = N_("Move")
 TARGETS = N_("Targets")
 """The labels of what opens and fills these lists; ``ATTACK`` names an attack without a name, too."""
