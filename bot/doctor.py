@@ -4,7 +4,7 @@ It asks Discord by its API only, and reads the database without writing, so a ru
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -26,6 +26,8 @@ NEEDED = (*POSTING, "send_messages_in_threads", "attach_files")
 """The permissions, in Discord's names, that the bot needs where it plays."""
 APART = timedelta(seconds=5)
 """How far this machine's clock may be from Discord's."""
+SILENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Errors of a request that Discord refused or the connection lost."""
 MOST_SERVERS = 50
 """Servers that are looked at: each costs three requests."""
 MOST_NAMED = 20
@@ -61,17 +63,38 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         except discord.LoginFailure:
             yield Finding("token", "Discord refuses it", "Copy it again from the developer portal (Bot).")
             return
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            yield Finding("Discord", f"does not answer ({error})", "See https://discordstatus.com.")
+        except SILENT as error:
+            yield _unanswered("Discord", error)
             return
-        application = await client.application_info()
         yield Finding("token", f"it is that of {client.user}")
-        yield await _clock()
+        yield await _told("clock", _clock())
+        try:
+            application = await client.application_info()
+        except SILENT as error:
+            yield _unanswered("application", error)
+            return
         yield _intents(application.flags, hears=settings.hears)
         yield _installation(application)
-        yield await _commands(client, application.id)
-        async for finding in _servers(client, application.id):
-            yield finding
+        yield await _told("commands", _commands(client, application.id))
+        try:
+            async for finding in _servers(client, application.id):
+                yield finding
+        except SILENT as error:
+            yield _unanswered("servers", error)
+
+
+def _unanswered(subject: str, error: Exception) -> Finding:
+    return Finding(
+        subject, f"Discord does not tell ({error})", "Try again later; see https://discordstatus.com."
+    )
+
+
+async def _told(subject: str, looking: Awaitable[Finding]) -> Finding:
+    """What was found, otherwise that Discord did not tell: the other things are looked at all the same."""
+    try:
+        return await looking
+    except SILENT as error:
+        return _unanswered(subject, error)
 
 
 def _database(settings: Settings) -> Finding:
@@ -159,7 +182,7 @@ async def _servers(client: discord.Client, application_id: int) -> AsyncIterator
         address = _INVITE.format(id=application_id, bits=bits)
         yield Finding("servers", "it is on none", f"Open {address}")
     for each in servers[:MOST_SERVERS]:
-        yield await _server(client, each.id)
+        yield await _told(f"server {each.name}", _server(client, each.id))
     if len(servers) > MOST_SERVERS:
         yield Finding("servers", f"only the first {MOST_SERVERS} were looked at")
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from tests.wire.double import Discord
-from tests.wire.payloads import answered
+from tests.wire.payloads import answered, failed
 from tests.wire.process import run, running, until
 
 
@@ -74,6 +74,24 @@ async def test_permissions_commands_and_intents_that_are_missing(discord: Discor
     )
     assert f"#{hidden['name']}: View Channel" in told
     assert "#table-21: Send Messages in Threads, Attach Files" in told
+
+
+async def test_what_discord_does_not_tell_keeps_nothing_else_from_being_told(
+    discord: Discord, tmp_path: Path
+) -> None:
+    async def refused(route: str) -> web.Response | None:
+        return failed(403) if route.endswith(("/channels", "/commands")) else None
+
+    discord.arriving = refused
+    status, told = await _examined(discord, tmp_path)
+    assert status == 1
+    assert "Traceback" not in told
+    for line in (
+        "fix commands: Discord does not tell",
+        "fix server Guild: Discord does not tell",
+        "ok  clock",
+    ):
+        assert line in told
 
 
 async def test_a_wrong_clock_is_told(

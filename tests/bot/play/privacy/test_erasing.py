@@ -19,6 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.characters.character import UNKEPT, Character, Entry, EntryKind
+from bot.decks import stored as decks
+from bot.decks.decks import Deck, Decks, Hand
+from bot.decks.stored import MADE, Deed, dump_deed
 from bot.encounter import stored, tracker
 from bot.encounter.actions import Add, Change, Entrant
 from bot.logs.entry import Entry as LogEntry
@@ -27,11 +30,19 @@ from bot.maps import stored as maps
 from bot.maps.actions import New, PlaceToken
 from bot.maps.apply import apply as apply_to_map
 from bot.play import ongoing
+from bot.play.channel_notes import ChannelNote
 from bot.play.delivery import Delivery, DeliveryStatus
 from bot.play.privacy.upkeep import Upkeep
+from bot.play.progress_clocks import ProgressClock
+from bot.play.rolling.roll_calls import RollCall, Roller
 from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
+from bot.store.erased_columns import PEOPLE
+from bot.store.ongoing import HIDDEN_CLOCK, NOTE
+from bot.store.sayings import Saying
+from bot.store.server_files import Files
 from bot.store.settings import Settings
+from bot.store.sheet_messages import SheetMessage
 from bot.store.steps import Step
 from bot.store.store import Store
 from bot.store.throws import ThrownRow
@@ -100,6 +111,7 @@ async def furnish(store: Store, of: Server) -> None:
     """Something in every table, of everybody, in words that are drawn."""
     await _fight(store, of)
     await _map(store, of)
+    await _decks(store, of)
     for number, who in enumerate(of.who):
         channel, at, said = of.channel, NOW + timedelta(seconds=number), of.said(number)
         interaction = of.guild + 100 + number
@@ -117,7 +129,7 @@ async def furnish(store: Store, of: Server) -> None:
             played_by=who,
         )
         foe = Character(UNKEPT, of.guild, None, of.named(number), channel_id=channel, made_by=who)
-        await store.save_character(foe)
+        foe = await store.save_character(foe)
         await store.append(
             step(
                 character.id,
@@ -128,8 +140,13 @@ async def furnish(store: Store, of: Server) -> None:
                 user_id=who,
                 parent=None,
                 log=made,
+                bodies={foe.id: json.dumps({"body": said})},
             )
         )
+        await store.sheet_posted(SheetMessage(character.id, channel, of.guild, 70 + number, at))
+        await store.note_saying(Saying(of.guild + 700 + number, of.guild, channel, who, at))
+        for files in Files:
+            await store.keep_file(files, of.guild, f"{number}", f"# {said}", made_by=who, at=at)
         store.remember_pool(of.guild, who, said, at)
         store.note_thrown(ThrownRow(of.guild, channel, who, at, "public", "{}"))
         await store.keep_text(guild_id=of.guild, channel_id=channel, user_id=None, at=at, text=said)
@@ -138,11 +155,20 @@ async def furnish(store: Store, of: Server) -> None:
             channel_id=channel, guild_id=of.guild, interaction_id=interaction, roller_id=who, at=at,
             record=made, nonce="00", seal="ff", recipients=(BOB, who), noticed=True,
         )  # fmt: skip
-        state = RollRequest(who, of.shown[who], "2P", None, said, of.who[0], interaction)
-        await store.start_ongoing(
-            kind="ask", channel_id=channel, guild_id=of.guild, user_id=of.who[-1], interaction_id=interaction,
-            at=at, state=ongoing.state_text(state),
-        )  # fmt: skip
+        states = {
+            "ask": RollRequest(who, of.shown[who], "2P", None, said, of.who[0], interaction),
+            "clock": ProgressClock(said, 4, 1),
+            HIDDEN_CLOCK: ProgressClock(said, 4, 1),
+            NOTE: ChannelNote(said, number % 2 == 0),
+            "roll_call": RollCall(
+                "2P", None, said, None, tuple(map(Roller, of.who)), named=True, gm=of.who[0]
+            ),
+        }
+        for place, (kind, state) in enumerate(states.items()):
+            await store.start_ongoing(
+                kind=kind, channel_id=channel, guild_id=of.guild, user_id=of.who[number - 1],
+                interaction_id=interaction + 100 * place, at=at, state=ongoing.state_text(state),
+            )  # fmt: skip
     await store.save_settings(Settings(of.guild, of.guild, gms=tuple(dict.fromkeys(of.who))))
     for who in set(of.who):
         await store.save_settings(Settings(who, DIRECT, seen_locale="de"))
@@ -188,6 +214,20 @@ async def _map(store: Store, of: Server) -> None:
             of.channel, number, of.guild + 50 + number, kind="map", guild_id=of.guild,
             user_id=of.who[number % len(of.who)], action=maps.dump_action(action), state=maps.dump(held),
             parent=number - 1, events="",
+        )  # fmt: skip
+        assert (await store.append(kept)).accepted
+
+
+async def _decks(store: Store, of: Server) -> None:
+    held = Decks()
+    for number, who in enumerate(of.who, start=1):
+        deck = Deck(number, of.named(number), (of.said(number), "owl"), who, (0,), own=number % 2 == 0)
+        deck = replace(deck, hands=(Hand(of.who[0], (1,)),))
+        held = Decks((*held.decks, deck), number)
+        kept = step(
+            of.channel, number, of.guild + 80 + number, kind="decks", guild_id=of.guild, user_id=who,
+            action=dump_deed(Deed(MADE, number, deck.name)), state=decks.dump(held), parent=number - 1,
+            events="",
         )  # fmt: skip
         assert (await store.append(kept)).accepted
 
@@ -259,7 +299,7 @@ def hanging(rows: Rows) -> set[tuple[Any, ...]]:
         for key, row in rows.items()
         if (key[0] == "histories" and row["id"] in past)
         or (key[0] == "steps" and row["history_id"] in past)
-        or (key[0] in ("bodies", "playing") and row["character_id"] in hers)
+        or (key[0] in ("bodies", "playing", "sheet_messages") and row["character_id"] in hers)
         or (key[0] == "recipients" and row["secret_id"] in sealed)
         or (key[0] == "log_images" and (row["log_id"], row["name"]) not in others)
     }
@@ -303,6 +343,8 @@ def test_rows_without_the_id_stay_as_they_are_and_no_row_has_it_afterwards(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "kelou.db"
         before, after = asyncio.run(erased(path, servers))
+    about = {table for table, columns in PEOPLE.items() if columns.every - columns.free}
+    assert about - {table for table, *_ in before} == {"erasures"}, "something in every table"
     gone = hanging(before)
     for key, row in before.items():
         if not carries(row) and key not in gone:
