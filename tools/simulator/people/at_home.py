@@ -17,16 +17,21 @@ FEWEST, MOST = 5, 12
 # ---------------------------------------------------------------- cards
 
 
-def _lays_out(hand: Hand) -> Any:
-    chance, table = hand.chance, hand.table
-    name = chance.choice(DECKS)
-    many = range(chance.randrange(FEWEST, MOST))
-    cards = ", ".join(table.run.observer.decks.card() for _ in many) if chance.random() < 0.85 else "54"
-    given: Options = {"name": name, "cards": cards}
-    if chance.random() < 0.25:
-        given |= chance.choice(({"mode": "return"}, {"access": "own"}, {"access": "gm"}))
+def first_deck(table: Table) -> Options:
+    """A deck that a table has from the beginning, as the options of a command."""
+    many = range(table.chance.randrange(FEWEST, MOST))
+    name = table.chance.choice(DECKS)
     if name not in table.decks:
         table.decks.append(name)
+    return {"name": name, "cards": ", ".join(table.run.observer.decks.card() for _ in many)}
+
+
+def _lays_out(hand: Hand) -> Any:
+    given, chance = first_deck(hand.table), hand.chance
+    if chance.random() < 0.1:
+        given["cards"] = "54"
+    if chance.random() < 0.3:
+        given |= chance.choice(({"mode": "return"}, {"access": "own"}, {"access": "gm"}))
     return hand.command("draw deck", **given)
 
 
@@ -35,7 +40,7 @@ def _has_decks(hand: Hand) -> bool:
     return len(hand.table.decks) > 1
 
 
-def _deck(hand: Hand, likely: float = 0.9) -> Options:
+def _deck(hand: Hand, likely: float = 0.95) -> Options:
     """One of the decks here, as an option."""
     names = hand.table.decks
     return {"deck": hand.chance.choice(names)} if names and hand.chance.random() < likely else {}
@@ -75,7 +80,7 @@ def _lays(hand: Hand) -> Any:
 
 
 def _shuffles(hand: Hand) -> Any:
-    return hand.command("draw shuffle", **_deck(hand), hands=hand.chance.random() < 0.3)
+    return hand.command("draw shuffle", **_deck(hand), hands=hand.chance.random() < 0.5)
 
 
 def _turns_cards(hand: Hand) -> Any:
@@ -89,9 +94,9 @@ def _turns_cards(hand: Hand) -> Any:
 def _looks_at_deck(hand: Hand) -> Any:
     """Look at a deck; open its last order, or take it away."""
     how = hand.chance.random()
-    if how < 0.4 and hand.sight.newest("deck_open"):
+    if how < 0.6 and hand.sight.newest("deck_open"):
         return hand.press("deck_open")
-    if how < 0.5 and hand.sight.newest("deck_remove"):
+    if how < 0.65 and hand.sight.newest("deck_remove"):
         return hand.press("deck_remove")
     return hand.command("draw show", what=hand.chance.choice(hand.table.decks or list(DECKS)))
 
@@ -126,16 +131,35 @@ def _says(hand: Hand) -> Any:
 def _changes_saying(hand: Hand) -> Any:
     """Open the menu on something that somebody said as a character."""
     world = hand.table.world
-    here = [each for each in world.sees(hand.person.user, hand.table.channel)[-30:] if each.webhook_id]
-    if not here:
+    here = [each for each in world.sees(hand.person.user, hand.table.channel)[-60:] if each.webhook_id]
+    own = [each for each in here if each.author.name.startswith(hand.person.name)]
+    among = own if own and hand.chance.random() < 0.7 else here
+    if not among:
         return None
-    return world.menu(hand.person.user, hand.table.channel, "Say as …", hand.chance.choice(here[-4:]))
+    return world.menu(hand.person.user, hand.table.channel, "Say as …", hand.chance.choice(among[-3:]))
 
 
 def _repeats(hand: Hand) -> Any:
     """Write something, and let a character say it."""
     message = hand.table.world.type(hand.person.user, hand.table.channel, _line(hand.table))
     return hand.table.world.menu(hand.person.user, hand.table.channel, "Say as …", message)
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def _fills_clock(hand: Hand) -> Any:
+    """Start a short clock, or fill the newest."""
+    if hand.chance.random() < 0.7 and hand.sight.newest("clock_more"):
+        return hand.press("clock_more")
+    hidden = hand.chance.random() < 0.5
+    name = hand.table.secret() if hidden else hand.chance.choice(typed.EFFECTS)
+    return hand.command("clock start", name=name, segments=hand.chance.choice((2, 2, 3)), hidden=hidden)
+
+
+def _has_no_room(hand: Hand) -> bool:
+    """Nobody would be told that it is full."""
+    return hand.table.room is None
 
 
 # ---------------------------------------------------------------- sheets
@@ -177,17 +201,18 @@ def filled(table: Table, person: Person, form: Any) -> Mapping[str, str] | None:
 AT_HOME = (
     Deed("lay out a deck", _lays_out, {GM: 4, PLAYER: 2, STRANGER: 1}, "any", unless=_has_decks),
     Deed("draw", _draws, {GM: 5, PLAYER: 7, STRANGER: 1}, "any"),
-    Deed("look at one's hand", _looks_at_hand, {GM: 1, PLAYER: 3, STRANGER: 1}, "any"),
+    Deed("look at one's hand", _looks_at_hand, {GM: 1, PLAYER: 2, STRANGER: 1}, "any"),
     Deed("lay a chosen card", _lays_chosen, {GM: 2, PLAYER: 4}, "any"),
     Deed("lay a card", _lays, {GM: 1, PLAYER: 3, STRANGER: 1}, "any"),
-    Deed("shuffle", _shuffles, {GM: 2, PLAYER: 1}, "any"),
+    Deed("shuffle", _shuffles, {GM: 6, PLAYER: 1}, "any"),
     Deed("undo cards", _turns_cards, {GM: 2, PLAYER: 2, STRANGER: 1}, "any"),
-    Deed("look at a deck", _looks_at_deck, {GM: 2, PLAYER: 1, STRANGER: 1}, "any"),
+    Deed("look at a deck", _looks_at_deck, {GM: 8, PLAYER: 1, STRANGER: 1}, "any"),
     Deed("list decks", lambda hand: hand.command("draw list"), {PLAYER: 1}, "any"),
     Deed("suggest cards", _suggested_cards, {GM: 1, PLAYER: 1, STRANGER: 1}, "any"),
     Deed("say", _says, {GM: 5, PLAYER: 8, STRANGER: 1}, "any"),
-    Deed("change what was said", _changes_saying, {GM: 2, PLAYER: 3, STRANGER: 2}, "any"),
+    Deed("change what was said", _changes_saying, {GM: 3, PLAYER: 4, STRANGER: 2}, "any"),
     Deed("say again as", _repeats, {GM: 1, PLAYER: 2, STRANGER: 1}, "any"),
+    Deed("fill a clock", _fills_clock, {GM: 30}, "any", loose=True, unless=_has_no_room),
     Deed("mark one's sheet", _marks_sheet, {PLAYER: 8}, "any", loose=True),
     Deed(
         "post one's sheet", lambda hand: hand.command("sheet show", post=True), {PLAYER: 3}, "any", loose=True

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tools.simulator.people import typed
-from tools.simulator.people.at_home import AT_HOME, filled
+from tools.simulator.people.at_home import AT_HOME, filled, first_deck
 from tools.simulator.people.deeds import DEEDS, Deed, Hand, set_sheet
 from tools.simulator.people.misdeeds import MISDEEDS
 from tools.simulator.people.sight import Sight, sight
@@ -41,8 +41,9 @@ async def evenings(table: Table, until: float) -> None:
 
 
 async def _settle_in(table: Table) -> None:
-    """The GM says who runs the game, and which one it is where the players have sheets."""
+    """The GM says who runs the game, lays out a deck, and says which game it is if players have sheets."""
     await _heard(table, "settings gm", member=table.gm.id)
+    await _heard(table, "draw deck", **first_deck(table))
     if table.plain:
         return
     await _heard(table, "settings system", system=table.game)

@@ -24,6 +24,10 @@ def _nothing_unseen(unseen: Any) -> Any:
     return frozenset[str]()
 
 
+def _told_as_drawn(told: Any) -> Any:
+    return {**told, "dealt": told["drawn"]}
+
+
 def _order_of_now(opened: Any) -> Any:
     async def early(table: Any, caller: Any, deck_id: int) -> Any:
         deck, _ = await opened(table, caller, deck_id)
@@ -113,11 +117,11 @@ def _every_server(server_of: Any) -> Any:
     return any_server
 
 
-DECKS, RULES = "bot.play.decks", ("bot.play.authority", "RULES")
+DECKS, WORDS, RULES = "bot.play.decks", "bot.wording.decks", ("bot.play.authority", "RULES")
 
 AT_HOME: Mapping[str, tuple[Patch, ...]] = {
     "dealt-card-stays-in-the-pile": (("bot.decks.decks", "Deck._taken", _stays_in_the_pile),),
-    "hand-told-to-all": (("bot.wording.decks", "UNSEEN", _nothing_unseen),),
+    "hand-told-to-all": ((WORDS, "UNSEEN", _nothing_unseen), (WORDS, "TOLD", _told_as_drawn)),
     "order-opened-early": ((DECKS, "opened", _order_of_now),),
     "list-of-all-hands": ((DECKS, "places_of", _all_hands),),
     "deck-step-told-twice": (("cogs.draw", "_tell", _twice),),
