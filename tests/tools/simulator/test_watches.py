@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tools.simulator.observer.abroad import Abroad
-from tools.simulator.observer.books import Books, nonce
+from tools.simulator.observer.books import Books
 from tools.simulator.observer.clocks import Clocks
 from tools.simulator.observer.decks import Decks, sealed
 from tools.simulator.observer.promises import Ledger
@@ -26,7 +26,7 @@ CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id,
 CREATE TABLE characters (id INTEGER PRIMARY KEY, guild_id, owner, name, gone, channel_id, entries);
 CREATE TABLE sayings (id, guild_id, channel_id, user_id);
 CREATE TABLE sheet_messages (character_id, guild_id, channel_id, message_id);
-CREATE TABLE ongoing (id, kind, guild_id, channel_id, message_id, revision, state);
+CREATE TABLE ongoing (id, kind, guild_id, channel_id, message_id, revision, state, open);
 CREATE TABLE presses (interaction_id, ongoing_id);
 INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO histories VALUES (1, 'decks', 5, 7);
 INSERT INTO characters VALUES (1, 7, 11, 'Ann', 0, 5, '[["kerbe", "value", 17, "Kerbe"]]');
@@ -296,24 +296,28 @@ def test_a_clock_shows_its_segments_at_the_end(
     ledger: Ledger, books: Books, text: str, promises: list[str]
 ) -> None:
     state = packed({"state": {"name": "Alarm", "filled": 2, "size": 3}})
-    books.file.execute("INSERT INTO ongoing VALUES (1, 'clock', 7, 5, 60, 1, ?)", (state,))
+    books.file.execute("INSERT INTO ongoing VALUES (1, 'clock', 7, 5, 60, 1, ?, 1)", (state,))
     channel = SimpleNamespace(messages={60: SimpleNamespace(text=text)})
     Shown(ledger).read(books, 0.0, SimpleNamespace(channels={TABLE: channel}), final=True)
     assert broken(ledger) == promises
 
 
-@pytest.mark.parametrize("is_told", [True, False])
-def test_a_full_clock_is_told_to_the_gm(ledger: Ledger, books: Books, is_told: bool) -> None:
+@pytest.mark.parametrize(("times", "promises"), [(1, []), (0, ["untold"]), (2, ["doubled"])])
+def test_a_full_clock_is_told_to_the_gm_once(
+    ledger: Ledger, books: Books, times: int, promises: list[str]
+) -> None:
     state = packed({"state": {"name": "Alarm", "filled": 3, "size": 3}})
-    books.file.execute("INSERT INTO ongoing VALUES (1, 'hidden_clock', 7, 5, NULL, 2, ?)", (state,))
+    books.file.execute("INSERT INTO ongoing VALUES (1, 'hidden_clock', 7, 5, NULL, 2, ?, 1)", (state,))
     books.file.execute("INSERT INTO presses VALUES (102, 1)")
     watch = Clocks(ledger, {ROOM: frozenset({GM})})
     for asked in (Asked(1, "settings gm-channel", options={"channel": ROOM}), Asked(102, "k:clock_more:1")):
-        watch.on_asked(SimpleNamespace(interaction=asked))
-    if is_told:
-        watch.on_sent(sent(nonce=nonce("e", "full1.2"), channel_id=ROOM))
+        watch.on_asked(SimpleNamespace(interaction=asked, at=1.0))
+    for at in range(times):
+        watch.on_sent(
+            sent("🕓 **Alarm** is full: <#5>", channel_id=ROOM, kind="create", copy=False, at=2.0 + at)
+        )
     watch.read(books, 100.0, None, final=False)
-    assert broken(ledger) == ([] if is_told else ["untold"])
+    assert broken(ledger) == promises
 
 
 # ---------------------------------------------------------------- abroad

@@ -1,7 +1,7 @@
 """Every message has a name that a later process can compute again: otherwise it would appear twice."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,8 @@ class Named:
     ``unknown`` are messages without a known name yet."""
 
     ledger: Ledger
+    rooms: Mapping[int, frozenset[int]] = field(default_factory=dict[int, frozenset[int]])
+    """The channels of GMs."""
     unknown: dict[str, Posted] = field(default_factory=dict[str, Posted])
     recent: list[Posted] = field(default_factory=list[Posted])
     alike: list[tuple[Posted, Posted]] = field(default_factory=list[tuple[Posted, Posted]])
@@ -66,7 +68,8 @@ class Named:
         if not fact.copy:
             self.alike += [(each, posted) for each in self.recent if self._may_be_one(each, posted)]
             self.recent = [*self.recent[-MOST:], posted]
-        if is_map or not (PANEL.match(shown) or fact.files):
+        word = fact.channel_id in self.rooms and not pressed  # That a clock is full: `Clocks` follows it.
+        if is_map or not (PANEL.match(shown) or fact.files or word):
             self.unknown[fact.nonce] = posted
 
     def crashed(self, life: int, at: float) -> None:
@@ -147,18 +150,12 @@ def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[tuple[str, str
     for number, revision in books.ongoing():
         for of in "oi":
             yield from ((f"o{number}", f"{of}{number}:{each}") for each in range(revision + 1))
-        yield from ((each, each) for each in full(number, revision))
         yield f"w{number}", f"w{number}"
     for secret in books.secrets():
         names = (f"n{secret.id}", f"r{secret.id}", *(f"s{secret.id}.{user}" for user in people))
         yield from ((f"s{secret.id}", name) for name in names)
     for number in books.logs():
         yield from ((f"l{number}", name) for name in (f"l{number}", f"l{number}.full"))
-
-
-def full(clock: int, revision: int) -> Iterator[str]:
-    """The names of the words to GMs that a progress clock is full."""
-    yield from (f"full{clock}.{each}" for each in range(revision + 1))
 
 
 def _replacing(books: Books, since: int, earlier: Posted) -> Iterator[str]:

@@ -63,7 +63,7 @@ class Observer:
         self.announced, self.durable = Announced(self.ledger, rooms), Durable(self.ledger)
         self.turns = Turns(self.ledger, self._text_of)
         self.rights = Rights(self.ledger, self.hidden.gms)
-        self.leases, self.named = Leases(self.ledger), Named(self.ledger)
+        self.leases, self.named = Leases(self.ledger), Named(self.ledger, rooms)
         self.effects, self.bodies = Effects(self.ledger, self._text_of), Bodies(self.ledger)
         self.owed, self.panels = Owed(self.ledger), Panels(self.ledger, rooms)
         self.points = Points(self.ledger)

@@ -100,11 +100,14 @@ def _never_edited(show: Any) -> Any:
 
 
 def _told_twice(tell: Any) -> Any:
-    async def again(*given: Any) -> None:
-        await tell(*given)
-        await tell(*given)
+    """What is due once is told under two names."""
 
-    return again
+    async def both(table: Any, of: Any, what: str, word: Any, nonce: str, again: Any) -> None:
+        await tell(table, of, what, word, nonce, again)
+        if word is not None:
+            await table.messenger.post(*word, table.nonce(f"{nonce} again"))
+
+    return both
 
 
 # ---------------------------------------------------------------- abroad
@@ -130,7 +133,7 @@ AT_HOME: Mapping[str, tuple[Patch, ...]] = {
     "sayings-changed-by-everybody": ((*RULES, _for_everybody(Right.CHANGE_SAYING)),),
     "saying-noted-for-another": (("bot.store.sayings", "Sayings.note_saying", _noted_for_the_last),),
     "posted-sheet-left-behind": (("bot.play.sheets.panels", "SheetPanels.outdated", _never_outdated),),
-    "full-clock-told-twice": (("bot.play.progress_clocks", "_tell_gms", _told_twice),),
+    "full-clock-told-twice": (("bot.play.ongoing", "tell_due", _told_twice),),
     "clock-left-behind": (("bot.play.ongoing", "show", _never_edited),),
     "stored-with-a-server-abroad": (("cogs.ui.ask", "server_of", _every_server),),
 }
