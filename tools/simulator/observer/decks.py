@@ -234,6 +234,7 @@ class Decks(Watch):
             if deck.get("before") and not deck.get("hands")
         ]
         self.ledger.looks("sealed orders that were opened", bool(told.files))
+        self.times[told.interaction] += bool(told.files)
         for content in told.files.values():
             if content.decode() not in may:
                 self.ledger.breaks(LEAKED, f"an order that is sealed yet, to all: {content[:120]!r}")
@@ -291,6 +292,8 @@ def _expected(what: str, cards: list[int], user: int, before: Deck) -> dict[str,
     hands = {each["user_id"]: list(each["cards"]) for each in before.get("hands", ())}
     own = hands.pop(user, [])
     match what:
+        case "opened":
+            pass  # Only its order is told.
         case "drawn" if before.get("returns"):
             pass
         case "drawn":
