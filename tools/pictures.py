@@ -268,7 +268,8 @@ class Play:
 OF_THE_PAGE = (
     ".select-guidance, .select-trigger, .select-draft-actions, .select-candidate-status, "
     ".command-popup-heading, .command-empty, .command-error, .command-optional-count, "
-    ".command-context-detail, .modal-dialog button, .modal-error, #action-status.is-problem, .below"
+    ".command-context-detail, .modal-dialog button, .modal-error, .upload-dropzone, .message-app-badge, "
+    "#action-status.is-problem, .below"
 )
 """What the page says of its own accord: in a Chinese table nothing of it is English."""
 FOREIGN = f"""[...document.querySelectorAll({OF_THE_PAGE!r})]

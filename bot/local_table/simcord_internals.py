@@ -3,7 +3,8 @@ this was written; another one is refused.
 
 SimCord's people are American, and its command picker is English. Its page is made for developers, and rejects
 a press just after another user's press. Its bot is called TestBot. Its clock starts at 2026-01-01 and stands
-still between two timers. Its bot is on every server, and it knows no groups.
+still between two timers. Its bot is on every server, and it knows no groups. It calls commands
+that one may not use "unavailable".
 """
 
 import asyncio
@@ -34,6 +35,7 @@ from simcord.backend import Backend, serializers  # noqa: E402
 from simcord.backend import command_access as access  # noqa: E402
 from simcord.backend.ops import commands as registered  # noqa: E402
 from simcord.preview import _commands as picker  # noqa: E402
+from simcord.preview import _component_projection as projection  # noqa: E402
 from simcord.preview._server import PreviewServer  # noqa: E402
 from simcord.results import to_discord_message  # noqa: E402
 
@@ -290,6 +292,24 @@ def _access(command_access: Callable[..., Any]) -> Callable[..., Any]:
 _asking: tuple[Any, ...] = (actors, registered)
 for _module in _asking:
     _module.command_access = _access(_module.command_access)
+
+
+def _filtered(filter_tokens: Callable[..., None]) -> Callable[..., None]:
+    """Discord names a command also to people who may not use it; only the link is missing."""
+
+    def filtered(tokens: list[Payload], read: Any) -> None:
+        for token in tokens:
+            if token.get("type") == "command" and not read.entity("command", token.get("id")):
+                shown = token["label"]
+                token.clear()
+                token.update(type="text", content=shown)
+        filter_tokens(tokens, read)
+
+    return filtered
+
+
+_of_texts: Any = projection
+_of_texts._filter_tokens = _filtered(_of_texts._filter_tokens)
 
 
 def content_of(env: simcord.Env, attachment: discord.Attachment) -> str:

@@ -1,7 +1,9 @@
 """The buttons under a call and a panel: the shared ones, the clock's, and *Why?* below what is brief."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 
 from bot.encounter.encounter import (
     Combatant,
@@ -174,7 +176,17 @@ def turn_buttons(
         and (head.hides_actor or _can_do(encounter, each, course))
         and (each.doers is None or _has_doers(encounter, each, course, as_gm=as_gm))
     ]
-    return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
+    amounts = [list(each) for _, each in groupby(offered, key=attrgetter("action"))]
+    return (onward, *(button for each in amounts for button in _own_buttons(words, labels, each, ids)))
+
+
+def _own_buttons(
+    words: Words, labels: Mapping[str, str], offers: Sequence[Offer], ids: tuple[int, int]
+) -> Iterator[Button]:
+    """The buttons of one action; several, which differ by a number, stand together in a row."""
+    for place, each in enumerate(offers):
+        button = _own_button(words, labels[each.action], each, ids)
+        yield replace(button, begins_row=True) if len(offers) > 1 and place == 0 else button
 
 
 def _can_do(encounter: Encounter, offer: Offer, course: Course) -> bool:

@@ -305,6 +305,12 @@ async def test_a_command_in_a_text_opens_it(guest: Guest) -> None:
     await guest.tab.until(f"{chip} === {opened!r}")
     await guest.tab.key("Enter")
     await guest.reads(guest.says("Join"))
+    await guest.becomes(guest.says("Ann"))
+    await guest.types(SETTINGS_PAGE[guest.language])
+    await guest.reads("/server gm-role")  # She may not use it, and reads its name nevertheless.
+
+
+SETTINGS_PAGE = {"en": "/help page: Sheet and settings", "zh-CN": "/帮助 角色卡与设置"}
 
 
 @at_once
