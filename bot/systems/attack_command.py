@@ -108,6 +108,7 @@ class Arms:
     - ``known``: the attacks that every combatant has.
     - ``ranged``: a map refuses targets beyond the attack's range. ``sighted``: also those that the attacker
       does not see. Otherwise the game's own rules judge the distance.
+    - ``ends_before``: a range `3~6` ends before 6 (P-18).
     - ``melee``: the value, and its usual number, that says how far an attack reaches if its text does not.
       None: it reaches everybody.
     """
@@ -119,6 +120,7 @@ class Arms:
     known: tuple[WrittenAttack, ...] = ()
     ranged: bool = False
     sighted: bool = False
+    ends_before: bool = False
     melee: tuple[str, int] | None = None
 
     def reaching(self, written: WrittenAttack, values: Mapping[str, int]) -> WrittenAttack:

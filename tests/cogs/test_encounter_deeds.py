@@ -195,6 +195,30 @@ async def test_without_a_range_an_attack_of_death_instinct_reaches_as_melee_does
     assert {each.partition(" ")[0] for each in offered(await deeds(table, table.ann))} == reached
 
 
+@pytest.mark.parametrize(
+    ("wolf", "reached"),
+    [
+        ("C3", {"矛"}),
+        ("D2", {"矛"}),
+        ("E2", {"矛", "掷"}),
+        ("D4", {"矛", "掷"}),
+        ("G2", {"掷"}),
+        ("H2", set[str]()),
+    ],
+)
+async def test_ranges_of_dice_pools_are_in_steps(table: Table, wolf: str, reached: set[str]) -> None:
+    """P-18, P-20: `3~6` is 3, 4 and 5; two diagonals are 3 steps."""
+    await facing(table, "pool", '强壮 5, 活力 4, 矛 "攻击 2P；射程 3步", 掷 "攻击 2P；射程 3~6"')
+    await table.gm.slash(table.channel, "map new", size="12x5", kind="square")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="B2")
+    await table.gm.slash(table.channel, "map place", name="Wolf", at=wolf)
+    listed = await deeds(table, table.ann)
+    assert {each.partition(" ")[0] for each in offered(listed)} == reached
+    if wolf == "H2":
+        told = refuses("attack.beyond_span", "en-US", name="Wolf", distance=6, least=3, most=6)
+        assert told in said(listed)
+
+
 async def test_of_several_targets_the_farthest_counts_for_the_one_attack_check(table: Table) -> None:
     """D-19, D-69: at 5 and 9 areas with an increment of 4 it is by 2 increments, so ATK −4."""
     await facing(table, "instinct", '闪避 2, 弓 "攻击 +9；增量 4；目标 2"')

@@ -209,8 +209,13 @@ class Acting:
             aim = self.aims.get(each.name)
             if aim is None or aim.map.kind not in (self.game.maps or PLAIN.maps):
                 continue
-            if reach is not None and not reach.covers(aim.between):
+            if reach is not None and not reach.covers(aim.between, ends_before=arms.ends_before):
                 distance = length_of(aim.between)
+                if reach.least is not None:
+                    least, most = reach.least, reach.feet
+                    raise Refusal(
+                        "attack.beyond_span", name=each.name, distance=distance, least=least, most=most
+                    )
                 if reach.feet:
                     raise Refusal("attack.beyond_range", name=each.name, distance=distance, range=reach.feet)
                 raise Refusal("attack.beyond_reach", name=each.name, distance=distance)

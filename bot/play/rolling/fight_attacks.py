@@ -149,13 +149,20 @@ def _awareness(on: Bout, target: int) -> Awareness:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A range in feet, or the game's unit; 0: the places around the attacker (B-16, B-22)."""
+    """A range in feet, or the game's unit; 0: the places around the attacker (B-16, B-22). ``least``: where
+    it begins (None: it was not typed as `3~6`)."""
 
     feet: int = 0
+    least: int | None = None
 
-    def covers(self, found: Between) -> bool:
-        """Whether what a map says between two is within it."""
-        return length_of(found) <= self.feet if self.feet else found.beside
+    def covers(self, found: Between, *, ends_before: bool = False) -> bool:
+        """Whether what a map says between two is within it. ``ends_before``: 6 is not within 3~6 (P-18)."""
+        if not self.feet:
+            return found.beside
+        away = length_of(found)
+        if self.least is None:
+            return away <= self.feet
+        return self.least <= away and (away < self.feet if ends_before else away <= self.feet)
 
 
 def length_of(found: Between) -> Fraction:
@@ -165,20 +172,23 @@ def length_of(found: Between) -> Fraction:
 
 
 _MELEE = frozenset({"mle", "melee", "近战", "近战范围"})
-_FEET = re.compile(r"(\d{1,4})\s*(?:ft|feet|foot|尺|英尺)?", re.IGNORECASE)
+_FEET = re.compile(
+    r"(?:(?P<least>\d{1,4})\s*[~～]\s*)?(?P<most>\d{1,4})\s*(?:ft|feet|foot|尺|英尺|steps?|步)?",
+    re.IGNORECASE,
+)
 
 
 def read_reach(typed: str) -> Reach | None:
-    """A range as typed: `30`, `30 ft`, `mle`, `近战`; None: none was. Refusal: it cannot be read."""
+    """A range as typed: `30`, `30 ft`, `3~6`, `mle`, `近战`; None: none was. Refusal: it cannot be read."""
     text = fold(typed)
     if not text:
         return None
     if text in _MELEE:
         return Reach()
     found = _FEET.fullmatch(text)
-    if found is None or not int(found[1]):
+    if found is None or not int(found["most"]):
         raise Refusal("fight.cannot_read_range", text=typed[:20])
-    return Reach(int(found[1]))
+    return Reach(int(found["most"]), None if found["least"] is None else int(found["least"]))
 
 
 async def require_in_reach(

@@ -57,6 +57,7 @@ ATTACK = {
     "attack.part_number": N_(
         "In the attack {name}, “{part}” needs a whole number up to 1000, not `{text}`. Correct it."
     ),
+    "attack.beyond_span": N_("{name} is {distance} away, and the range is {least}~{most}. Move first."),
     "attack.beyond_range": N_("{name} is {distance} away, beyond the range of {range}. Move nearer first."),
     "attack.beyond_reach": N_("{name} is {distance} away, out of melee range. Move nearer first."),
     "attack.unseen": N_("{name} cannot be seen from there. Choose another, or move first."),

@@ -42,5 +42,6 @@ ARMS: Final = Arms(
         "ap": N_("⚡ that it takes"),
     },
     ranged=True,
+    ends_before=True,
 )
-"""Attacks of sheets."""
+"""Attacks of sheets; ranges are in steps (P-18)."""
