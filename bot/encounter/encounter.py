@@ -266,6 +266,13 @@ def course_of(encounter: Encounter) -> Course:
     )
 
 
+def stands_still(encounter: Encounter) -> bool:
+    """Whether nobody has a turn because effects stop everybody that is on their feet, so that only the GM can
+    let time pass."""
+    running = encounter.phase is Phase.RUNNING and encounter.current is None and not encounter.paused
+    return running and clock_of(encounter).lets_pass and bool(stopped_by_effects(encounter))
+
+
 def stopped_by_effects(encounter: Encounter) -> frozenset[CombatantId]:
     """The combatants that effects keep from doing anything."""
     working = [each for each in encounter.effects if each.changes and not each.suppressed]

@@ -44,6 +44,7 @@ from bot.encounter.encounter import (
     deck_in,
     dice_of,
     rollers,
+    stands_still,
 )
 from bot.encounter.events import Ended, Event, LeadTaken, QuestionAsked
 from bot.encounter.movement_budget import go
@@ -299,12 +300,16 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     SuppressEffect: Handling(suppress_effect, _OPEN, Leave.PLAYER, ("who",)),
 }
 """What every game's encounter can do; a clock declares the rest."""
+_PASSING = Handling(next_turn, RUNNING)
+"""The same action in a standstill: a GM lets the round pass."""
 
 
 def handling(encounter: Encounter, action: Action) -> Handling:
     """How an action is done here. Refusal: neither the encounter's clock nor its combat has such an
     action, or the question that it answers waits no more."""
     shared = HANDLINGS.get(type(action))
+    if isinstance(action, Next) and stands_still(encounter):
+        return _PASSING
     if shared is not None:
         return shared
     own = _own(clock_of(encounter)).get(type(action))

@@ -75,14 +75,15 @@ def passing(encounter: Encounter, stream: Iterable[Event | Moment]) -> Step:
     return Step(time.encounter, tuple(time.passed))
 
 
-def call_next(time: Passage) -> Step:
-    """Run the clock on to the next turn, after what happened and passed before."""
+def call_next(time: Passage, *, passing: bool = False) -> Step:
+    """Run the clock on to the next turn, after what happened and passed before. ``passing``: at least to the
+    end of a round in which nobody can act."""
     before, kept = time.encounter, _kept(time)
     told = tuple(each for each in time.passed if not any(each is other for other in kept))
     place, start = _place_of(before), len(time.passed)
     goes_on = True
     while goes_on:
-        goes_on = _run_clock(time)
+        goes_on = _run_clock(time, passing=passing)
     after, stream = time.encounter, (*kept, *time.passed[start:])
     news = Step(after, stream).events
     if after.current is not None and after.combatant(after.current).hidden:
@@ -99,10 +100,11 @@ def _kept(time: Passage) -> tuple[Event, ...]:
     return () if time.encounter.told_at is None else tuple(time.came)
 
 
-def _run_clock(time: Passage) -> bool:
+def _run_clock(time: Passage, *, passing: bool) -> bool:
     """Run the clock on, as far as it goes before what passed is to be counted; whether it goes on."""
     encounter = time.encounter
-    called = clock_of(encounter).call(encounter.clock, _calling(encounter))
+    course = replace(_calling(encounter), passing=passing)
+    called = clock_of(encounter).call(encounter.clock, course)
     time.become(
         replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
     )
@@ -241,6 +243,8 @@ def unable_to_go_on(step: Step) -> Step:
 def next_turn(encounter: Encounter, action: Next) -> Step:
     """End the current turn by choice, or what of it comes before another phase. Refusal: something still
     waits to be answered in it."""
+    if encounter.current is None:
+        return _round_passed(encounter)
     course = course_of(encounter)
     waiting = unanswered(encounter, course.actor)
     if waiting and not action.rest:
@@ -249,6 +253,11 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
     if onward is not None:
         return _done(encounter, course, onward)
     return end_turn(_following(encounter, course, action.to), course.actor, TurnEndReason.CHOSEN)
+
+
+def _round_passed(encounter: Encounter) -> Step:
+    """Let the rest of a round pass in which effects stop everybody; what it ends counts at once."""
+    return call_next(Passage(encounter), passing=True)
 
 
 def nameable(encounter: Encounter) -> Sequence[CombatantId]:

@@ -19,6 +19,7 @@ from bot.encounter.encounter import (
     combat_of,
     course_of,
     deck_in,
+    stands_still,
 )
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
 from bot.encounter.outcomes import bearing_of, body_of, require_combat
@@ -115,6 +116,7 @@ class View:
     draws: bool = False
     warns_next: bool = False
     brief: bool = False
+    stands_still: bool = False
 
     def combatant(self, who: CombatantId) -> Combatant | None:
         """The combatant, or None when this reader may not know of it (or it is gone)."""
@@ -151,6 +153,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         paused=bool(encounter.paused),
         names_next=not foretold and encounter.phase is Phase.RUNNING,
         draws=deck_in(encounter) is not None,
+        stands_still=stands_still(encounter),
     )
 
 

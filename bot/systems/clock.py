@@ -82,6 +82,7 @@ class Course:
     - ``helpless``: combatants that can do nothing.
     - ``absent``: combatants without turns (D-66).
     - ``soonest``: how many of a moment pass until the first effect that counts it is over.
+    - ``passing``: the rest of the round passes, although nobody can act.
     """
 
     round_number: int
@@ -94,6 +95,7 @@ class Course:
     absent: frozenset[CombatantId] = frozenset()
     helpless: frozenset[CombatantId] = frozenset()
     soonest: Mapping[Moment, int] = field(default_factory=dict[Moment, int])
+    passing: bool = False
 
     @property
     def actor(self) -> CombatantId:
@@ -260,6 +262,8 @@ class Clock(ABC, Generic[State]):
 
     key: ClassVar[str]
     state: ClassVar[type]
+    lets_pass: ClassVar[bool] = False
+    """Whether a round can pass in which nobody can act (``Course.passing``)."""
     actions: ClassVar[tuple[ActionKind, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
     offers: ClassVar[tuple[Offer, ...]] = ()

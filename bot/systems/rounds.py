@@ -55,6 +55,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
     """Calls everybody once a round, the smallest ``precedence`` first."""
 
     state = Rounds
+    lets_pass = True
 
     @abstractmethod
     def placed(self, combatant: ClockCombatant) -> AnyPlace:
@@ -84,7 +85,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             place, told = self.begun(state.place(state.starting))
             turn = TurnStarted(state.starting, course.round_number)
             return Called(Rounds(state.put(place).places), course.round_number, state.starting, (*told, turn))
-        if course.unable.issuperset(each.id for each in state.places):
+        if not course.passing and course.unable.issuperset(each.id for each in state.places):
             return Called(state, course.round_number, None)
         waiting = self.in_order((each for each in state.places if not each.called), course)
         if waiting and waiting[0].id in course.unable:
@@ -94,6 +95,9 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
             return Called(starting, course.round_number, None, (Moment(TURN_START, who),), goes_on=True)
         fresh = Rounds(tuple(map(self.renewed, state.places)))
+        if course.passing:
+            number = course.round_number + 1
+            return Called(fresh, number, None, (Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START)))
         if ANEW in course.variants:
             number = course.round_number + 1
             passed = (Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START))

@@ -530,3 +530,46 @@ async def test_nobody_joins_on_its_feet_without_points(table: Table, variant: st
     assert fates == {
         "Ann": Fate.DYING, "Bob": Fate.DYING, "Ghoul": foe, "Wolf": foe, "Rat": Fate.UP,
     }  # fmt: skip
+
+
+STILL = {
+    "en-US": (
+        "effects stop everybody, so the GM lets time pass or ends one",
+        "Let the round pass",
+        "can do nothing",
+    ),
+    "zh-CN": ("所有人都因效果无法行动，由主持让时间流逝或结束效果", "让这一轮过去", "无法行动"),
+}
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+async def test_the_gm_is_told_once_of_a_standstill_and_lets_time_pass(table: Table, language: str) -> None:
+    told, passes, nothing = STILL[language]
+    await table.plays("order")
+    await gm(table, "open")
+    await ann(table, "join", initiative=12)
+    await gm(table, "add", name="Wolf", initiative=10)
+    await gm(table, "start")
+    await gm(table, "effect add", name="Stunned", who="Wolf", unit="rounds", duration=2)
+    await gm(table, "effect add", name="Stunned", who="Ann")
+    still = newest(table)
+    assert told in still.content
+    assert still.content.count(f"<@{table.gm.id}>") == 1
+    assert labels(still) == [passes]
+    assert [each for each in messages(table) if told in each.content] == [still]
+    refused = await press(table.ann, still, "next")
+    assert refused.ephemeral
+    assert (await now(table)).round_number == 1
+    await press(table.gm, still, "next")
+    assert (await now(table)).round_number == 2
+    again = newest(table)
+    assert nothing in again.content
+    assert f"<@{table.gm.id}>" not in again.content
+    for _ in range(2):
+        await press(table.gm, newest(table), "next")
+    after = await now(table)
+    assert (await actor(table), after.round_number) == ("Wolf", 3)
+    await gm(table, "undo")
+    assert (await now(table)).current is None
+    await gm(table, "effect end", effect="Stunned", who="Ann")
+    assert await actor(table) == "Ann"

@@ -13,6 +13,7 @@ from bot.encounter.encounter import (
     clock_of,
     combat_of,
     course_of,
+    stands_still,
 )
 from bot.encounter.outcomes import unanswered
 from bot.encounter.pausing import players_of
@@ -52,11 +53,12 @@ DEEDS, OTHER = "deeds", "strike_other"
 
 
 def call_buttons(words: Words, head: Head, *, as_gm: bool = False, acting: bool = True) -> tuple[Button, ...]:
-    """Next and what the clock offers in the running turn; none while nobody acts. ``acting``: also the button
-    of the actor's own list, if the game has something for it and the actor can do something."""
+    """Next and what the clock offers in the running turn; while nobody acts none, or the one by which a GM
+    ends a standstill. ``acting``: also the button of the actor's own list, if the game has something for it
+    and the actor can do something."""
     encounter = head.encounter
     shown = turn_buttons(words, head, clock_of(encounter).offers, as_gm=as_gm)
-    if not shown or not acting or not _has_list(encounter):
+    if not shown or not acting or encounter.current is None or not _has_list(encounter):
         return shown
     if not head.hides_actor and encounter.current in course_of(encounter).helpless:
         return shown
@@ -159,6 +161,8 @@ def turn_buttons(
     """Next and these buttons of the clock, as far as they are offered now; public ones reveal nobody
     hidden."""
     encounter, ids = head.encounter, (head.row.id, head.call)
+    if stands_still(encounter):
+        return (Button(words.plain("Let the round pass"), button_id("next", *ids), ButtonStyle.PRIMARY),)
     if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.paused:
         return ()
     who, spoken = encounter.current, spoken_by(encounter.system)

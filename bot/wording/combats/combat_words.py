@@ -58,11 +58,11 @@ STATES: Mapping[State, str] = {
 
 class Conditions(dict[str, str]):
     """Names of conditions by their keys: sentences, or texts of a game in a file. A condition of a game that
-    is gone is named by its key."""
+    is gone is named by its key, which is its name in small letters."""
 
     def __missing__(self, key: str) -> OwnText:
-        """Its key, as typed text."""
-        return OwnText({"": key})
+        """Its key as a name."""
+        return OwnText({"": f"{key[:1].upper()}{key[1:]}"})
 
 
 def own_conditions(system: str) -> Conditions:

@@ -61,7 +61,10 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
         asks = any(isinstance(event, QuestionAsked) for event in events)
         whole = stacked(view, told, [still])
         spares = bool(told) and view.brief and (asks or rows(whole) > MOST_LINES)
-        return Announcement(stacked(view, told) if spares else whole, (), left_out)
+        waits = (view.gm,) if stopped and view.stands_still else ()
+        pinged = [Marked(f"{still} {mention(view.gm)}")] if waits else [still]
+        whole = stacked(view, told, pinged)
+        return Announcement(stacked(view, told) if spares and not waits else whole, waits, left_out)
     return Announcement(stacked(view, told), (), left_out)
 
 
@@ -92,7 +95,11 @@ def _turn(view: View) -> str:
         return N_("{place} — {name}'s turn")
     if view.current_hidden:
         return N_("{place} — the GM's turn")
-    return "{place}" if view.waiting else N_("{place} — nobody is left to act")
+    if view.waiting:
+        return "{place}"
+    if view.stands_still:
+        return N_("{place} — effects stop everybody, so the GM lets time pass or ends one")
+    return N_("{place} — nobody is left to act")
 
 
 def stacked(view: View, *groups: Sequence[str]) -> Marked:
