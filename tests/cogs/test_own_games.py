@@ -156,7 +156,7 @@ async def test_a_condition_of_a_game_that_is_gone_is_taken_back_by_its_key(table
     shown_game = await table.gm.slash(table.channel, "game show", game="Tide")
     assert shown_game.response is not None
     await press(table.gm, shown_game.response.message, "game_remove")
-    assert "soaked" in await gm(table, "show")
+    assert "Soaked" in await gm(table, "show")
     refused = answer(await table.gm.slash(table.channel, "hp", who="Wolf", change="+dry"))
     assert "+dry" in refused
     for name in ("Soaked", "lost at sea"):
