@@ -12,6 +12,7 @@ from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ongoing import post, show
 from bot.play.rolling import roll_calls
 from bot.play.rolling.roll_calls import EVERYBODY, REMINDED_AFTER, RollCall, names_to_call, people_called
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems.judging.groups import GroupRule
 from bot.text import fold, half_width
@@ -50,7 +51,7 @@ async def _people(ask: Ask, current: str) -> Pairs:
 
 
 @command(
-    "call", "Call everybody, a side or players for a roll",
+    "call", "Call everybody, a side or players for a roll", load=Load.HEAVY,
     autocomplete={"dice": suggestions.hidden_dice, "who": _people},
 )  # fmt: skip
 async def call(ask: Ask, options: CallOptions) -> None:

@@ -10,6 +10,7 @@ from bot.play.delivery import button_id
 from bot.play.encounter.visible import seen_by
 from bot.play.gm_role import allowed
 from bot.play.rolling.roll_calls import REMINDED_AFTER, RollCall
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems.moments import CombatantId
 from cogs.call import begin
@@ -63,7 +64,7 @@ async def _call_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return call_form(ask.words, form_id, f"@{numbers[0]}")
 
 
-@press("call_person", takes=1)
+@press("call_person", takes=1, load=Load.HEAVY)
 async def _call(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Call this person, as `/call` does."""
     ask.caller.needs_server()

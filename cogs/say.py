@@ -6,6 +6,7 @@ from discord import app_commands
 from bot.play import speaking
 from bot.play.delivery import button_id
 from bot.play.speaking import LONGEST_SAID
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.wording.words import Words
 from cogs.dice_options import AS
@@ -19,7 +20,7 @@ CORRECTED, REPEATED = "say_corrected", "say_repeated"
 Text = app_commands.Range[str, 1, LONGEST_SAID]
 
 
-@command("say", "Say something as your character", private=True, autocomplete=AS)
+@command("say", "Say something as your character", load=Load.HEAVY, private=True, autocomplete=AS)
 async def say(ask: Ask, text: Text, as_character: str | None = None) -> None:
     """A message under the character's name."""
     await _first(ask)
@@ -66,7 +67,7 @@ async def _correct_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> For
     return _correction(ask.words, form_id, "")
 
 
-@press(CORRECTED, takes=1)
+@press(CORRECTED, takes=1, load=Load.HEAVY)
 async def _corrected(ask: Ask, numbers: tuple[int, ...]) -> None:
     text = _words_in(ask)
     await speaking.correct(ask.table, ask.caller, numbers[0], text)
@@ -78,7 +79,7 @@ async def _repeat_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     return say_form(ask.words, form_id, "", name=True)
 
 
-@press(REPEATED)
+@press(REPEATED, load=Load.HEAVY)
 async def _repeated(ask: Ask, numbers: tuple[int, ...]) -> None:
     text = _words_in(ask)
     await _first(ask)

@@ -121,8 +121,13 @@ def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
         manages_guild=permissions.manage_guild,
         lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
         parent_id=thread.parent_id if thread else 0,
-        may_write=getattr(permissions, needed[-1]),
+        may_write=getattr(permissions, needed[-1]) and not _is_shut(thread, permissions),
     )
+
+
+def _is_shut(thread: discord.Thread | None, permissions: discord.Permissions) -> bool:
+    """Whether a thread is locked for users with these permissions."""
+    return thread is not None and thread.locked and not permissions.manage_threads
 
 
 @dataclass(slots=True)

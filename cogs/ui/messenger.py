@@ -136,7 +136,12 @@ class DiscordMessenger:
     async def _said(self, channel_id: int, name: str, text: str) -> discord.WebhookMessage:
         hook, thread = await self._hook(channel_id), await self._thread(channel_id)
         return await hook.send(
-            visible(text), username=visible(name), allowed_mentions=NOBODY, thread=thread, wait=True
+            visible(text),
+            username=visible(name),
+            allowed_mentions=NOBODY,
+            suppress_embeds=True,  # A user may be without the right to embed links.
+            thread=thread,
+            wait=True,
         )
 
     async def respeak(self, channel_id: int, message_id: int, text: str) -> Delivery:

@@ -139,7 +139,7 @@ HEAVY = {
     "press sheet_import", "press foe_import", "press game_import", "/game import",
     "/draw deck", "/draw table", "/draw show", "/draw import", "press table_import", "press table_again",
     "press table_chances",
-    "press pad_go",
+    "press pad_go", "/call", "press call_person", "/say", "press say_repeated", "press say_corrected",
 }  # fmt: skip
 LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/character portrait"}
 

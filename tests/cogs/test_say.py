@@ -37,6 +37,7 @@ async def test_a_player_speaks_as_their_character(table: Table, language: str) -
     assert spoken(table) == [("Mira", "Stand *down*, @everyone!")]
     (said,) = [each for each in table.messages() if each.webhook_id]
     assert not said.mention_everyone
+    assert said.flags.suppress_embeds
 
 
 @BOTH
@@ -195,6 +196,17 @@ async def test_nobody_speaks_where_they_may_not_write(table: Table, language: st
     told = answer(await table.ann.slash(news, "say", text="Hear me"))
     assert told == refuses("say.closed_to_you", language)
     assert spoken(table, news) == []
+
+
+@pytest.mark.usefixtures("mira")
+async def test_nobody_speaks_in_a_locked_thread(table: Table) -> None:
+    channel = table.client.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    made = await channel.create_thread(name="side", type=discord.ChannelType.public_thread)
+    await made.edit(locked=True)
+    (thread,) = table.channel.threads
+    told = answer(await table.ann.slash(thread, "say", text="Psst"))
+    assert told == refuses("say.closed_to_you", "en-US")
 
 
 @BOTH
