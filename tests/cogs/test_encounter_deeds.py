@@ -342,7 +342,7 @@ def test_no_verb_is_one_of_a_clocks() -> None:
 # ---------------------------------------------------------------- what is no attack, in every game
 
 DOINGS = {
-    "order": ("hp 9", {"Dodge"}, "Dodge", "disadvantage against it until its next turn"),
+    "order": ("hp 9", {"Dodge"}, "Dodge", "attacks on you have disadvantage until your next turn"),
     "pool": (
         "强壮 5, 活力 4, 精神 3",
         {
@@ -363,7 +363,7 @@ DOINGS = {
         "one until your next turn",
     ),
     "btr": ("HP 30", {"Guard", "Deep breath", "Quick meditation"}, "Deep breath", "Channel Action"),
-    "d20": ("hp 9", {"Dodge"}, "Dodge", "disadvantage against it until its next turn"),
+    "d20": ("hp 9", {"Dodge"}, "Dodge", "attacks on you have disadvantage until your next turn"),
 }
 """By game: a sheet, what is listed at first, one of these, and what is told below it."""
 

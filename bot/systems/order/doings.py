@@ -13,7 +13,11 @@ from bot.text import N_
 
 DODGING: Final = Effect("", CombatantId(0), unit="turn_starts", left=1, changes=((HARD_TARGET, 1),))
 DODGE: Final = Doing(
-    "dodge", N_("Dodge"), named=True, effect=DODGING, note=N_("disadvantage against it until its next turn")
+    "dodge",
+    N_("Dodge"),
+    named=True,
+    effect=DODGING,
+    note=N_("attacks on you have disadvantage until your next turn"),
 )
 ORDER_DOINGS: Final = Doings(
     typed=TypedDoing(
