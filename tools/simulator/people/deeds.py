@@ -527,31 +527,37 @@ def _talks(hand: Hand) -> Any:
     hand.table.world.type(hand.person.user, hand.table.channel, said)
 
 
+UNPRESSED = ("appear", "reveal", "next_fight", "end", "add", "strike_other", "does_other", *SETTING)
+
+
 def _anything(hand: Hand) -> Any:
     """Press whatever there is."""
     if not hand.sight.buttons:
         return None
     button = hand.chance.choice(hand.sight.buttons)
-    if button.verb in ("appear", "reveal", "next_fight", "end", "add", "strike_other", *SETTING):
+    if button.verb in UNPRESSED:
         return None  # Reveals go by name, the others are deeds of their own.
     return hand.table.world.press(hand.person.user, button.message, button.custom_id)
 
 
-def _strikes_by_list(hand: Hand) -> Any:
-    """Choose from the newest list of attacks; open one if there is none."""
+def _acts_by_list(hand: Hand) -> Any:
+    """Choose from the newest lists of attacks, other actions and ways to move; open them if there are
+    none."""
     lists = [
         (message, each)
         for message in hand.sight.messages
         for each in message.selects
-        if each.custom_id.startswith("k:strike:") and each.options
+        if each.custom_id.startswith(_ACTS) and each.options
     ]
     if not lists:
         return hand.press("deeds")
-    message, menu = lists[-1]
+    message = lists[-1][0]
+    menu = hand.chance.choice([each for on, each in lists if on is message])
     _, value = hand.chance.choice(menu.options)
     return hand.table.world.choose(hand.person.user, message, menu.custom_id, [value])
 
 
+_ACTS = ("k:strike:", "k:does:", "k:goes:")
 UNFOLLOWED = ("theme", "timezone", "height_weight")
 """The settings that change nothing an observer follows."""
 
@@ -609,7 +615,7 @@ DEEDS = (
     Deed("blow", _blow, {GM: 20, PLAYER: 20}, games=PHASES, loose=True),
     Deed("strike", _strikes, {GM: 20, PLAYER: 20}, games=frozenset({"pool", "instinct"}), loose=True),
     Deed("look at the deeds", _verb("deeds"), {GM: 2, PLAYER: 3, STRANGER: 1}),
-    Deed("strike by the list", _strikes_by_list, {GM: 20, PLAYER: 20}, loose=True),
+    Deed("act by the list", _acts_by_list, {GM: 20, PLAYER: 20}, loose=True),
     Deed("strike by the form", _verb("strike_other"), {GM: 8, PLAYER: 8}, loose=True),
     Deed("strike now and then", _strikes, {GM: 8, PLAYER: 8}, games=PLAIN),
     Deed("strike for points", _strikes, {GM: 40, PLAYER: 40}, games=PLAIN, loose=True),
