@@ -134,7 +134,7 @@ async def _typed_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     typed = _typed_of(acting)
     known = {each.key: each for each in requests.sorts(acting.head.encounter, typed.action)}
     kinds = [Listed(key, f"{key} · {ask.words.plain(known[key].title)}") for key in typed.kinds]
-    return doing_form(ask.words, form_id, typed.label, typed.asked, kinds)
+    return doing_form(ask.words, form_id, typed.asked, kinds)
 
 
 @press("does_form", takes=2)

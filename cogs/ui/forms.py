@@ -383,11 +383,9 @@ def attack_form(words: Words, custom_id: str, here: Sequence[Listed], parts: Map
     return form
 
 
-def doing_form(
-    words: Words, custom_id: str, title: str, asked: Mapping[str, str], kinds: Sequence[Listed]
-) -> Form:
+def doing_form(words: Words, custom_id: str, asked: Mapping[str, str], kinds: Sequence[Listed]) -> Form:
     """Asks for an action by its facts, with their labels; of its kind with a list. The first is needed."""
-    form = Form(words.plain(title), custom_id)
+    form = Form(words.plain("Action"), custom_id)
     for at, (fact, label) in enumerate(asked.items()):
         if fact == "kind":
             form.choose(fact, words.plain(label), kinds, required=False)

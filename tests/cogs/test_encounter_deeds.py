@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.characters.written_attacks import ATTACK, SPELT
 from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.views import view
 from bot.play.encounter.encounters import last_in
@@ -12,6 +13,8 @@ from bot.systems import SYSTEMS
 from bot.systems.instinct.attacks import Cover
 from bot.systems.instinct.fight.questions import DefenceDue
 from bot.systems.order.body import Body
+from bot.wording.refusals.attacks import PARTS
+from bot.wording.words import words_for
 from cogs.ui.boundary import PRESSES
 from cogs.ui.forms import MOST_FIELDS
 from tests.cogs.hands import newest, press, press_again, refuses, said, verbs
@@ -603,3 +606,11 @@ async def test_a_crowded_list_keeps_to_the_rows_of_a_message(table: Table) -> No
     assert mine.response is not None
     assert len(mine.response.message.components) <= 5
     assert verbs(mine.response.message).count("answer") > 5
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+def test_every_part_of_an_attack_is_called_as_it_is_typed(language: str) -> None:
+    words = words_for(language)
+    assert PARTS.keys() == SPELT.keys() - {ATTACK}
+    for part, name in PARTS.items():
+        assert words.plain(name).casefold() in SPELT[part]

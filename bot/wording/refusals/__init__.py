@@ -14,7 +14,7 @@ from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.effects import BY_RULES
 from bot.wording.refusals.areas import AREA, AREA_NAMES
-from bot.wording.refusals.attacks import ATTACK
+from bot.wording.refusals.attacks import ATTACK, PARTS
 from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE
 from bot.wording.refusals.decks import DECK
@@ -147,6 +147,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     **{fact: names for each in GAMES for fact, names in each.refused.items() if fact[0]},
     ("move", "system"): TITLES,
     ("attack", "system"): TITLES,
+    ("attack", "part"): PARTS,
     ("fight", "system"): TITLES,
     ("fight", "status"): BY_RULES,
     ("fight", "known"): TITLES,

@@ -1,6 +1,26 @@
 """Refusals of attacks and defences."""
 
+from collections.abc import Mapping
+
 from bot.text import N_
+
+PARTS: Mapping[str, str] = {
+    "damage": N_("damage"),
+    "save": N_("save"),
+    "range": N_("range"),
+    "increment": N_("increment"),
+    "part": N_("part"),
+    "attribute": N_("attribute"),
+    "protection": N_("protection"),
+    "defence": N_("defence"),
+    "area": N_("area"),
+    "status": N_("status"),
+    "kind": N_("kind"),
+    "ap": "AP",
+    "targets": N_("targets"),
+}
+"""What an attack on a sheet may say besides its dice, by `bot.characters.written_attacks.SPELT`, as it is
+typed there."""
 
 ATTACK = {
     "attack.not_in_fight": N_(
