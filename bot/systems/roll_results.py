@@ -52,6 +52,6 @@ def _of_judged(made: RollRecord[Judged]) -> Result:
         found.outcome.won if found.outcome else None,
         asked,
         facts.target,
-        SIGNED.get(facts.judgement.sign) if summed else None,
+        SIGNED.get(facts.judgement.sign) if summed and facts.need < 0 else None,
         -better if facts.target is None and facts.judgement.low_wins else better,
     )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Roll
 from bot.records import Tagged
+from bot.refusal import Refusal
 from bot.rolls.hand import one_difficulty
 from bot.rolls.record import RollRecord
 from bot.systems.judging.judgements import TEXT, Judgement, Outcome
@@ -51,7 +52,9 @@ class Judged:
 
     def aimed(self, difficulty: int | None) -> "Judged":
         """The same with the one target, from the option or the end of the text. Refusal: both are there and
-        differ."""
+        differ, or a target would decide nothing."""
+        if difficulty is not None and not self.judgement.aims:
+            raise Refusal("game.no_target", target=difficulty)
         target = one_difficulty(difficulty, self.target)
         return self if target == self.target else replace(self, target=target)
 

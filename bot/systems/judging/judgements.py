@@ -89,6 +89,11 @@ class Judgement:
     ladder: tuple[tuple[int, str], ...] = field(default=(), metadata={"form": LADDER})
     asked: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, metadata={"stored": None})
 
+    @property
+    def aims(self) -> bool:
+        """Whether a target decides anything."""
+        return bool(self.sign or self.step) or any(each.needs_target for each in self.outcomes)
+
     def demanding(self, place: int) -> "Judgement":
         """The same where no outcome behind this place is a success."""
         behind = (replace(each, won=False) if each.won else each for each in self.outcomes[place + 1 :])

@@ -299,6 +299,8 @@ def _number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int:
 
 def _target(recipe: Recipe, roll: NamedRoll, parts: _Parts, numbers: Mapping[str, int]) -> int | None:
     if parts.target is not None:
+        if not roll.judgement.aims:
+            raise Refusal("game.no_target", target=parts.target)
         return _as_wanted(roll.judgement, parts.sign, parts.target)
     if not roll.target:
         return None

@@ -92,6 +92,7 @@ RECIPE = {
         "Line {line}: a condition cannot be called “{name}”. Its name begins with a letter and has no comma, "
         "semicolon or slash."
     ),
+    "game.no_target": N_("This roll has no target: its own outcomes decide. Leave the {target} out."),
     "game.unknown": N_("There is no game “{name}” here. `/game list` names all of them."),
     "game.meant": N_("There is no game “{name}” here. Do you mean “{meant}”?"),
     "game.several": N_("“{name}” is part of several names: {known}. Type more of the one you mean."),
