@@ -1,11 +1,14 @@
 """/odds: the chances of dice."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 
 from discord import app_commands
 
 from bot.dice.notation import is_several, single
+from bot.play import random_tables
+from bot.play.delivery import Post
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
 from bot.play.rolling.bare_dice import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
@@ -22,12 +25,17 @@ from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.systems import CHECKING
 from bot.systems.odds_questions import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, OddsQuestion
+from bot.text import half_width, tidy
+from bot.wording.random_tables import chances_told as of_table_told
 from cogs.damage import TYPES
 from cogs.dice_options import AS, Dice, Difficulty, HelpedOptions, RerollOptions, asked_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command
+
+OF_A_TABLE = re.compile(r"(?:table(?=[\s:])|随机表|表(?=[\s:]))\s*:?\s*(\S.*)", re.IGNORECASE)
+"""What asks for the chances of a random table: `table Weather`, `表 天气`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +66,9 @@ class OddsOptions(HelpedOptions, RerollOptions):
 )
 async def _odds(ask: Ask, options: OddsOptions) -> None:
     """Nothing is rolled."""
+    if found := OF_A_TABLE.fullmatch(half_width(options.dice).strip()):
+        await _of_table(ask, options, tidy(found[1]))
+        return
     wanted = None if options.chance is None else read_chance(options.chance)
     words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
     named = (await game_of(ask.table, ask.caller)).roll_names
@@ -70,6 +81,17 @@ async def _odds(ask: Ask, options: OddsOptions) -> None:
     chances = await aside(partial(asked.question.reckoned, wanted))
     read_by = asked.read_by.title if asked.read_by else None
     await ask.answer(await of_game_answered(words, chances, theme, read_by), private=False)
+
+
+async def _of_table(ask: Ask, options: OddsOptions, name: str) -> None:
+    """The exact chances of a random table, for those who may read its entries. Refusal: another option is
+    given, which a table does not take."""
+    if options != OddsOptions(dice=options.dice):
+        raise Refusal("odds.only_a_table", name=name)
+    meant = await random_tables.meant(ask.table, ask.caller, name)
+    await random_tables.require_reading(ask.table, ask.caller, meant.known)
+    chances = await random_tables.chances_of(meant)
+    await ask.answer(Post(of_table_told(ask.words, meant.known.tables, chances)), private=True)
 
 
 async def _found(ask: Ask, options: OddsOptions) -> Found:

@@ -278,6 +278,21 @@ async def test_only_gms_read_entries_and_chances(table: Table) -> None:
     assert said(await draws(table, table.ann, "show", what="Loot")) == refuses("table.gm_reads", "en")
 
 
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+async def test_odds_of_a_table_are_those_of_its_button(table: Table, language: str) -> None:
+    await draws(table, table.gm, "import", text=TABLES)
+    table.falls("d4 4")
+    drawn = await draws(table, table.ann, "table", table="Encounter")
+    assert drawn.response is not None
+    told = said(await press(table.gm, drawn.response.message, "table_chances"))
+    for dice in ("table Encounter", "Table: encounter", "表 Encounter", "随机表 encounter"):
+        assert said(await table.gm.slash(table.channel, "odds", dice=dice)) == told
+    asked = await table.ann.slash(table.channel, "odds", dice="table Encounter")
+    assert said(asked) == refuses("table.gm_reads", language)
+    other = await table.gm.slash(table.channel, "odds", dice="table Encounter", difficulty=3)
+    assert said(other) == refuses("odds.only_a_table", language, name="Encounter")
+
+
 async def test_names_within_a_file_are_told_to_its_readers_only(table: Table) -> None:
     text = "# Road\n{Vampire lair}\n\n# Vampire lair\na\n\n# Vampire ball\nb\n"
     await draws(table, table.gm, "import", text=text)

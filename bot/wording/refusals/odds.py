@@ -13,6 +13,7 @@ LUCK = {
 ODDS = {
     "odds.dice_or_game": N_("{option} is for attacks. Leave out the options for plain dice."),
     "odds.not_of_it": N_("The odds of {system} know no {option}. Leave it out, or name another game."),
+    "odds.only_a_table": N_("The chances of the table {name} take no other option. Leave them out."),
     "odds.target_and_defence": N_(
         "A roll against another check or a defence has no target. Leave one of the two out."
     ),
