@@ -28,8 +28,8 @@ PART: Final = 20
 def register() -> None:
     """Make both known to hypothesis, before it reads its options, and choose the short one. Both say
     themselves what they draw: hypothesis has other defaults where the environment says ``CI``."""
-    settings.register_profile(LONG, derandomize=False, deadline=None, print_blob=True)
-    settings.register_profile(SHORT, derandomize=True, deadline=None, print_blob=True)
+    settings.register_profile(LONG, max_examples=200, derandomize=False, deadline=None, print_blob=True)
+    settings.register_profile(SHORT, max_examples=50, derandomize=True, deadline=None, print_blob=True)
     settings.load_profile(SHORT)
 
 

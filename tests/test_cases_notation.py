@@ -22,13 +22,14 @@ from bot.wording.rolls.dice import readings_told, roll_told
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.dice.odds.outcomes import rolled_out, worked_out
 from tests.case_tables import CASES, judge_all
+from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice, falling
 
 Line = dict[str, Any]
 
 TABLE = tomllib.loads((CASES / "notation.toml").read_text(encoding="utf-8"))
 LINES: list[Line] = TABLE["line"]
-MOST_WAYS = 2000
+MOST_WAYS = examples(2000, part=4)
 """How many ways dice may fall that are all rolled."""
 
 

@@ -57,6 +57,7 @@ def test_the_table_opens_and_closes_where_unix_is_not(tmp_path: Path) -> None:
         assert "closed" in out
 
 
+@pytest.mark.long
 def test_a_file_is_checked_where_unix_is_not(tmp_path: Path) -> None:
     out, err = _bot(tmp_path, "check").communicate(timeout=60)
     assert "Traceback" not in err, err

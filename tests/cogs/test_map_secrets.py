@@ -30,6 +30,7 @@ from tests.cogs.maps import (
 )
 from tests.cogs.test_photos import image
 from tests.conftest import Table, shown
+from tests.profiles import examples
 
 SECRET = "Xqlurk"
 
@@ -403,7 +404,7 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
     await twins.played("background", image=("b.png", image(colour="green")))
     await twins.played("place", name="Bo", at="C3", owner=table.bob)
     await twins.played("place", name="Ann", at="A1", owner=table.ann, side="heroes")
-    for _ in range(30):
+    for _ in range(examples(60, part=3)):
         await twins.step()
     for person in (table.ann, table.bob):
         haunted, plain = [await twins.read(person, each) for each in (twins.haunted, twins.plain)]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.dice.notation import Typed, read
 from bot.dice.roll import ZERO, Budget, DiceKind, Group, Reroll, Roll, as_record, from_record, roll
 from bot.refusal import Refusal
+from tests.profiles import examples
 
 T = TypeVar("T")
 
@@ -107,7 +108,7 @@ def test_any_text_is_read_or_refused(text: str):
     assert typed.startswith("dice.") if isinstance(typed, str) else typed.dice <= 1000
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(900, part=6))
 @given(st.lists(st.sampled_from(WORDS), max_size=25).map("".join), st.integers(0, 2**32))
 def test_any_notation_is_rolled_within_the_budget_or_refused(text: str, seed: int):
     typed = granted(read, text, ATTRIBUTES)
@@ -120,7 +121,7 @@ def test_any_notation_is_rolled_within_the_budget_or_refused(text: str, seed: in
     assert source.thrown == 60 - budget.left <= 60
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(900, part=6))
 @given(expressions(), st.integers(0, 2**32), st.sampled_from([None, Reroll(1)]))
 def test_total_is_what_a_naive_recount_gives(text: str, seed: int, reroll: Reroll | None):
     typed = granted(read, text, {**ATTRIBUTES, "spirit": 2})

@@ -34,6 +34,7 @@ from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 from tests import kinds
 from tests.bot.maps.drawn import ANY_NAME, MAKER, done, empty, maps, refused
+from tests.profiles import examples
 
 WOLF = PlaceToken("Wolf", (3, 4))
 
@@ -313,7 +314,7 @@ def _path(held: Map, path: list[tuple[int, int]]) -> tuple[Place, ...]:
     return (*(each.place for each in held.tokens[:1]), *path)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(150, part=6))
 @given(data=st.data(), held=maps(most=8))
 def test_no_sequence_breaks_a_map(data: st.DataObject, held: Map) -> None:
     for _ in range(8):

@@ -24,13 +24,14 @@ from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 from tests import kinds
 from tests.bot.maps.drawn import done, empty, maps
+from tests.profiles import examples
 
 FORMATS = Path(__file__).parent / "formats"
 
 HEAD = "map square 12x8 step 1"
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(600, part=8))
 @given(maps(), st.booleans())
 def test_what_is_written_is_read_again(held: Map, chinese: bool) -> None:
     text = write(held, chinese=chinese)
@@ -43,7 +44,7 @@ def test_what_is_written_is_read_again(held: Map, chinese: bool) -> None:
     )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(900, part=9))
 @given(
     st.text(st.sampled_from('map square12x\n.#~o@ (3,4)#7:“"\\/hidden veil地图方格'), max_size=80),
     st.booleans(),

@@ -18,6 +18,7 @@ from bot.ground.ways.obstacles import Body
 from bot.ground.ways.paths import Path, along, reach, shortest, turns_of
 from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner
+from tests.profiles import examples
 
 SIDE = 5
 BOUNDS = Bounds(SIDE, SIDE)
@@ -138,7 +139,7 @@ def in_moves(ground: dict[Cell, Ground], start: Cell, speed: int, most: int) -> 
     return found
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(120, part=6))
 @given(grounds((*WALLED, Ground.EASY, Ground.PIT)), st.integers(1, 3))
 def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int):
     ground[1, 1] = Ground.FLOOR
@@ -271,7 +272,7 @@ def whole_costs(ground: dict[Cell, Ground], start: Cell) -> dict[Cell, Fraction]
     return found
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(120, part=6))
 @given(grounds((*WALLED, Ground.EASY)), st.sampled_from([(5, 5), (3, 3), (1, 5)]))
 def test_a_way_of_the_pool_costs_the_least_there_is(ground: dict[Cell, Ground], goal: Cell):
     """It is looked for within what can still be the best, by what is left to go."""

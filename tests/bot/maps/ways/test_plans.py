@@ -23,6 +23,7 @@ from bot.systems.map_kind import MapKind
 from bot.systems.pool.moves import MOVES
 from bot.systems.ways import Manner
 from tests import kinds
+from tests.profiles import examples
 
 GRIDS = kinds.GRIDS
 
@@ -60,7 +61,7 @@ def test_on_a_free_map_hidden_bases_are_found_along_the_way():
     assert [each.name for each in unseen_at(held, ANN, made.path)] == ["Lurker"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(150, part=6))
 @given(
     st.sampled_from(GRIDS),
     st.lists(st.sampled_from([Ground.FLOOR, Ground.FLOOR, *Ground]), min_size=36, max_size=36),

@@ -19,6 +19,7 @@ from bot.systems.map_kind import MapKind
 from tests import kinds
 from tests.bot.maps.drawn import empty
 from tests.bot.maps.ways.test_plans import ANN, GRIDS, map_of
+from tests.profiles import examples
 
 
 def test_a_step_straight_back_takes_the_last_one_away() -> None:
@@ -42,7 +43,7 @@ def test_on_a_free_map_only_the_bends_are_places() -> None:
     assert places(empty(kinds.HEX), (2, 2), "99") == ((2, 2), (2, 3), (2, 4))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(150, part=6))
 @given(
     st.sampled_from(GRIDS),
     st.lists(st.sampled_from([Ground.FLOOR, Ground.FLOOR, *Ground]), min_size=36, max_size=36),

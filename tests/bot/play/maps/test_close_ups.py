@@ -14,9 +14,10 @@ from bot.play.maps.close_ups import COLUMNS, MARGIN, ROWS, cut_out
 from bot.systems.map_kind import MapKind
 from tests import kinds
 from tests.bot.maps.drawn import done, empty
+from tests.profiles import examples
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(200, part=5))
 @example(kinds.HEX, 1, 8, (0, 7), [])
 @given(
     st.sampled_from(kinds.EVERY), st.integers(1, 30), st.integers(1, 30),
