@@ -37,7 +37,8 @@ from bot.play import drawing
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver, Place
 from bot.store.sqlite.migrate import migrate, schema_version
-from cogs.ui.command_names import payload_hash
+from cogs.ui.command_names import Translator, payload_hash
+from tests.catalogs import command_tree
 
 Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
@@ -58,9 +59,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
     - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
       is, not all of them at each look. It keeps no record of a task's next step, since it knows the task.
     """
-    for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
-        patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
-    patch.setattr(bot.client, "payload_hash", _hash_of_all)
+    _commands_once(patch)
     patch.setattr(tree, "AppCommand", _unread)
     patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
     patch.setattr(FileDriver, "over", OnTheLoop.under)
@@ -71,6 +70,20 @@ def take(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "copy", SimpleNamespace(deepcopy=copied))
     patch.setattr(builders, "to_discord_message", _read_once(builders.to_discord_message))
     patch.setattr(simcord._runtime, "_track_callback", _steps_alone(simcord._runtime._track_callback))
+
+
+def _commands_once(patch: pytest.MonkeyPatch) -> None:
+    for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
+        patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
+    patch.setattr(bot.client, "payload_hash", _hash_of_all)
+
+
+def work_out_commands() -> None:
+    """Translate and hash the commands now, for all processes that this one forks."""
+    _commands_once(pytest.MonkeyPatch())
+    tree = command_tree()
+    asyncio.run(tree.set_translator(Translator()))
+    asyncio.run(_hash_of_all(tree))
 
 
 class Kept(dict[str, Any]):

@@ -7,6 +7,7 @@ write; for each it forks a minder, which forks the process, and tells its id and
 
 import asyncio
 import atexit
+import gc
 import json
 import os
 import signal
@@ -96,13 +97,22 @@ def _parent() -> socket.socket:
 
 
 def _programs() -> dict[str, Callable[[], int]]:
-    """What may be run; it imports all of it, and what the bot imports only when it is needed."""
+    """What may be run; it imports all of it, and what the bot imports only when it is needed. What each start
+    works out to the same end is worked out here: the catalogs, and the commands in
+    all languages with their hash."""
     for each in ("aiosqlite", "asyncpg", "PIL.ImageFont"):
         import_module(each)
-    return {
+    programs = {
         "bot": import_module("bot.__main__").main,
         "tests.wire.bot": import_module("tests.wire.bot").start,
     }
+    words = import_module("bot.wording.words")
+    for language in words.LANGUAGES:
+        words.words_for(language)
+    import_module("tests.shortcuts").work_out_commands()
+    gc.collect()
+    gc.freeze()
+    return programs
 
 
 def _fork_on_demand(line: socket.socket) -> int:
