@@ -473,7 +473,7 @@
   function placeEdited() {
     for (const edited of document.querySelectorAll(".channel-message > .message-edited-compact")) {
       const said = edited.parentElement.querySelector(":scope > .message-content");
-      (said?.lastElementChild?.matches(".markdown-paragraph") ? said.lastElementChild : said)?.append(" ", edited);
+      (said?.lastElementChild?.matches(".markdown-paragraph, .markdown-subtext") ? said.lastElementChild : said)?.append(" ", edited);
     }
   }
   // A long file is one to open: its contents unfold by their button.
