@@ -307,6 +307,8 @@ async def test_a_command_in_a_text_opens_it(guest: Guest) -> None:
     await guest.reads(guest.says("Join"))
     await guest.becomes(guest.says("Ann"))
     await guest.types(SETTINGS_PAGE[guest.language])
+    await guest.tab.until("Boolean(document.querySelector('.command-row'))")
+    await guest.types("")
     await guest.reads("/server gm-role")  # She may not use it, and reads its name nevertheless.
 
 
