@@ -153,7 +153,7 @@ class OngoingMessages(Part):
         await self._change(_SHOWN, ongoing_id, message_id, revision)
 
     async def due_ongoing(self) -> Sequence[Ongoing]:
-        """Those of which somebody is still to be told, oldest first."""
+        """Those that somebody is still to be told about, oldest first."""
         return await self._all(_read, _DUE)
 
     async def reminded(self, ongoing_id: int, due_at: datetime) -> None:

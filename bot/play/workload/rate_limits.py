@@ -19,7 +19,7 @@ class Load(StrEnum):
     """A roll, a turn, a setting: a millisecond or two."""
     HEAVY = "heavy"
     """Odds, pictures, texts to be read in: up to a fifth of a second. And what fills a channel: calls, which
-    ping, and words as a character, of which Discord takes five in two seconds."""
+    ping, and words as a character; Discord takes five in two seconds."""
     LONG = "long"
     """Files of many entries, images: up to some seconds, and megabytes."""
     TYPED = "typed"
