@@ -41,14 +41,16 @@ LANGUAGES: Final = ("en", "zh")
 
 _NAMES: Final = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
 """Refusals of a name that a sheet would have to know."""
-_HEADING: Final = re.compile(r"#+\s*(?P<name>.*?)\s*(?:\[(?P<dice>[^\[\]]*)\])?")
+_HEADING: Final = re.compile(r"#+\s*(?P<name>.*?)\s*(?:\[(?P<dice>(?:[^\[\]]|\[[^\[\]]*\])*)\])?")
 _VERSION: Final = re.compile(r"(?P<language>en|zh)\s*[:：]\s*(?P<text>.*)", re.IGNORECASE)
 _FACES: Final = re.compile(
     r"(?P<low>[-−－]?\d{1,6})(?:\s*[-–—−－~～至到]\s*(?P<high>[-−－]?\d{1,6}))?\s*"
     r"(?:[:：)）、\t]|[.．](?!\d))\s*(?P<text>.*)"
 )
 _BULLET: Final = re.compile(r"^[-*•·]\s+")
-_PIECES: Final = re.compile(r"\\(?P<sign>[\[\]{}\\])|\[(?P<dice>[^\[\]{}]*)\]|\{(?P<table>[^\[\]{}]*)\}")
+_PIECES: Final = re.compile(
+    r"\\(?P<sign>[\[\]{}\\])|\[(?P<dice>(?:[^\[\]{}]|\[[^\[\]{}]*\])*)\]|\{(?P<table>[^\[\]{}]*)\}"
+)
 _LEFT: Final = re.compile(r"[\[\]{}]")
 
 
