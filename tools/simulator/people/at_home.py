@@ -201,7 +201,7 @@ def filled(table: Table, person: Person, form: Any) -> Mapping[str, str] | None:
 AT_HOME = (
     Deed("lay out a deck", _lays_out, {GM: 4, PLAYER: 2, STRANGER: 1}, "any", unless=_has_decks),
     Deed("draw", _draws, {GM: 5, PLAYER: 7, STRANGER: 1}, "any"),
-    Deed("look at one's hand", _looks_at_hand, {GM: 1, PLAYER: 2, STRANGER: 1}, "any"),
+    Deed("look at one's hand", _looks_at_hand, {GM: 2, PLAYER: 5, STRANGER: 1}, "any"),
     Deed("lay a chosen card", _lays_chosen, {GM: 2, PLAYER: 4}, "any"),
     Deed("lay a card", _lays, {GM: 1, PLAYER: 3, STRANGER: 1}, "any"),
     Deed("shuffle", _shuffles, {GM: 6, PLAYER: 1}, "any"),

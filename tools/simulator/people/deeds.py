@@ -423,8 +423,11 @@ def _clock(hand: Hand) -> Any:
 
 
 def _advances(hand: Hand) -> Any:
-    by = hand.chance.choice((1, 1, 2, -1, 0))
-    return hand.command("clock advance", clock=hand.chance.choice(typed.EFFECTS), by=by)
+    """Move a clock by command: mostly the newest, by its number."""
+    name, by = hand.chance.choice(typed.EFFECTS), hand.chance.choice((1, 1, 2, -1, 0))
+    newest = hand.sight.newest("clock_more") if hand.chance.random() < 0.7 else None
+    called = name if newest is None else f"#{newest.custom_id.rpartition(':')[2]}"
+    return hand.command("clock advance", clock=called, by=by)
 
 
 def _presses_clock(hand: Hand) -> Any:
@@ -675,7 +678,7 @@ DEEDS = (
     Deed("ask for a roll", _on_person("Ask for a roll"), {GM: 1, PLAYER: 1}, "any"),
     Deed("points by menu", _on_person("Hit points"), {GM: 1, PLAYER: 1}, "any", loose=True),
     Deed("clock", _clock, {GM: 2, PLAYER: 1}, "any", loose=True),
-    Deed("advance", _advances, {GM: 2, PLAYER: 1, STRANGER: 1}, "any", loose=True),
+    Deed("advance", _advances, {GM: 3, PLAYER: 2, STRANGER: 1}, "any", loose=True),
     Deed("press clock", _presses_clock, {GM: 4, PLAYER: 2, STRANGER: 1}, "any", loose=True),
     Deed("note of the channel", _notes_down, {GM: 2, PLAYER: 1}, "any", loose=True),
     Deed("change a note of it", _changes_note, {GM: 3, STRANGER: 1}, "any", loose=True),
