@@ -46,9 +46,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Import the tests without searching what stays for garbage."""
     with memory.nothing_is_garbage():
+        memory.import_from_the_end(session.config)
         return (yield)
 
 
