@@ -203,7 +203,8 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "• `/draw card`: from 54 cards, or a deck that `/draw deck` lays out; `to: hand`: for "
                 "your eyes only\n"
                 "• `/draw hand`: your cards, to play or discard them; `/draw undo`: one step back\n"
-                "• `/draw table`: from a random table; a GM brings some in with `/draw import`"
+                "• `/draw table`: from a random table; a GM brings some in with `/draw import`, and "
+                "`/odds dice: table …` tells its chances"
             ),
             "draw",
         ),
