@@ -90,6 +90,17 @@ class Delayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A call got no answer for ``seconds``; ``waits``: the bot has not given it up."""
+
+    at: float
+    life: int
+    route: str
+    seconds: float
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Called:
     """A call came to its end, as Discord saw it. ``fault``: what was drawn to befall it, or empty.
     ``channel_id``: where it belongs (0: nowhere)."""
@@ -199,6 +210,6 @@ class Logged:
 
 
 Fact = (
-    Asked | Delivered | Unanswered | Sent | Refused | Delayed | Called | Gateway | Changed | Shard | Crashed
-    | Stopped | Opened | Woken | DiskTrouble | ClockJumped | Logged
+    Asked | Delivered | Unanswered | Sent | Refused | Delayed | Waiting | Called | Gateway | Changed | Shard
+    | Crashed | Stopped | Opened | Woken | DiskTrouble | ClockJumped | Logged
 )  # fmt: skip

@@ -12,7 +12,7 @@ from aiohttp.tracing import Trace
 from multidict import CIMultiDict
 from yarl import URL
 
-from tools.simulator.facts import Called, Delayed, Refused
+from tools.simulator.facts import Called, Delayed, Refused, Waiting
 from tools.simulator.faults import CallFault, befalls
 from tools.simulator.gateway import Socket
 from tools.simulator.hooks import ROUTES
@@ -24,6 +24,8 @@ API = "/api/v10"
 JSON = "application/json"
 MOST_SECONDS = 300.0
 """How long aiohttp waits for an answer, if the bot waits as long."""
+TOO_LONG = 40.0
+"""Nobody may wait so long for an answer: other work waits behind the call."""
 
 
 class Reply:
@@ -66,8 +68,16 @@ class Line:
         if fault and any(fault.seconds):
             seconds += (held := self.chance.uniform(*fault.seconds))
             self.world.tell(Delayed(call.left, call.life.number, self._where(call), fault.name, held))
+            if held > TOO_LONG:
+                self.world.later(TOO_LONG, self._look_again, call, answer)
         self.world.later(min(seconds, MOST_SECONDS), self._arrive, call, fault, answer)
         return await answer
+
+    def _look_again(self, call: Call, answer: Any) -> None:
+        """Tell whether somebody still waits for the answer of a call that hangs."""
+        if call.life.alive:
+            waits, route = not answer.done(), f"{call.method} {call.path}"
+            self.world.tell(Waiting(self.world.at, call.life.number, route, TOO_LONG, waits))
 
     async def fetch(self, number: int) -> Reply:
         """Give an upload, if it is there."""

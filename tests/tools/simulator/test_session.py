@@ -1,10 +1,17 @@
 """What stands in aiohttp's place tells those who trace a session, and lets them hold a call back."""
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
 
+from tools.simulator import session
+from tools.simulator.facts import Waiting
+from tools.simulator.faults import CALL_FAULTS
+from tools.simulator.rest import Call
+from tools.simulator.run import Asking, Run
 from tools.simulator.session import Session
 
 
@@ -61,3 +68,25 @@ async def test_a_call_that_is_held_back_does_not_go() -> None:
     with pytest.raises(PermissionError):
         await opened(told).request("POST", "https://discord.com/api/v10/channels/1/messages")
     assert told.happened == ["start /api/v10/channels/1/messages"]
+
+
+@pytest.mark.parametrize("patience", [25.0, None])
+def test_a_call_that_hangs_is_told_if_somebody_still_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch, patience: float | None
+) -> None:
+    run, told = Run(Asking(1)), list[Any]()
+    hangs = next(each for each in CALL_FAULTS if each.name == "hangs")
+    life: Any = SimpleNamespace(number=1, alive=True)
+    monkeypatch.setattr(run.world, "tell", told.append)
+    monkeypatch.setattr(session, "befalls", lambda *_: hangs)
+
+    async def asked() -> None:
+        try:
+            async with asyncio.timeout(patience):
+                await run.line.carry(Call(life, "GET", "/users/@me", {}, None))
+        except TimeoutError:
+            await asyncio.sleep(50.0)
+
+    run.loop.run_until_complete(asked())
+    run.loop.close()
+    assert [each.waits for each in told if isinstance(each, Waiting)] == [patience is None]

@@ -21,7 +21,7 @@ from tools.simulator.observer.named import Named
 from tools.simulator.observer.owed import Owed
 from tools.simulator.observer.panels import Panels
 from tools.simulator.observer.points import Points
-from tools.simulator.observer.promises import CRASHED, UNSOUND, Ledger
+from tools.simulator.observer.promises import CRASHED, UNANSWERED, UNSOUND, Ledger
 from tools.simulator.observer.rights import Rights
 from tools.simulator.observer.sayings import Sayings
 from tools.simulator.observer.shown import Shown
@@ -157,6 +157,11 @@ class Observer:
 
     def _delayed(self, fact: Any) -> None:
         self.panels.delayed(fact.channel_id, fact.at, fact.seconds)
+
+    def _waiting(self, fact: Any) -> None:
+        self.ledger.looks("calls that hang")
+        if fact.waits:
+            self.ledger.breaks(UNANSWERED, f"the bot waits since {fact.seconds:.0f} s for {fact.route}")
 
     def _called(self, fact: Any) -> None:
         if fact.fault:

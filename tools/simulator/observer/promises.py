@@ -19,8 +19,9 @@ MISLED = "misled"
 
 CHECKS: tuple[str, ...] = (
     "acknowledged actions", "attacks held against a number", "bodies looked through",
-    "bodies of characters", "bodies with points", "calls read against the oracle", "cards followed",
-    "cards told to their holders", "clocks held against the stored ones", "copies that Discord dropped",
+    "bodies of characters", "bodies with points", "calls read against the oracle", "calls that hang",
+    "cards followed", "cards told to their holders", "clocks held against the stored ones",
+    "copies that Discord dropped",
     "crashes", "databases checked", "databases searched for places abroad", "decks counted",
     "ends of effects", "ends of effects read by a table", "full clocks", "harm and healing added up",
     "hidden rolls", "hidden words told to whom they are for", "interactions", "interactions abroad",
