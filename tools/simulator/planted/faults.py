@@ -125,8 +125,9 @@ def _to_whoever_plays(whisper: Any) -> Any:
 
 
 def _as_gm(log_of: Any) -> Any:
-    async def whole(*given: Any, as_gm: bool, **more: Any) -> Any:
-        return await log_of(*given, as_gm=True, **more)
+    async def whole(log: Any, *given: Any, **more: Any) -> Any:
+        log.as_gm = True
+        return await log_of(log, *given, **more)
 
     return whole
 

@@ -125,9 +125,9 @@ def _must_be_higher(struck: Any) -> Any:
     """An attack that meets the armour class misses."""
 
     def missing(stage: Any, deed: Any, target: Any, rolled: Any) -> Any:
-        event, hit, total = struck(stage, deed, target, rolled)
+        event, *rest = struck(stage, deed, target, rolled)
         meets = event.face is None and event.number == event.roll.total
-        return replace(event, hits=False) if meets else event, hit, total
+        return replace(event, hits=False) if meets else event, *rest
 
     return missing
 
