@@ -9,7 +9,7 @@ import pytest
 
 from tools.simulator import session
 from tools.simulator.facts import Waiting
-from tools.simulator.faults import CALL_FAULTS
+from tools.simulator.faults import CALL_FAULTS, CallFault
 from tools.simulator.rest import Call
 from tools.simulator.run import Asking, Run
 from tools.simulator.session import Session
@@ -78,7 +78,11 @@ def test_a_call_that_hangs_is_told_if_somebody_still_waits_for_it(
     hangs = next(each for each in CALL_FAULTS if each.name == "hangs")
     life: Any = SimpleNamespace(number=1, alive=True)
     monkeypatch.setattr(run.world, "tell", told.append)
-    monkeypatch.setattr(session, "befalls", lambda *_: hangs)
+
+    def befalls(*_: object) -> CallFault:
+        return hangs
+
+    monkeypatch.setattr(session, "befalls", befalls)
 
     async def asked() -> None:
         try:
