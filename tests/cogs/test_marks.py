@@ -142,13 +142,13 @@ async def test_a_fight_outlives_the_file_of_its_conditions(table: Table) -> None
     await fighting(table)
     await hp(table, "Ghoul", "-Wounded")
     assert "has changed" in await brought_in(table, GRAVE.replace('en = "Wounded"', 'en = "Mauled"'))
-    assert "wounded" in await gm(table, "show")
+    assert "Wounded" in await gm(table, "show")
     assert await hp(table, "Ghoul", "-Wounded") == refuses(
         "fight.conditions", "en", names=("Shaken", "Mauled", "Out")
     )
     shown_game = await table.gm.slash(table.channel, "game show", game="Grave Weather")
     assert shown_game.response is not None
     await press(table.gm, shown_game.response.message, "game_remove")
-    assert "wounded" in await gm(table, "show")
+    assert "Wounded" in await gm(table, "show")
     await hp(table, "Ghoul", "-3")
     assert "went wrong" not in await gm(table, "show")

@@ -115,6 +115,7 @@ def test_a_value_stands_here_for_every_option() -> None:
         "text",
         "attacker",
         "by_map",
+        "covers",
         "name",
         "ap",
         "kind",
