@@ -14,7 +14,8 @@ from tools.simulator.observer.watch import Watch
 
 FULL = """
 SELECT o.id, o.channel_id, o.state,
-    (SELECT max(interaction_id) FROM presses WHERE ongoing_id = o.id)
+    (SELECT max(interaction_id) FROM presses WHERE ongoing_id = o.id),
+    (SELECT gm_channel FROM settings WHERE scope_id = o.channel_id)
 FROM ongoing o WHERE o.kind IN ('clock', 'hidden_clock') AND o.open
 """
 CUT_OFF = 15.0
@@ -28,11 +29,9 @@ MOST = 4_000
 
 @dataclass(slots=True)
 class Clocks(Watch):
-    """Looks for the word on each clock that is full. ``rooms``: the channels of GMs; ``tables``: by a table's
-    channel, the channel of its GM."""
+    """Looks for the word on each clock that is full, where a channel of GMs is set. ``rooms``: these."""
 
     rooms: Mapping[int, frozenset[int]] = field(default_factory=dict[int, frozenset[int]])
-    tables: dict[int, int] = field(default_factory=dict[int, int])
     asked: dict[int, Any] = field(default_factory=dict[int, Any])
     touched: float = 0.0
     """When somebody did something to a clock last."""
@@ -42,11 +41,8 @@ class Clocks(Watch):
     """Channels of GMs in which something was refused or changed by others: direct messages are no promise."""
 
     def on_asked(self, fact: Any) -> None:
-        """Somebody names the channel of the GM, or changes a clock."""
-        what = str(fact.interaction.what)
-        if what.startswith("settings gm-channel"):
-            self.tables[fact.interaction.channel_id] = int(fact.interaction.options["channel"])
-        if what.startswith(("clock ", "k:clock")):
+        """Somebody changes a clock."""
+        if str(fact.interaction.what).startswith(("clock ", "k:clock")):
             self.touched = fact.at
             self.asked[fact.interaction.id] = fact.interaction
             while len(self.asked) > MOST:
@@ -75,10 +71,10 @@ class Clocks(Watch):
 
     def read(self, books: Books, at: float, world: Any, *, final: bool) -> None:
         """Judge the clocks that are full by a press that nothing disturbed."""
-        for clock, channel, packed, press in books.file.execute(FULL).fetchall():
-            room, asked = self.tables.get(channel), self.asked.pop(press, None)
+        for clock, channel, packed, press, room in books.file.execute(FULL).fetchall():
+            asked = self.asked.pop(press, None)
             state = json.loads(zlib.decompress(packed))["state"]
-            if asked is None or state["filled"] < state["size"] or room is None or room in self.closed:
+            if asked is None or state["filled"] < state["size"] or not room or room in self.closed:
                 continue
             if asked.crashed or asked.faults or (not final and at - asked.at < CUT_OFF):
                 continue

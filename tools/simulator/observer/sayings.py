@@ -13,7 +13,7 @@ WORD = re.compile(r"Rede\d{6}")
 CORRECTED = re.compile(r"k:say_corrected:(\d+)")
 OWNERS = "SELECT guild_id, name, owner FROM characters WHERE owner IS NOT NULL AND NOT gone ORDER BY id DESC"
 SAYINGS = "SELECT id, user_id FROM sayings"
-SAID = ("say", "k:say_repeated")
+SAID = ("say", "k:say_repeated", "k:refilled")
 MOST = 3_000
 
 

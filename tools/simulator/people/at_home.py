@@ -10,6 +10,8 @@ from tools.simulator.people.table import GM, PLAYER, STRANGER, Person, Table
 
 DECKS = ("Straße", "Wetter", "Omen", "奇遇")
 MARK = "Kerbe"
+REPEATED = {"text", "name"}
+"""The fields of the form that lets a character say something, also where a refused one is opened again."""
 CARD = re.compile(r"Krt\d{6}")
 FEWEST, MOST = 5, 12
 """How many cards a deck has: so few that piles run out."""
@@ -183,7 +185,8 @@ def filled(table: Table, person: Person, form: Any) -> Mapping[str, str] | None:
     """The contents of a form that only these deeds open; None: it is another's."""
     if form.custom_id.startswith("k:say_corrected"):
         return {"text": "" if person.chance.random() < 0.3 else _line(table)}
-    if form.custom_id.startswith("k:say_repeated"):
+    again = form.custom_id.startswith("k:refilled") and {each.custom_id for each in form.fields} == REPEATED
+    if again or form.custom_id.startswith("k:say_repeated"):
         name = person.name if person.chance.random() < 0.5 else typed.who(table, person.chance)
         said = next(each.value for each in form.fields if each.custom_id == "text") or _line(table)
         return {"text": said, "name": name if person.chance.random() < 0.6 else ""}
