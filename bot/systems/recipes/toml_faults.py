@@ -2,13 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.refusal import MOST_FAULTS, Refusal
 from bot.text import tidy
 
-Loads = Callable[[str], Mapping[str, Any]]
 _AT: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 _ASSIGNED: Final = re.compile(r"\s*(?P<key>[^=]+?)\s*=\s*(?P<value>[^\s\"'\[\]{}=#][^\"'\[\]{}=#]*?)\s*")
 _PLAIN: Final = re.compile(r"true|false|[-+]?\d+(?:\.\d+)?")
