@@ -169,6 +169,22 @@ def test_what_is_told_of_a_step_that_is_not_stored_is_lost(ledger: Ledger, books
     assert played(ledger, books, TOLD) == ["lost"]
 
 
+@pytest.mark.parametrize(("told", "promises"), [(True, []), (False, ["untold"])])
+def test_an_opened_order_is_told_also_of_a_deck_of_54(
+    ledger: Ledger, books: Books, told: bool, promises: list[str]
+) -> None:
+    deck = {**DECK, "cards": ["A♣", "2♣", "3♣", "4♣"], "before": ORDER}
+    step(books, 1, MADE, deck)
+    step(books, 2, {**MADE, "what": "opened"}, deck)
+    watch = Decks(ledger)
+    watch.on_asked(SimpleNamespace(interaction=Asked(102, "k:deck_open:1")))
+    if told:
+        files = {"deck.json": sealed(deck, ORDER)[0].encode()}
+        watch.on_sent(sent("🔓", interaction_id=102, files=files))
+    watch.read(books, 100.0, None, final=True)
+    assert broken(ledger) == promises
+
+
 def test_an_order_is_opened_after_the_next_shuffle(ledger: Ledger, books: Books) -> None:
     now = {"cards": [1, 2, 0, 3], "nonce": "m", "at": 2}
     step(books, 1, MADE, DECK)
