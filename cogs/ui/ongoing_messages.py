@@ -23,6 +23,8 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
     await show(ask.table, ongoing)
     if ask.form_id:
         await ask.take_away()
+    elif message is None:
+        await ask.answer(ask.words("Done"), private=True)
 
 
 async def _updated(ask: Ask, ongoing_id: int, message_id: int) -> bool:
