@@ -57,7 +57,7 @@ class Hidden:
         for found in {*MARK.findall(told), *FACES.findall(told)}:
             readers = self.readers.get(found.lower())
             if readers is not None:
-                self.ledger.looks("hidden words told to whom they are for", fact.to in readers)
+                self.ledger.looks("hidden words told to their readers", fact.to in readers)
                 self._may(fact, found, readers)
         if GM_ONLY.search(told):
             self._may(

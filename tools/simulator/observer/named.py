@@ -99,7 +99,7 @@ class Named:
         """Find the names of what was posted, and whether what reads alike is the same thing."""
         if not self.unknown and not self.alike:
             return
-        self.ledger.looks("nonces worked out anew", len(self.unknown))
+        self.ledger.looks("nonces worked out again", len(self.unknown))
         epoch, people = books.epoch(), tuple(users)
         things = (*self._of_fights(books, since, people), *self._of_maps(books), *_of_others(books, people))
         wanted = {*self.unknown, *(each.nonce for pair in self.alike for each in pair)}
