@@ -99,13 +99,13 @@ class OngoingMessages(Part):
             kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state), due,
         )  # fmt: skip
 
-        def work() -> Transaction[tuple[rows.Row | None, bool]]:
-            made = yield from first(_START, *kept)
-            yield from _lag(made)
-            return made or (yield from first(_BY_INTERACTION, interaction_id)), made is not None
+        def work() -> Transaction[tuple[Ongoing, bool]]:
+            if made := (yield from first(_START, *kept)):
+                return (yield from _written(made)), True
+            earlier = yield from first(_BY_INTERACTION, interaction_id)
+            return _read(cast("rows.Row", earlier)), False
 
-        row, new = await self.writer.write(work)
-        return _read(cast("rows.Row", row)), new
+        return await self.writer.write(work)
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
         """One by its id."""
@@ -135,18 +135,16 @@ class OngoingMessages(Part):
         was counted already."""
         due = None if due_at is None else rows.from_instant(due_at)
 
-        def work() -> Transaction[rows.Row | None]:
+        def work() -> Transaction[Ongoing | None]:
             now = yield from first(_STANDING, ongoing_id)
             if now is None or tuple(now) != (expected, was_open):
                 return None
             if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
                 return None
             moved = yield from first(_MOVE, ongoing_id, rows.pack(state), open, due)
-            yield from _lag(moved)
-            return moved
+            return None if moved is None else (yield from _written(moved))
 
-        row = await self.writer.write(work)
-        return None if row is None else _read(row)
+        return await self.writer.write(work)
 
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:
         """Its message now shows this revision; never goes back."""
@@ -165,10 +163,12 @@ class OngoingMessages(Part):
         return await self._owed(_OWED)
 
 
-def _lag(row: rows.Row | None) -> Transaction[None]:
-    """Let panels be out of date that show what was written."""
-    if row is not None and (of := _read(row)).kind in PINNED:
+def _written(row: rows.Row) -> Transaction[Ongoing]:
+    """What was written; panels that show it are out of date now."""
+    of = _read(row)
+    if of.kind in PINNED:
         yield from run(LAGGING_PANELS, of.id)
+    return of
 
 
 def _read(row: rows.Row) -> Ongoing:
