@@ -146,6 +146,8 @@ async def list_told(table: Table, caller: Caller) -> str:
 
 async def _pinned(table: Table, channel_id: int, guild_id: int) -> Sequence[Ongoing]:
     """What panels of the channel may show: its hidden clocks, then its notes."""
+    if (known := table.pinned.get(channel_id)) is not None:
+        return known[1]
     async with table.lock("pinned", channel_id):
         if channel_id not in table.pinned:
             kinds = (progress_clocks.HIDDEN.name, NOTE.name)
