@@ -100,7 +100,7 @@ fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000
 conformance: $(DEV_READY) ## hold what the bot sends against Discord's own description (DESCRIPTION=openapi.json COUNT=5000)
 	@$(BIN)/python -m tools.conformance $(DESCRIPTION) --count $(COUNT) $(if $(findstring command,$(origin SEED)),--seed $(SEED))
 
-pictures: $(DEV_READY) ## take the docs' pictures anew in a Chromium (ARGS='fight odds' for some; ARGS='--every DIR NAME': each step)
+pictures: $(DEV_READY) ## take the docs' pictures again in a Chromium (ARGS='fight odds' for some; ARGS='--every DIR NAME': each step)
 	@$(BIN)/python -m tools.pictures $(ARGS)
 
 sbom: $(DEV_READY) ## the bill of materials of a release (CycloneDX), from the locks

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from bot.decks.decks import LONGEST_CARD, LONGEST_NAME, MOST_AT_ONCE, Deck, Decks
-from bot.decks.stored import DEALT
+from bot.decks.stored import DEALT, MADE, SHUFFLED
 from bot.decks.typed import cards_typed
 from bot.play import decks, random_tables
 from bot.play.authority import Right
@@ -27,11 +26,11 @@ from bot.wording import random_tables as table_wording
 from cogs.dice_options import Label
 from cogs.roll_messages import rolled, tell
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import form, press
+from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import LONGEST_TEXT, Form, chosen_of, file_given, submitted, tables_form
+from cogs.ui.forms import Form, chosen_of, tables_form
 from cogs.ui.suggestions import Pairs
-from cogs.ui.uploads import text_given
+from cogs.ui.uploads import importing
 
 draw = group("draw", "Cards and random tables")
 
@@ -41,7 +40,6 @@ Cards = app_commands.Range[str, 1, 1000]
 Count = app_commands.Range[int, 1, MOST_AT_ONCE]
 TableName = app_commands.Range[str, 1, LONGEST_TABLE]
 Times = app_commands.Range[int, 1, MOST_TIMES]
-Text = app_commands.Range[str, 1, LONGEST_TEXT]
 
 
 # ---------------------------------------------------------------- suggestions
@@ -115,9 +113,11 @@ async def _tell(ask: Ask, done: DeckChange) -> None:
 
 
 def _seal(done: DeckChange) -> str:
-    """The seal of a new order ("": there is none)."""
-    deck = done.deck
-    return decks.seal(deck, deck.order) if deck is not None and deck.order is not None else ""
+    """The seal of an order that the deed made ("": it made none)."""
+    deck, deed = done.deck, done.deed
+    if deck is None or deck.order is None or not (deed.what in (MADE, SHUFFLED) or deed.laid_out):
+        return ""
+    return decks.seal(deck, deck.order)
 
 
 @command("hand", "Show your cards, to play or discard them", into=draw, private=True)
@@ -361,34 +361,16 @@ def _undo_file(ask: Ask, done: FileChange) -> tuple[Button, ...]:
     return (Button(ask.words.plain("Undo"), undo),)
 
 
-@command("import", "Bring in random tables (GM)", load=Load.HEAVY, into=draw, opens=True)
-async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
-    """Without either a form asks for the text."""
-    await require(ask.table, ask.caller, Right.BRING_TABLE)
-    if file is None and text is None:
-        await ask.interaction.response.send_modal(tables_form(ask.words, button_id("table_import")))
-        return
-    await _read_in(ask, file, text)
-
-
-async def _read_in(ask: Ask, file: discord.Attachment | None, text: str | None) -> None:
-    """Bring in tables from a file, or from a text; faulty ones open in a form."""
-    given = await text_given(ask, file, text, LARGEST)
-    ask.refills = (button_id("table_import"), {"text": given})
-    done = await random_tables.bring_in(ask.table, ask.caller, given)
-    told = table_wording.brought_in(ask.words, done.name, replaced=done.replaced)
-    await ask.answer(Post(told, buttons=_undo_file(ask, done)), private=True)
-
-
-@form("table_import")
-async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+async def _tables_form(ask: Ask, form_id: str) -> Form:
     await require(ask.table, ask.caller, Right.BRING_TABLE)
     return tables_form(ask.words, form_id)
 
 
-@press("table_import", load=Load.HEAVY)
-async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _read_in(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
+@importing(draw, "Bring in random tables (GM)", LARGEST, _tables_form)
+async def _import(ask: Ask, text: str) -> None:
+    done = await random_tables.bring_in(ask.table, ask.caller, text)
+    told = table_wording.brought_in(ask.words, done.name, replaced=done.replaced)
+    await ask.answer(Post(told, buttons=_undo_file(ask, done)), private=True)
 
 
 COMMANDS = (draw,)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-import discord
 from discord import app_commands
 
+from bot.characters.sheet_files import LARGEST_FILE
 from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
@@ -15,16 +15,16 @@ from bot.play.maps import placement
 from bot.play.maps.surveys import place_of
 from bot.play.maps.visible_map import seen_by
 from bot.play.sheets import foes
-from bot.play.workload.rate_limits import Load
 from bot.wording import characters as wording
 from cogs.encounter import Dice, Health, Initiative, Level, Modifier, Side, add
-from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted
+from cogs.sheet import ask_to_delete, read_in, show_change, show_sheet, tell_deleted
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import form, press
+from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, file_given, sheet_form, submitted
+from cogs.ui.forms import Form, sheet_form
 from cogs.ui.map_answers import tell_change
+from cogs.ui.uploads import importing
 
 foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
 """Every answer is for the GM only; other users do not even learn whether there is a foe."""
@@ -84,26 +84,14 @@ async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_deleted(ask, await foes.delete(ask.table, ask.caller, numbers[0]))
 
 
-@command("import", "Read a foe's sheet from a file or text (GM)", load=Load.HEAVY, into=foe, opens=True)
-async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
-    """Without either a form asks for the text."""
-    await foes_of(ask.table, ask.caller)
-    if file is None and text is None:
-        await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("foe_import")))
-    else:
-        await read_file(ask, file, text, foe=True)
-
-
-@form("foe_import", by="foe_paste")
-async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+async def _form(ask: Ask, form_id: str) -> Form:
     await foes_of(ask.table, ask.caller)
     return sheet_form(ask.words, form_id)
 
 
-@press("foe_import", load=Load.HEAVY)
-async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    file = file_given(ask.interaction)
-    await read_file(ask, file, submitted(ask.interaction, "text"), foe=True)
+@importing(foe, "Read a foe's sheet from a file or text (GM)", LARGEST_FILE, _form, by="foe_paste")
+async def _import(ask: Ask, text: str) -> None:
+    await read_in(ask, text, foe=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """/game: games in files, those that come with the bot and the server's own."""
 
-import discord
 from discord import app_commands
 
 from bot.play import own_games
@@ -11,26 +10,22 @@ from bot.play.gm_role import require
 from bot.play.own_games import GameChange
 from bot.play.server_files import may_change
 from bot.play.table import server_games
-from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.systems.recipes.reader import LARGEST
 from bot.text import fold
 from bot.wording import games as wording
 from cogs.settings import saved
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import form, press
+from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, file_given, game_form, submitted
+from cogs.ui.forms import Form, game_form
 from cogs.ui.suggestions import Pairs
-from cogs.ui.uploads import text_given
+from cogs.ui.uploads import importing
 
 game = group("game", "Games in files: the bot's and this server's own")
 
 LONGEST_GAME = 100
-LONGEST_TEXT = 4000
-"""Characters of an option or of a form; longer files come as attachments."""
 Name = app_commands.Range[str, 1, LONGEST_GAME]
-Text = app_commands.Range[str, 1, LONGEST_TEXT]
 
 
 async def _named(ask: Ask, current: str) -> Pairs:
@@ -45,7 +40,6 @@ WHICH = {"game": _named}
 
 @command("list", "List all games in files", into=game, private=True)
 async def _list(ask: Ask) -> None:
-    ask.caller.needs_server()
     own = await server_games(ask.table, ask.caller.guild_id)
     found = await own_games.choosable(ask.table, ask.caller.guild_id)
     playing = (await play_settings.of_caller(ask.table, ask.caller)).system
@@ -56,7 +50,6 @@ async def _list(ask: Ask) -> None:
 
 @command("show", "Show a game's rolls and values", into=game, private=True, autocomplete=WHICH)
 async def _show(ask: Ask, game: Name) -> None:
-    ask.caller.needs_server()
     found = await own_games.shown(ask.table, ask.caller, game)
     told = wording.game_told(ask.words, found.recipe)
     buttons: tuple[Button, ...] = ()
@@ -86,42 +79,22 @@ def _undo(ask: Ask, done: GameChange) -> tuple[Button, ...]:
     return (Button(ask.words.plain("Undo"), undo),)
 
 
-@command("import", "Bring in a game from a file or text (GM)", load=Load.HEAVY, into=game, opens=True)
-async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
-    """Without either a form asks for the text."""
-    ask.caller.needs_server()
+async def _form(ask: Ask, form_id: str) -> Form:
     await require(ask.table, ask.caller, Right.BRING_GAME)
-    if file is None and text is None:
-        await ask.interaction.response.send_modal(game_form(ask.words, button_id("game_import")))
-        return
-    await _read_in(ask, file, text)
+    return game_form(ask.words, form_id)
 
 
-async def _read_in(ask: Ask, file: discord.Attachment | None, text: str | None) -> None:
-    """Bring in a game from a file, or from a text; a faulty one opens in a form."""
-    given = await text_given(ask, file, text, LARGEST)
-    ask.refills = (button_id("game_import"), {"text": given})
-    done = await own_games.bring_in(ask.table, ask.caller, given)
+@importing(game, "Bring in a game from a file or text (GM)", LARGEST, _form)
+async def _import(ask: Ask, text: str) -> None:
+    done = await own_games.bring_in(ask.table, ask.caller, text)
     if done.system is None:
         raise Refusal("game.gone")
     told = wording.brought_in(ask.words, done.system, replaced=done.replaced)
     await ask.answer(Post(told, buttons=_undo(ask, done)), private=True)
 
 
-@form("game_import")
-async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    await require(ask.table, ask.caller, Right.BRING_GAME)
-    return game_form(ask.words, form_id)
-
-
-@press("game_import", load=Load.HEAVY)
-async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _read_in(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
-
-
 @command("export", "Get a game as a file", into=game, private=True, autocomplete=WHICH)
 async def _export(ask: Ask, game: Name) -> None:
-    ask.caller.needs_server()
     found = await own_games.shown(ask.table, ask.caller, game)
     told = wording.exported(ask.words, found.system)
     await ask.answer(Post(told, file=("game.toml", found.text)), private=True)
@@ -129,7 +102,6 @@ async def _export(ask: Ask, game: Name) -> None:
 
 @command("use", "Play by a game from a file", into=game, private=True, autocomplete=WHICH)
 async def _use(ask: Ask, game: Name, scope: str = "channel") -> None:
-    ask.caller.needs_server()
     found = await own_games.shown(ask.table, ask.caller, game)
     server = scope == "server"
     await play_settings.change(ask.table, ask.caller, "system", found.system.key, server=server)

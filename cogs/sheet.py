@@ -1,6 +1,5 @@
 """/sheet: a user's characters and the entries of their sheets."""
 
-import discord
 from discord import app_commands
 
 from bot.characters.character import Character, EntryKind
@@ -33,16 +32,15 @@ from cogs.roll import check_named
 from cogs.roll_messages import tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import carried, form, press
+from cogs.ui.boundary import carried, press
 from cogs.ui.commands import command, group
 from cogs.ui.components import LONGEST
 from cogs.ui.forms import Form as Filling
-from cogs.ui.forms import chosen_of, file_given, sheet_form, submitted
-from cogs.ui.uploads import text_given
+from cogs.ui.forms import chosen_of, sheet_form
+from cogs.ui.uploads import importing
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
-Text = app_commands.Range[str, 1, 6000]
 MOST_ROLLS = 25
 """How many rolls of a sheet have a button: as many as a message holds."""
 
@@ -269,34 +267,21 @@ async def _export(ask: Ask, format_: str = Form.JSON.value, character: Name | No
 FILES = {Form.JSON: "sheet.json", Form.ST: "sheet.txt", Form.CSV: "sheet.csv"}
 
 
-@command("import", "Read a sheet from a file or text", load=Load.HEAVY, into=sheet, opens=True)
-async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
-    """Without either a form asks for the text."""
-    if file is None and text is None:
-        await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("sheet_import")))
-        return
-    await read_file(ask, file, text)
-
-
-async def read_file(
-    ask: Ask, file: discord.Attachment | None, text: str | None, *, foe: bool = False
-) -> None:
-    """Read a sheet in from a file, or from a text, and show it."""
-    given = await text_given(ask, file, text, LARGEST_FILE)
-    found = await imports.read_in(ask.table, ask.caller, given, foe=foe)
-    told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
-    shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
-    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
-
-
-@form("sheet_import", by="sheet_paste")
-async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Filling:
+async def _form(ask: Ask, form_id: str) -> Filling:
     return sheet_form(ask.words, form_id)
 
 
-@press("sheet_import", load=Load.HEAVY)
-async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await read_file(ask, file_given(ask.interaction), submitted(ask.interaction, "text"))
+@importing(sheet, "Read a sheet from a file or text", LARGEST_FILE, _form, by="sheet_paste")
+async def _import(ask: Ask, text: str) -> None:
+    await read_in(ask, text)
+
+
+async def read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
+    """Read a sheet from a text, and show it."""
+    found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
+    told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
+    shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
+    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 
 COMMANDS = (sheet,)

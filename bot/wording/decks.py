@@ -84,8 +84,7 @@ def deed_told(
     """What everybody may know of a deed: who, which deck, how many cards; which only if they lie face up."""
     facts = {"who": mention(user_id), "deck": deed.name, "cards": _cards(words, cards)}
     told = _with_state(words, _counted(words, TOLD, deed, **facts), user_id, deed.what, deck)
-    sealed = seal if deed.what in (MADE, SHUFFLED) or deed.laid_out else ""
-    return Marked(f"{told}\n{seal_told(words, sealed)}") if sealed else told
+    return Marked(f"{told}\n{seal_told(words, seal)}") if seal else told
 
 
 def turned_told(words: Words, user_id: int, way: str, deed: Deed, deck: Deck | None) -> Marked:

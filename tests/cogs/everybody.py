@@ -443,7 +443,7 @@ async def _forms(made: Scene) -> None:
     made.forge("person_points", made.people["bob"].id, on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
     made.forge("game_import", on="sheet_undo")
-    made.forge("table_import", on="sheet_undo")
+    made.forge("draw_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
     for verb in ("attack_undefended", "attack_chances", "oppose_chances"):
         made.forge(verb, *made.numbers("attack_defend")[:1], *((0,) if verb == "attack_undefended" else ()))

@@ -397,7 +397,7 @@ VERBS: dict[str, Row] = {
     "table_chances": Row(Right.READ_TABLE),
     "table_remove": Row(Right.CHANGE_TABLE, "boss"),
     "table_undo": Row(Right.CHANGE_TABLE, "boss"),
-    "table_import": Row(Right.BRING_TABLE, fields={"text": "# Rain\ndrizzle"}),
+    "draw_import": Row(Right.BRING_TABLE, fields={"text": "# Rain\ndrizzle"}),
     "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
     "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
@@ -582,7 +582,7 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 
 OF_ONESELF = frozenset({
     "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "pad_stop", "foe_import", "foe_page", "game_import", "help", "table_import", "hand",
+    "pad_stop", "foe_import", "foe_page", "game_import", "help", "draw_import", "hand",
     "plays", "forget_me", "decide", "great",
     "call_person", "say_repeated", "sheet_paste", "foe_paste",
     "settings_page", "settings_place", "settings_families", "setting", "setting_type", "setting_typed",

@@ -350,7 +350,7 @@ CASES = {
         _filled_in,
     ),
     "sheet_hp_form": Case(_losing, {"points": "a lot"}, {"points": "4"}, _lost),
-    "table_import": Case(
+    "draw_import": Case(
         _importing_tables, {"text": "drizzle"}, {"text": "# Rain\ndrizzle"}, _tables_imported
     ),
     "foe_import": Case(
@@ -485,6 +485,16 @@ async def test_a_faulty_file_opens_in_a_form(table: Table, language: str) -> Non
     refused = await table.ann.submit_modal(form, {"text": "", "file": ("game.toml", b"name = 3")})
     again = await press(table.ann, refusal_of(refused), "edit")
     assert "name = 3" in str(again.modal)
+
+
+@BOTH
+@pytest.mark.parametrize("family", ["draw", "foe", "game", "sheet"])
+async def test_a_faulty_text_of_a_command_opens_in_a_form(table: Table, language: str, family: str) -> None:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    faulty = {"draw": "# Rain\n0x drizzle", "foe": "luck 3", "game": "name = 3", "sheet": '{"format": 1'}
+    refused = await table.ann.slash(table.channel, f"{family} import", text=faulty[family])
+    again = await press(table.ann, refusal_of(refused), "edit")
+    assert faulty[family].splitlines()[0] in str(again.modal)
 
 
 @BOTH

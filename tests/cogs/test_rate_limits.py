@@ -137,7 +137,7 @@ HEAVY = {
     "press undertake_chances", "press attack_chances", "press fight_chances", "press track",
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
     "press sheet_import", "press foe_import", "press game_import", "/game import",
-    "/draw deck", "/draw table", "/draw show", "/draw import", "press table_import", "press table_again",
+    "/draw deck", "/draw table", "/draw show", "/draw import", "press draw_import", "press table_again",
     "press table_chances",
     "press pad_go", "/call", "press call_person", "/say", "press say_repeated", "press say_corrected",
 }  # fmt: skip
