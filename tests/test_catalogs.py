@@ -66,7 +66,14 @@ def test_chinese_has_chinese_punctuation() -> None:
     assert [text for text in texts if ASCII_BESIDE_CHINESE.search(text)] == []
 
 
-WRONG_WORDS = {
+WRONG_EVERYWHERE = {
+    r"(?<![谁你])主持(?!人|这|该|遭遇|频道$|身份组$)": "主持人: 主持 is the verb, and short in commands",
+    r"(?<![A-Za-z])GM(?![A-Za-z]|：主持人)": "主持人, in every game",
+    r"「(?!」)|『": "“”, as Chinese players write",
+}
+"""What no Chinese sentence, rule book or document says, and what it says instead."""
+
+WRONG_WORDS = WRONG_EVERYWHERE | {
     r"牌桌": "团桌: the people who play together, no furniture",
     r"封印": "校验码: it proves a record, nothing is sealed in",
     r"名目": "事由: what a roll is for",
@@ -81,7 +88,6 @@ WRONG_WORDS = {
     r"(?<![…`])…(?![…`])": "……: one sign for what is left out",
     r"棋子|标记(?!出)": "指示物, as the pool's rulebook has it",
     r"普通先攻": "先攻顺序: what the game is called in every list",
-    r"主持身份组(?!$)": "主持人身份组",
     r"没有?人说过|大家写的话|谁都可以取|未写明，此处裁定：原文": "what people say, not word by word",
     r"作此理解": "规则未写明，此处裁定: the bot rules, it does not muse",
     r"(?<![{\w])km\b|公里": "千米",
@@ -105,10 +111,37 @@ def _chinese() -> list[str]:
     return [re.sub(r"`[^`]*`", "`…`", form) for e in _entries("zh-CN") for form in catalogs.forms(e.string)]
 
 
+def _of_rulebooks(language: str) -> list[tuple[str, str]]:
+    """What the rule books say in a language, each text with the id or the title of its entry."""
+    return [
+        (getattr(entry, "id", entry.title["en"]), text[language])
+        for game in SYSTEMS.values()
+        for entry in game.rulebook
+        for text in (entry.section, entry.title, entry.ruling, getattr(entry, "reading", None))
+        if text
+    ]
+
+
+@cache
+def _chinese_of_documents() -> list[str]:
+    """What the rule books and the documents say in Chinese, without code."""
+    texts = [text for _, text in _of_rulebooks("zh-CN")]
+    for path in (*catalogs.ROOT.glob("*.md"), *(catalogs.ROOT / "docs").rglob("*.md")):
+        bare = re.sub(r"```.*?```|`[^`]*`", "`…`", path.read_text("utf-8"), flags=re.DOTALL)
+        texts += [line for line in bare.splitlines() if len(re.findall(r"[一-鿿]", line)) > len(line) / 3]
+    return texts
+
+
 @pytest.mark.parametrize("wrong", WRONG_WORDS)
 def test_chinese_has_the_words_of_players_and_rulebooks(wrong: str) -> None:
     said = [text for text in _chinese() if re.search(wrong, text)]
     assert said == [], WRONG_WORDS[wrong]
+
+
+@pytest.mark.parametrize("wrong", WRONG_EVERYWHERE)
+def test_chinese_documents_have_the_words_of_the_bot(wrong: str) -> None:
+    said = [text for text in _chinese_of_documents() if re.search(wrong, text)]
+    assert said == [], WRONG_EVERYWHERE[wrong]
 
 
 def test_chinese_bold_ends_before_its_punctuation() -> None:
@@ -206,15 +239,9 @@ def test_english_is_english_but_for_what_is_listed_with_a_reason() -> None:
 
 
 def test_the_english_of_rulebooks_has_chinese_in_notation_only() -> None:
-    told = [
-        f"{id_}: {text['en']}"
-        for game in SYSTEMS.values()
-        for entry in game.rulebook
-        for id_ in (getattr(entry, "id", entry.title["en"]),)
-        for text in (entry.section, entry.title, entry.ruling, getattr(entry, "reading", None) or {"en": ""})
-    ]
+    told = _of_rulebooks("en")
     assert told
-    assert [text for text in told if CHINESE.search(re.sub(r"`[^`]*`", "", text))] == []
+    assert [each for each in told if CHINESE.search(re.sub(r"`[^`]*`", "", each[1]))] == []
 
 
 LATIN_IN_CHINESE = re.compile(

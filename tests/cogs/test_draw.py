@@ -91,7 +91,7 @@ async def test_everything_done_with_a_deck_is_told_in_chinese(table: Table, lang
     ):  # fmt: skip
         await draws(table, table.ann, does, **options)
         told = shown(newest(table)).replace("Undo", "")
-        assert "「甲」" in told, told
+        assert "“甲”" in told, told
         assert not re.search(r"[a-z]{3}", meant(told)), told
 
 

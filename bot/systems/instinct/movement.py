@@ -15,7 +15,7 @@ class Manner(StrEnum):
     WALK = "walk"
     """By an action tagged 移动, for MOV."""
     FORCED = "forced"
-    """「kind n」: another's effect, for its own distance n (D-53)."""
+    """“kind n”: another's effect, for its own distance n (D-53)."""
     TELEPORT = "teleport"
     PHASE = "phase"
 
