@@ -18,7 +18,8 @@ from bot.wording.words import Marked, Words, bold, listing, mention
 SHOWN_DICE = 12
 """How many dice of a group a line shows."""
 LONGEST = 1500
-"""Above so many characters the lines show no dice."""
+"""Above so many characters the lines show no dice, and what it waits for or came to stands above them: the
+end of a longer message is only in its file."""
 
 RULES = {
     GroupRule.MAJORITY: N_("The group succeeds if more than half of it does."),
@@ -78,7 +79,12 @@ def roll_call(words: Words, called: Called) -> Marked:
 
 
 def _whole(words: Words, called: Called, lines: Sequence[Marked]) -> Marked:
-    return Marked("\n".join([_head(words, called), *lines, *_state(words, called)]))
+    return _joined(_head(words, called), lines, _state(words, called))
+
+
+def _joined(head: Marked, lines: Sequence[Marked], state: Sequence[Marked]) -> Marked:
+    told = Marked("\n".join([head, *lines, *state]))
+    return told if len(told) <= LONGEST else Marked("\n".join([head, *state, *lines]))
 
 
 def _head(words: Words, called: Called) -> Marked:
@@ -185,7 +191,7 @@ def hidden_call(words: Words, called: Called) -> Marked:
             state = [words("**Called off.**")]
         case _:
             state = [Marked(SMALL + words("Closed."))]
-    return Marked("\n".join([head, *lines, *state]))
+    return _joined(head, lines, state)
 
 
 def _hidden_line(words: Words, line: Line) -> Marked:

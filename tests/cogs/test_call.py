@@ -280,7 +280,8 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
         await press(table, member, "call_roll")
     text = table.posts()[-1]
     assert len(text) < 2000
-    assert text.count("Somebody") == 25
+    assert text.count("Somebody") >= 20
+    assert [each for each in text.splitlines() if "**37**" in each and "Somebody" not in each]
     assert verbs(table.last()) == []
 
 

@@ -104,7 +104,7 @@ async def test_what_cannot_be_answered_is_refused_in_words(table: Table) -> None
     assert await refused(table, dice="4P > 5", difficulty=6)
     assert "100d1000" in await refused(table, dice="100d1000 kh50 > 5")
     assert await refused(table, dice="1000N > 5", periods=1000)
-    assert "441 dice" in await refused(table, dice="1000d2e")
+    assert "441" in await refused(table, dice="1000d2e")
 
 
 async def test_in_the_bots_own_dm(table: Table) -> None:
