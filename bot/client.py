@@ -26,10 +26,10 @@ from bot.play.hidden_rolls import hidden_rolls
 from bot.play.logs import logs
 from bot.play.logs.keeping import LoggingMessenger
 from bot.play.maps.map_message import Boards
-from bot.play.outbox.gauges import debts
 from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.retries import Left
 from bot.play.outbox.timers import Timers
+from bot.play.outbox.undelivered import undelivered
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.rolling.roll_calls import RollReminders
@@ -43,7 +43,7 @@ from bot.shards.one_process import OneProcess
 from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.store import Store
-from cogs.ui import speech
+from cogs.ui import own_lines
 from cogs.ui.ask import server_of
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.command_links import CommandLinks
@@ -359,10 +359,10 @@ class Kelou(ShardedClient):
         stands("gateway_latency_seconds", latencies)
         try:
             now = self.table.now()
-            own = await debts(self.store, now, lambda guild_id: self.keeper.of(guild_id) is not None)
-            stands("debts", own)
+            own = await undelivered(self.store, now, lambda guild_id: self.keeper.of(guild_id) is not None)
+            stands("undelivered", own)
         except StoreError as error:
-            log.warning("debts not counted: %s", error)
+            log.warning("undelivered messages not counted: %s", error)
 
     async def keep_up(self) -> None:
         """Delete kept data that is due. Of all processes, the one with the first shard does it."""
@@ -383,12 +383,12 @@ class Kelou(ShardedClient):
     async def on_message(self, message: discord.Message) -> None:
         """Put users' messages into the channel's log. They come only if the host allows it."""
         if self.serves(message.guild.id if message.guild else None):
-            await speech.said(self.table, message)
+            await own_lines.said(self.table, message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         """A user's message was edited."""
         if self.serves(payload.guild_id):
-            await speech.changed(self.table, payload.message)
+            await own_lines.changed(self.table, payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A user's message was deleted."""

@@ -39,7 +39,7 @@ TIMES = {
     CALL: Family("One request to Discord", ("route", "status")),
     WAIT: Family("How long a call was held back by rate limits and between tries", ("route",)),
     COMMIT: Family(
-        "How long who asked the database waited; a write waits until it is durable",
+        "How long a request to the database took; a write until it is durable",
         ("kind", "outcome"),
         buckets=ON_THE_DISK,
     ),
@@ -53,13 +53,15 @@ COUNTS = {
     ),
 }
 STANDINGS = {
-    "debts": Family("What a stop or a closed channel left untold", ("kind",)),
+    "undelivered": Family("Messages that wait in the outbox", ("kind",)),
     "leases_held": Family("Shards that this process holds"),
     "guilds": Family("Servers that this process serves"),
     "gateway_latency_seconds": Family("The last heartbeat's way to Discord and back", ("shard",)),
     "loop_lag_seconds": Family("How much later than asked the event loop came round"),
-    "backups_sound": Family("0: the last backup that was due could not be made, or was not sound; else 1"),
-    "healthy": Family("1: ready, connected, and the database takes what is written; else 0"),
+    "backups_sound": Family(
+        "0: the last backup that was due could not be made, or was not sound; otherwise 1"
+    ),
+    "healthy": Family("1: ready, connected, and the database takes what is written; otherwise 0"),
 }
 PREFIX = "kelou_"
 

@@ -1,9 +1,10 @@
-"""People's own lines in a channel, for its log."""
+"""People's own lines: what they write in a channel themselves, for its log. What they say as a character by
+`/say` is in ``bot.play.speaking``."""
 
 import discord
 
 from bot.logs.entry import LONGEST
-from bot.play.logs import speech
+from bot.play.logs import own_lines
 from bot.play.table import Table
 
 
@@ -18,7 +19,7 @@ async def said(table: Table, message: discord.Message) -> None:
     """Log a person's line on a server. Bots' lines are logged by their announcements, or not at all."""
     if message.guild is None or message.author.bot or message.webhook_id is not None:
         return
-    await speech.said(
+    await own_lines.said(
         table,
         guild_id=message.guild.id,
         channel_id=message.channel.id,

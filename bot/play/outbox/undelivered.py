@@ -1,4 +1,4 @@
-"""How many things wait in the outbox now, counted for hosts."""
+"""The size of the outbox: how much is undelivered now, as a metric for hosts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,9 +7,9 @@ from bot.play.outbox.recovery import KEEP_TRYING, Own
 from bot.store.store import Store
 
 
-async def debts(store: Store, now: datetime, own: Own) -> Mapping[str, float]:
+async def undelivered(store: Store, now: datetime, own: Own) -> Mapping[str, float]:
     """How many encounters, secrets, messages with buttons, and logs of this process's servers have something
-    undelivered."""
+    undelivered. Maps and posted sheets, which are only edited, are not counted."""
     owed = {
         "encounters": await store.owing_encounters(),
         "secrets": await store.owed_secrets(since=now - KEEP_TRYING),
