@@ -13,7 +13,7 @@ import pytest
 from bot.host_settings import Settings
 from bot.play.privacy import export
 from bot.play.privacy.upkeep import USUAL
-from bot.store.erased_columns import PEOPLE
+from bot.store.erased_columns import COLUMNS
 from bot.store.personal_data import EXPORTED
 from bot.store.sqlite.migrate import migrate
 from bot.wording.privacy import KINDS
@@ -86,7 +86,7 @@ def test_the_times_are_those_of_the_settings(
 
 
 def test_of_every_column_it_is_known_whether_it_holds_somebody() -> None:
-    assert {name: sorted(held.every) for name, held in PEOPLE.items()} == {
+    assert {name: sorted(held.every) for name, held in COLUMNS.items()} == {
         name: sorted(columns) for name, columns in schema().items()
     }
 
@@ -94,7 +94,7 @@ def test_of_every_column_it_is_known_whether_it_holds_somebody() -> None:
 @PAGES
 def test_columns_that_hold_somebody_stand_among_what_is_about_people(page: str) -> None:
     about = {name: set(columns) for name, (columns, _) in told(page).items()}
-    assert {name: sorted((held.every - held.free) - about[name]) for name, held in PEOPLE.items()} == {
+    assert {name: sorted((held.every - held.free) - about[name]) for name, held in COLUMNS.items()} == {
         name: [] for name in about
     }
 
@@ -112,7 +112,7 @@ def exported() -> set[str]:
 
 
 def test_every_column_that_holds_somebody_is_exported_or_left_out_for_a_reason() -> None:
-    about = {f"{table}.{column}" for table, held in PEOPLE.items() for column in held.every - held.free}
+    about = {f"{table}.{column}" for table, held in COLUMNS.items() for column in held.every - held.free}
     assert about - exported() == set(NOT_EXPORTED)
 
 

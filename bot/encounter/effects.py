@@ -215,9 +215,11 @@ def in_force(encounter: Encounter, effect: Effect) -> Encounter:
 
 
 def _corrections(encounter: Encounter, effect: Effect) -> list[tuple[str, int]]:
-    """What an effect changes on the clock where nothing bounds that."""
+    """The corrections of the clock that an effect asks for, before any bound cuts them."""
+    if effect.suppressed:
+        return []
     kinds = {each.name: each.correction for each in declared(encounter).changes}
-    return [] if effect.suppressed else [(kinds[what], by) for what, by in effect.changes if kinds.get(what)]
+    return [(correction, by) for what, by in effect.changes if (correction := kinds.get(what))]
 
 
 def _in_full(encounter: Encounter, changed: Iterable[Effect]) -> Encounter:

@@ -6,7 +6,7 @@ names every column of the schema, and that each column with ids is exported or l
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 
@@ -29,18 +29,19 @@ class Columns:
     texts: tuple[str, ...] = ()
     packed: tuple[str, ...] = ()
     owed: str = ""
-    every: frozenset[str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        one = {each for each in (self.theirs, self.nobodys, self.among, self.owed) if each}
-        object.__setattr__(self, "every", self.free | one | {*self.texts, *self.packed})
+    @property
+    def every(self) -> frozenset[str]:
+        """The names of all columns."""
+        ids = filter(None, (self.theirs, self.nobodys, self.among, self.owed))
+        return self.free.union(ids, self.texts, self.packed)
 
 
 def _free(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-PEOPLE: Final[Mapping[str, Columns]] = {
+COLUMNS: Final[Mapping[str, Columns]] = {
     "histories": Columns(_free("id kind key guild_id")),
     "encounters": Columns(
         _free(

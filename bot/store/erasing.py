@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.store.characters import CHARACTER
-from bot.store.erased_columns import PEOPLE
+from bot.store.erased_columns import COLUMNS
 from bot.store.ongoing import LAGGING_PANELS_OF
 
 _OF_SERVER: Final[Mapping[str, str]] = {
@@ -50,7 +50,7 @@ _HANGING = (
 
 
 def _rows() -> Iterator[str]:
-    for table, columns in PEOPLE.items():
+    for table, columns in COLUMNS.items():
         within = _OF_SERVER.get(table, "guild_id = $1")
         if columns.theirs:
             yield f"DELETE FROM {table} WHERE {within} AND {columns.theirs} = $2"

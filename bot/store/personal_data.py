@@ -15,7 +15,7 @@ from functools import cache
 from typing import Final, NamedTuple, cast
 
 from bot.store import erasing, steps
-from bot.store.erased_columns import PEOPLE
+from bot.store.erased_columns import COLUMNS
 from bot.store.ongoing import LAGGING_PANELS
 from bot.store.settings import Settings
 from bot.store.sheet_messages import CHANGED
@@ -271,7 +271,7 @@ class Persons(Part):
     ) -> Sequence[RowTexts]:
         """Texts of a server's rows (of a log's, for its entries) with ids greater than ``after``, in their
         order: at least those that contain this person's id."""
-        sql, patterns = _texts_sql(of), (f"%{user_id}%",) if not PEOPLE[of].packed else ()
+        sql, patterns = _texts_sql(of), (f"%{user_id}%",) if not COLUMNS[of].packed else ()
         return await self._all(lambda row: _row_texts(of, row), sql, scope_id, after, limit, *patterns)
 
     async def rewrite_texts(
@@ -306,18 +306,18 @@ def _erasure(row: rows.Row) -> Erasure:
     return Erasure(user_id, guild_id, cast("datetime", rows.to_instant(at)))
 
 
-def _columns(of: Texts) -> Sequence[str]:
+def _columns_with_ids(of: Texts) -> Sequence[str]:
     """The columns that may contain an id, other than the row's user."""
-    held = PEOPLE[of]
+    held = COLUMNS[of]
     return (*filter(None, (held.among,)), *held.texts, *held.packed)
 
 
 @cache
 def _texts_sql(of: Texts) -> str:
     """The statement that reads rows of text; if nothing is packed, only those that may contain the id."""
-    source, held = _SOURCES[of], PEOPLE[of]
-    columns = ", ".join(f'"{each}"' for each in _columns(of))
-    found = " OR ".join(f'"{each}" LIKE $4' for each in _columns(of))
+    source, held = _SOURCES[of], COLUMNS[of]
+    columns = ", ".join(f'"{each}"' for each in _columns_with_ids(of))
+    found = " OR ".join(f'"{each}" LIKE $4' for each in _columns_with_ids(of))
     return (
         f"SELECT {source.key}, {held.nobodys or 0}, {source.moves}, {columns} FROM {of}"
         f" WHERE {source.scope} AND {source.key} > $2{'' if held.packed else f' AND ({found})'}"
@@ -327,7 +327,7 @@ def _texts_sql(of: Texts) -> str:
 
 def _row_texts(of: Texts, row: rows.Row) -> RowTexts:
     number, whose, revision, *texts = row
-    packed, names = PEOPLE[of].packed, _columns(of)
+    packed, names = COLUMNS[of].packed, _columns_with_ids(of)
     read = (rows.unpack(each) if name in packed else each for name, each in zip(names, texts, strict=True))
     return RowTexts(number, dict(zip(names, read, strict=True)), whose, revision)
 
@@ -357,7 +357,7 @@ def _rewrite(history_id: int, changed: Sequence[Step]) -> Transaction[None]:
 def _rewrite_sql(of: Texts) -> str:
     """The statement that replaces a row's texts if it still reads as it did. Packing the same text again may
     give other bytes, so rows with packed text compare their revision."""
-    source, held, names = _SOURCES[of], PEOPLE[of], _columns(of)
+    source, held, names = _SOURCES[of], COLUMNS[of], _columns_with_ids(of)
     to = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 3))
     plain = [name for name in names if name not in held.packed]
     same = "".join(
@@ -368,7 +368,7 @@ def _rewrite_sql(of: Texts) -> str:
 
 
 def _rewrite_texts(of: Texts, changed: Sequence[Rewritten], user_id: int, since: int) -> Transaction[bool]:
-    names, packed, sql = _columns(of), PEOPLE[of].packed, _rewrite_sql(of)
+    names, packed, sql = _columns_with_ids(of), COLUMNS[of].packed, _rewrite_sql(of)
     done: list[int] = []
     for each in changed:
         before = each.before

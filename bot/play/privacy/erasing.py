@@ -25,7 +25,7 @@ from bot.play.settings import preferences
 from bot.play.sheets.panels import SheetPanels
 from bot.play.table import Table
 from bot.play.workload.heavy_work import aside
-from bot.store.erased_columns import PEOPLE
+from bot.store.erased_columns import COLUMNS
 from bot.store.errors import StoreError
 from bot.store.personal_data import Erasure, HistoryRow, Rewritten, RowTexts, Texts
 from bot.store.steps import Step
@@ -156,7 +156,7 @@ def _without(person: Person, steps: Sequence[Step]) -> list[Step]:
 
 def _rewritten(person: Person, of: Texts, rows: Sequence[RowTexts]) -> list[Rewritten]:
     """The rows that hold the person, without them."""
-    among = PEOPLE[of].among
+    among = COLUMNS[of].among
     found: list[Rewritten] = []
     for row in rows:
         texts = {name: each and _text(person, each, name == among) for name, each in row.texts.items()}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, product
 from math import comb
-from typing import Final, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from bot.dice.expression import Chain, Choice, Dice, Expression, Negative, Number, Parenthesis, evaluate
 from bot.dice.kinds import DiceKind
@@ -167,25 +167,45 @@ def _explodes_on_top(part: Expression) -> TypeGuard[Dice]:
     return on_top and not (known.again or known.narrows or known.merged)
 
 
+class _Exploding(NamedTuple):
+    """A die that explodes on its highest face: the weight of each of its totals from 0 on, and their running
+    sums."""
+
+    sides: int
+    weights: Sequence[int]
+    sums: Sequence[int]
+
+    @classmethod
+    def of(cls, sides: int, further: int, most: int) -> "_Exploding":
+        """A die with at most this many ``further`` dice. No total is a multiple of its sides."""
+        weights = [
+            sides ** (further - total // sides) if total % sides and total // sides <= further else 0
+            for total in range(most + 1)
+        ]
+        return cls(sides, weights, list(accumulate(weights)))
+
+    def took(self, total: int) -> int:
+        """How many further dice a total took."""
+        return total // self.sides
+
+    def at_most(self, total: int, further: int) -> int:
+        """The weight of all totals up to this one that took at most this many further dice."""
+        highest = min(total, self.sides * (further + 1) - 1)
+        return self.sums[highest] if highest > 0 else 0
+
+
 def best_of(one: int, other: int, further: int) -> dict[int, int]:
     """The weight of every total of the better of two dice that explode, by their sides, with at most this
     many ``further`` dice between them."""
     most = max(one, other) * (further + 1) - 1
-    weights, upto = list[list[int]](), list[list[int]]()
-    for sides in (one, other):
-        each = [
-            sides ** (further - v // sides) if v % sides and v // sides <= further else 0
-            for v in range(most + 1)
-        ]
-        weights.append(each)
-        upto.append(list(accumulate(each)))
+    first, second = _Exploding.of(one, further, most), _Exploding.of(other, further, most)
     found: dict[int, int] = {}
-    for v in range(1, most + 1):
-        reach = [min(v, sides * (further - v // own + 1) - 1) for own, sides in ((one, other), (other, one))]
-        both = weights[0][v] * weights[1][v] if v // one + v // other <= further else 0
-        first = weights[0][v] * upto[1][reach[0]] if reach[0] > 0 else 0
-        second = weights[1][v] * upto[0][reach[1]] if reach[1] > 0 else 0
-        found[v] = first + second - both
+    for total in range(1, most + 1):
+        from_first = first.weights[total] * second.at_most(total, further - first.took(total))
+        from_second = second.weights[total] * first.at_most(total, further - second.took(total))
+        both_can = first.took(total) + second.took(total) <= further
+        from_both = first.weights[total] * second.weights[total] if both_can else 0
+        found[total] = from_first + from_second - from_both  # Counted twice.
     return found
 
 

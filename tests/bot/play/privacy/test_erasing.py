@@ -37,7 +37,7 @@ from bot.play.progress_clocks import ProgressClock
 from bot.play.rolling.roll_calls import RollCall, Roller
 from bot.play.rolling.roll_requests import RollRequest
 from bot.rolls.record import PLAIN, RollRecord, Side
-from bot.store.erased_columns import PEOPLE
+from bot.store.erased_columns import COLUMNS
 from bot.store.ongoing import HIDDEN_CLOCK, NOTE
 from bot.store.sayings import Saying
 from bot.store.server_files import Files
@@ -343,7 +343,7 @@ def test_rows_without_the_id_stay_as_they_are_and_no_row_has_it_afterwards(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "kelou.db"
         before, after = asyncio.run(erased(path, servers))
-    about = {table for table, columns in PEOPLE.items() if columns.every - columns.free}
+    about = {table for table, columns in COLUMNS.items() if columns.every - columns.free}
     assert about - {table for table, *_ in before} == {"erasures"}, "something in every table"
     gone = hanging(before)
     for key, row in before.items():
