@@ -80,7 +80,7 @@ TYPES, SPECIALS = _last_of(0), _last_of(1)
 
 @command(
     "damage",
-    "What a damage does in Death Instinct",
+    "What damage does in Death Instinct",
     autocomplete={
         "target": suggestions.combatants,
         "types": TYPES,

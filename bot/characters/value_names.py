@@ -81,7 +81,7 @@ class Names:
         return _spaced(self).sub(lambda found: found[0].replace(" ", "_"), text)
 
     def knows(self, name: str) -> bool:
-        """Whether the game's rules have something of this canonical name."""
+        """Whether the game's rules know this canonical name."""
         return name in _spelt(self)
 
     def is_skill(self, name: str) -> bool:

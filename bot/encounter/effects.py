@@ -277,7 +277,7 @@ def changes(encounter: Encounter, hidden: frozenset[CombatantId]) -> dict[Combat
 
 
 def ended(encounter: Encounter, ids: Iterable[EffectId]) -> Change:
-    """End effects; those that stand no more are over already."""
+    """End effects; those that no longer stand are over already."""
     wanted = set(ids)
     gone = [each for each in encounter.effects if each.id in wanted]
     if not gone:

@@ -89,7 +89,7 @@ def state_text(state: object) -> str:
 async def keep(
     table: Table, caller: Caller, of: MessageKind[State], state: State, due_at: datetime | None = None
 ) -> Ongoing:
-    """Store a new one; its message is in the outbox from now on. ``due_at``: when it reminds somebody."""
+    """Store a new one; its message is in the outbox from now on. ``due_at``: when to remind of it."""
     caller.needs_posting()
     await of_caller(table, caller)
     ongoing, _ = await table.store.start_ongoing(
@@ -154,8 +154,8 @@ async def move(
 async def settle(
     table: Table, caller: Caller, ongoing: Ongoing, state: object, *, open: bool = False
 ) -> Ongoing:
-    """Close one that a hidden roll settled (``open``: it waits for more of them), after that roll is stored.
-    Refusal: the store failed. The next press then does this without another roll."""
+    """Close a message that a hidden roll settled (``open``: it waits for further rolls), after that roll is
+    stored. Refusal: the store failed. The next press then does this without another roll."""
     try:
         return await move(table, caller, ongoing, state, open=open)
     except StoreFailure as error:
@@ -202,14 +202,14 @@ async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
 
 
 async def tell_due(
-    table: Table, of: Ongoing, what: str, word: tuple[int, Post] | None, nonce: str, again: Again
+    table: Table, of: Ongoing, what: str, due: tuple[int, Post] | None, nonce: str, again: Again
 ) -> None:
-    """Post a word that fell due, once: its channel and its content (None: it is no longer needed). What does
-    not arrive is tried ``again``; a restart knows of it, too."""
+    """Post a reminder or a notice that fell due, once: the channel and the content (None: it is no longer
+    needed). If it does not arrive, it is tried ``again``; a restart knows of it, too."""
     if of.due_at is None:
         return
-    if word is not None and table.now() - of.due_at < KEEP_TRYING:
-        delivery = await table.messenger.post(*word, table.nonce(nonce))
+    if due is not None and table.now() - of.due_at < KEEP_TRYING:
+        delivery = await table.messenger.post(*due, table.nonce(nonce))
         if delivery.outcome in UNHEARD:
             table.owing.leave(what, _owed(of), again, delivery.outcome)
             return

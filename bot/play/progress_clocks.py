@@ -30,7 +30,7 @@ FEWEST, MOST = 2, 24
 LONGEST_NAME: Final = 80
 MOST_OPEN: Final = 25
 """How many clocks of a kind are open in a channel at most."""
-FULL: Final = "word of a full clock"
+FULL: Final = "notice of a full clock"
 """What may be owed of a clock besides its message."""
 
 
@@ -195,16 +195,16 @@ async def open_again(table: Table, caller: Caller, ongoing_id: int) -> Ongoing:
 
 async def _tell_gms(table: Table, ongoing_id: int) -> None:
     """Tell the GM's channel that a clock is full, unless it was told, or the clock is not full any longer."""
-    async with table.lock("word of a clock", ongoing_id):
+    async with table.lock("notice of a clock", ongoing_id):
         of = await table.store.ongoing(ongoing_id)
         if of is not None and of.due_at is not None:
             nonce, again = f"full{of.id}.{of.due_at.isoformat()}", partial(_tell_gms, table, ongoing_id)
-            await ongoing.tell_due(table, of, FULL, await _word(table, of), nonce, again)
+            await ongoing.tell_due(table, of, FULL, await _notice(table, of), nonce, again)
 
 
-async def _word(table: Table, of: Ongoing) -> tuple[int, Post] | None:
-    """The word to GMs on a full clock, and their channel; None: it is not full, or they have no channel that
-    others do not read."""
+async def _notice(table: Table, of: Ongoing) -> tuple[int, Post] | None:
+    """The notice to GMs of a full clock, and their channel; None: it is not full, or they have no channel
+    that others do not read."""
     held, state = await preferences(table, of.channel_id, of.guild_id), state_of(of)
     room = held.gm_channel
     if not of.open or state.filled < state.size or room in (0, of.channel_id):

@@ -90,8 +90,8 @@ def shard_of(guild_id: int, count: int) -> int:
 
 
 def sized(fleet: Fleet, terms: Terms, now: float) -> Fleet:
-    """The fleet with a new process, and with as many shards as it asks for, unless a live process uses
-    another number: all use the same one."""
+    """The fleet with a new process, and with as many shards as that asks for, unless a live process uses
+    another number: all of them must use the same."""
     others = any(who != terms.worker and until > now for who, until in fleet.workers.items())
     there = {**fleet.workers, terms.worker: now + terms.seconds}
     if len(fleet.seats) == terms.count or others or any(_is_held(each, now) for each in fleet.seats):

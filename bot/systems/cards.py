@@ -37,8 +37,8 @@ _DRAWS: Final = frozenset(("DRAW", "抽", "重抽", "抽牌"))
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck: its notation in one form, and its ``cards``, the one that acts last first. ``once``: cards are
-    kept for the whole fight; otherwise everybody draws again each round."""
+    """A deck: its notation in its usual form, and its ``cards``, from the one that acts last to the one that
+    acts first. ``once``: cards are kept for the whole fight; otherwise everybody draws again each round."""
 
     text: str
     cards: tuple[str, ...]

@@ -140,7 +140,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class EndEffects:
-    """End these of an effect's ids; those that stand no more are over already."""
+    """End these of an effect's ids; those that no longer stand are over already."""
 
     ids: tuple[EffectId, ...]
 

@@ -86,12 +86,13 @@ def table_told(words: Words, results: Distribution, *, low_wins: bool = False) -
 
 
 def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
-    """Chances by the end of each period, in one or more columns; of many periods only some."""
+    """Chances by the end of each period, in one or more columns. If there are many periods, only some are
+    listed."""
     return Marked("\n".join([words("by the end of a period:"), *numbered_told(lines)]))
 
 
 def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
-    """Chances after 1, 2, 3 …, in one or more columns; of many only some."""
+    """Chances after 1, 2, 3 … periods, in one or more columns. If there are many, only some are listed."""
     periods = len(lines[0])
     each = _in_a_row(periods)
     shown = sorted({*range(each - 1, periods, each), periods - 1})

@@ -1,5 +1,7 @@
 """CPU time of a command, from the gateway's event to the last call out, compared with a no-op.
 
+The commands are listed in `tools.bench.evening`.
+
 Both bots talk to the same double (`tools.bench.discord_double`) and take turns, a block of eight
 commands each, so that the machine's moods hit both; only the ratios mean something:
 ``python -m tools.bench.commands``.

@@ -1,5 +1,7 @@
-"""Timers of this process for what falls due; when that is stands in the store, so that a restart sets them
-again."""
+"""Timers of this process for reminders: the store knows when each falls due, so a restart sets them again.
+
+What falls due then, and that it is posted only once, is up to what sets them.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -127,7 +127,7 @@ _STATES: Final[Mapping[str, Callable[[Person, str], str]]] = {MAP: _map_state, D
 
 
 def step(person: Person, kept: Step) -> Step:
-    """A step of any history: its action stays, and its user is unknown."""
+    """A step of any history without the person: its action stays, its user becomes unknown."""
     is_theirs = kept.user_id == person.id
     state = _STATES.get(kept.kind, content)(person, kept.state)
     call, gap, events = kept.events.partition("\n")

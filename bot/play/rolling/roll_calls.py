@@ -466,13 +466,13 @@ class RollReminders:
         of = await self.table.store.ongoing(ongoing_id)
         if of is None or of.due_at is None:
             return
-        waiting, word = ongoing.state_of(KIND, of).waiting, None
+        waiting, due = ongoing.state_of(KIND, of).waiting, None
         if of.open and waiting:
             held = await preferences(self.table, of.channel_id, of.guild_id)
             text = wording.reminder(words_for(held.language), waiting, ongoing.link(of))
-            word = of.channel_id, Post(text, mentions=waiting)
+            due = of.channel_id, Post(text, mentions=waiting)
         again = partial(self.remind, of.id)
-        await ongoing.tell_due(self.table, of, "reminder of a roll", word, f"w{of.id}", again)
+        await ongoing.tell_due(self.table, of, "reminder of a roll", due, f"w{of.id}", again)
 
     async def wake(self, own: Own = everything) -> None:
         """After a start: set the timers that ran before it."""

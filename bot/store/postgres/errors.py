@@ -28,7 +28,7 @@ def is_servers(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether the same may succeed when it is begun again."""
+    """Whether the same transaction may succeed if it is begun again."""
     return _code(error) in _AGAIN
 
 

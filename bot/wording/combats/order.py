@@ -508,7 +508,9 @@ REFUSALS = {
     "fight.damage_twice": N_(
         "With `save` nothing is rolled to hit. Type the damage in the first field and leave `damage` empty."
     ),
-    "fight.damage_unread": N_("`{text}` is not a damage. Type for example `1d8+3 slashing + 1d6 fire`."),
+    "fight.damage_unread": N_(
+        "I cannot read `{text}` as damage. Type for example `1d8+3 slashing + 1d6 fire`."
+    ),
     "fight.damage_too_large": N_(
         "So many dice could not be rolled for the damage: at most {limit} for all targets together, and a "
         "critical hit rolls twice as many. Type fewer dice, or name fewer targets."

@@ -75,14 +75,14 @@ def _told(words: Words, action: Action, before: Map | None, after: Map | None, *
 def undone(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
-    """The same, undone."""
+    """The same of a change that was undone."""
     return words("↩ undone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
 
 
 def redone(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
-    """The same, done again."""
+    """The same of a change that was done again."""
     return words("↪ redone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
 
 
