@@ -75,8 +75,8 @@ class Pace:
                 await asyncio.sleep(wait)
 
     def yields(self, now: float) -> float:
-        """Take the turn that is there ``now`` (0) for a call that yields, or say in how many seconds to look
-        again."""
+        """Take the turn that is free ``now`` for a call that yields, and return 0; otherwise return in how
+        many seconds to look again."""
         apart = 1 / self.per_second()
         early = self._yields_due - now
         if early > 1e-9:

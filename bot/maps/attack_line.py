@@ -23,7 +23,7 @@ from bot.systems.perception import Awareness, Concealment
 
 class Shelter(StrEnum):
     """Obstacles between two tokens. **Reading**, if a game names levels of cover: a low obstacle on the line
-    is weak, a wall across every line full. The GM judges the cases in between."""
+    gives weak cover, a wall across every line full cover. The GM judges the cases in between."""
 
     NONE = "none"
     WEAK = "weak"

@@ -118,7 +118,7 @@ def _written(image: Image.Image, form: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def face(stored: bytes, size: int) -> Image.Image:
-    """A kept portrait at a size."""
+    """A stored portrait, cut to a square of this size."""
     with Image.open(BytesIO(stored)) as image:
         return ImageOps.fit(image.convert("RGB"), (size, size), Image.Resampling.LANCZOS)
 
@@ -133,7 +133,7 @@ def circle(size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def filling(stored: bytes, size: tuple[int, int]) -> Image.Image:
-    """A kept background that fills a board: its middle, where the proportions are others."""
+    """A stored background that fills a board: only its middle if its proportions differ."""
     with Image.open(BytesIO(stored)) as image:
         return ImageOps.fit(image.convert("RGB"), size, Image.Resampling.BILINEAR)
 

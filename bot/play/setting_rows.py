@@ -72,9 +72,9 @@ class Setting:
     - ``told``: the line that says what holds.
     - ``default``: the value where nothing is set.
     - ``check``: makes a chosen or typed value fit for the store.
-    - ``command``, ``about``: its command below `/settings` and `/server`, and what that says of itself; "":
-      its command is written by hand.
-    - ``option``, ``asks``: the command's option, and what that says of itself.
+    - ``command``, ``about``: its command below `/settings` and `/server`, and its description; "": its
+      command is written by hand.
+    - ``option``, ``asks``: the command's option, and its description.
     - ``offered``: its choices. Two of them are buttons, more are a list.
     - ``kind``: it is chosen from the server's users, roles or channels.
     - ``longest``: how many characters may be typed; 0: only choices are taken.

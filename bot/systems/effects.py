@@ -331,7 +331,7 @@ class Effects:
       that they follow if they come ``by_owner`` first (D-47)
     - ``typed`` reads an effect and raises Refusal
     - ``negative``: the side of a typed effect (B-10); ``sided``: the table is told the side
-    - ``known``: facts known by its name as it begins
+    - ``known``: an effect that begins, with the facts that the rules know by its name
     - ``helps``: it only helps its bearer, so that a player may give it to an ally (B-33)
     - ``standing``: the effects of one name on one bearer once another of them is over
     - ``conditions``: the effects that a form offers, unless the table has a list of its own

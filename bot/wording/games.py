@@ -96,7 +96,7 @@ def _given(words: Words, recipe: Recipe, roll: NamedRoll) -> str:
 
 
 def _title_of(words: Words, recipe: Recipe, roll: NamedRoll, name: str) -> str:
-    """A name in the braces of a roll, as the file says that it is shown."""
+    """A name in the braces of a roll, as the file wants it shown."""
     key = recipe.names.canonical(name)
     title = roll.titles.get(name) or next((each.title for each in recipe.values if each.key == key), "")
     return words.plain(title) if title else name

@@ -1,5 +1,5 @@
-"""Time zones: by the names of the IANA database and, in each language, by the cities that they are called
-after."""
+"""Time zones: by the names of the IANA database and, in each language, by the cities that give them their
+names."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, tzinfo

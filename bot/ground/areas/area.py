@@ -42,8 +42,8 @@ Place = tuple[int | Fraction, int | Fraction]
 class Area:
     """An area in cells and degrees (0 = +x, counter-clockwise).
 
-    ``size`` is the length, or the radius, or a cone's height. ``direction``: where it goes,
-    of a sector its middle. ``angle``: how wide a sector is, or by how much a curve bends on
+    ``size`` is the length, or the radius, or a cone's height. ``direction``: where it points,
+    for a sector with its middle. ``angle``: how wide a sector is, or by how much a curve bends on
     its whole length, to the left (below 0: to the right). ``width``: a band's or ring's
     breadth (None: a line), a box's second measure (None: 1); ``height`` a box's third, which
     covers no further cells. ``points``: where a curve bends, after its origin; behind the

@@ -30,8 +30,8 @@ def spread(
     covered: Cover, source: Point, terrain: Terrain, *, pervasive: bool, reach: Fraction | None = None
 ) -> Cover:
     """The cells that an area really covers. A straight line from its start must reach them without passing
-    through a wall. A pervasive area (弥漫) also goes around corners, from cell to cell through its own, over
-    their edges and at most ``reach`` of them.
+    through a wall. A pervasive area (弥漫) also goes around corners: from cell to cell over their edges,
+    through at most ``reach`` of its own cells.
 
     Walls are not covered. No line gets through where two walls only touch at their corners.
     """

@@ -61,39 +61,40 @@ def reachable(
     gone: Fraction = NOTHING,
     odd: bool = False,
 ) -> Reach:
-    """Everywhere the token can stop with one turn's movement, by stages: one, two, three
-    moves; move, double move, run, and the least move where that leads further (F-15); or the
-    one there is. Without a speed it is the token's own; ``gone`` of its turn's movement is used already,
-    with an ``odd`` number of diagonals (F-5).
-    Refusal: that is not known, or it cannot move at all, or no longer in this turn."""
+    """Everywhere the token can stop with one turn's movement, by stages: one, two, three moves; move, double
+    move, run, and the least move where that leads further (F-15); or the only one there is.
+
+    Without a ``speed`` it is the token's own. ``gone`` of its turn's movement is used already, with an
+    ``odd`` number of diagonals (F-5). Refusal: the speed is not known, or the token cannot move at all, or
+    no longer in this turn.
+    """
     manner = manner_of(seen.kind, token, manner)
     require_able(token, manner)
     locomotion = seen.kind.locomotion
     speed = speed_of(locomotion, token, manner) if speed is None else speed
     if speed is None:
         raise Refusal("ways.speed_unknown", name=token.name)
-    given = speed
-    speed, why = slowed(locomotion, token, speed, manner)
+    slower, why = slowed(locomotion, token, speed, manner)
     if heavy:
-        require_heavy_counts(locomotion, speed, manner)
-    stages = _stages_left(locomotion, speed, manner, heavy=heavy, gone=gone)
+        require_heavy_counts(locomotion, slower, manner)
+    stages = _stages_left(locomotion, slower, manner, heavy=heavy, gone=gone)
     special = locomotion.specials.get(manner)
     cells: Mapping[Cell, str] = {}
     radii: tuple[tuple[str, Fraction], ...] = ()
-    if not seen.kind.has_grid:
-        times = MOVES_SHOWN if special is None else 1
-        radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(times))
-    else:
+    if seen.kind.has_grid:
         footing, start = footing_of(seen, token, manner, odd=odd), cell_under(token.place)
         if special is not None and special.jumps:
             landed = landings(seen, token, footing, special, stages[0].reach, height_weight)
             cells = dict.fromkeys(landed, STAGES[0])
         elif special is None and locomotion.repeats:
-            cells = _repeated(footing, start, speed)
+            cells = _repeated(footing, start, slower)
         else:
             stages, cells = _staged(locomotion, footing, start, stages, least=special is None and not gone)
+    else:
+        shown = STAGES[: MOVES_SHOWN if special is None else 1]
+        radii = tuple((stage, slower * moves * seen.step) for moves, stage in enumerate(shown, 1))
     unit = unit_of(locomotion, manner)
-    return Reach(unit, given, stages, cells, radii, (*why, *_told(locomotion, unit, stages)))
+    return Reach(unit, speed, stages, cells, radii, (*why, *_told(locomotion, unit, stages)))
 
 
 def _stages_left(

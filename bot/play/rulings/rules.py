@@ -44,7 +44,7 @@ class _As(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An entry of a game's rulebook. ``own``: the game is the one that is played here, or none is."""
+    """An entry of a game's rulebook. ``own``: its game is played here, or none is."""
 
     entry: Entry
     system: System

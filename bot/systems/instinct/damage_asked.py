@@ -22,9 +22,8 @@ OTHERS: Final = Part("")
 
 @dataclass(frozen=True, slots=True)
 class TypedDamage:
-    """A damage as it is typed; None and "" are what was left out. ``part`` is the part that is hit
-    as ``read_parts`` reads it, perhaps with the parts joined to it behind; a ``pow`` comes with an
-    attack."""
+    """Damage as it was typed; None and "" stand for what was left out. ``part`` is the part that is hit as
+    ``read_parts`` reads it, perhaps followed by the parts joined to it; a ``pow`` comes with an attack."""
 
     dp: int
     types: str

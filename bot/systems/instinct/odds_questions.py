@@ -209,7 +209,7 @@ def _best(check: Check, wanted: Fraction) -> Best:
 
 
 def _courses(ended: Felled, attacks: int, part: str | None) -> Iterator[Course]:
-    """What the attacks make of the part and of the body, that which never happens left out."""
+    """What the attacks do to the part and to the body, without what never happens."""
 
     def course(name: str, holds: Callable[[Body], bool]) -> Course:
         return Course(name, tuple(ended.chance(blows, holds) for blows in range(1, attacks + 1)))

@@ -80,7 +80,7 @@ class Verdict:
         return self.measures["result"]
 
     def margin(self, facts: Judged) -> int:
-        """How much better than its target it is (0: none was told)."""
+        """How much better than its target it is (0: it has none)."""
         if facts.target is None:
             return 0
         return (self.result - facts.target) * (-1 if facts.judgement.low_wins else 1)

@@ -536,7 +536,7 @@ class _File:
             by=by,
             successes=self._faces(raw, path, "success"),
             failures=self._faces(raw, path, "failure"),
-            bands=[(number, *self._band(told, (*path, "bands", str(number)))) for number, told in bands],
+            bands=[(number, *self._band(band, (*path, "bands", str(number)))) for number, band in bands],
             outcomes=outcomes,
         )
         judgement = replace(
@@ -548,15 +548,10 @@ class _File:
         )
         if (reading == "successes") != bool(judgement.hits):
             raise Refusal("game.hits", line=self.line(path))
-        known = (*READINGS[reading].measures, RESULT, TARGET)
         if len(bands) == 1:
             raise Refusal("game.one_band", line=self.line((*path, "bands")))
-        for place, (name, when, *_) in enumerate(outcomes):
-            behind = (*path, "outcomes", str(place + 1)) if place + 1 < len(outcomes) else (*path, "bands")
-            if not when and (bands or place + 1 < len(outcomes)):
-                raise Refusal("game.never_comes", line=self.line(behind), name=name)
-            if when:
-                self._condition(when, (*path, "outcomes", str(place), "when"), known)
+        known = (*READINGS[reading].measures, RESULT, TARGET)
+        self._check_conditions([(name, when) for name, when, *_ in outcomes], path, known, bands=bool(bands))
         for key in ("success", "failure"):
             if raw.get(key) and "natural" not in known:
                 raise Refusal(
@@ -566,6 +561,19 @@ class _File:
                     known=tuple(known),
                 )
         return judgement
+
+    def _check_conditions(
+        self, outcomes: Sequence[tuple[str, str]], path: Path, known: Sequence[str], *, bands: bool
+    ) -> None:
+        """Refuse a condition that cannot be read, and an outcome without one before others or before
+        ``bands``, which would never come."""
+        for place, (name, when) in enumerate(outcomes):
+            is_last = place + 1 == len(outcomes)
+            if when:
+                self._condition(when, (*path, "outcomes", str(place), "when"), known)
+            elif bands or not is_last:
+                after = (*path, "bands") if is_last else (*path, "outcomes", str(place + 1))
+                raise Refusal("game.never_comes", line=self.line(after), name=name)
 
     def _outcome_rows(self, found: object, path: Path) -> Iterator[tuple[Mapping[str, Any], Path]]:
         for place, row in enumerate(self.rows(found, path, MOST_OUTCOMES)):

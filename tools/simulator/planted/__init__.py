@@ -7,7 +7,7 @@ from typing import Any
 
 from tools.simulator.planted.at_home import AT_HOME
 from tools.simulator.planted.faults import FAULTS
-from tools.simulator.planted.kinds import KINDS
+from tools.simulator.planted.once_missed import ONCE_MISSED
 from tools.simulator.planted.patching import Patch, patched
 
 
@@ -16,6 +16,6 @@ def _planted(patches: tuple[Patch, ...], _: Any) -> AbstractContextManager[None]
 
 
 PLANTED: Mapping[str, Callable[[Any], AbstractContextManager[None]]] = {
-    name: partial(_planted, patches) for name, patches in {**FAULTS, **KINDS, **AT_HOME}.items()
+    name: partial(_planted, patches) for name, patches in {**FAULTS, **ONCE_MISSED, **AT_HOME}.items()
 }
 """By name, what is entered before a life of the bot and left after it."""

@@ -1,4 +1,4 @@
-"""Faults of the kinds that were missed once: bodies, effects, alt texts, names of messages, leases."""
+"""Faults like bugs that the simulator once missed: in bodies, effects, alt texts, nonces, leases."""
 
 import os
 import re
@@ -188,7 +188,7 @@ def _alt_of_all(answer: Any) -> Any:
 BODIES = "bot.play.encounter.action_inputs"
 PASSAGE = "bot.encounter.outcomes"
 
-KINDS: Mapping[str, tuple[Patch, ...]] = {
+ONCE_MISSED: Mapping[str, tuple[Patch, ...]] = {
     "written-behind-the-lease": (("bot.store.sql.writer", "Writer.write_behind", _behind_the_lease),),
     "written-past-the-lease": (("bot.store.sql.writer", "Writer.write", _past_the_lease),),
     "question-named-by-process": (("bot.play.table", "Table.nonce", _own_nonce),),
