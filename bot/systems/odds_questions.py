@@ -78,7 +78,7 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """An answer. ``title`` is what was asked, as it is typed.
+    """An answer. ``title`` is what was asked, as it is typed; ``of``: what the game calls it, a text of its own.
 
     ``chances`` of the first ``spread`` part it: the first that succeeds, the last that fails, the GM
     decides between them where there are three. ``parted``: how its results part it, if they do. ``further``
@@ -97,6 +97,7 @@ class Reckoned:
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     untold: tuple[str, ...] = ()
+    of: str = ""
 
 
 class Question(Protocol):

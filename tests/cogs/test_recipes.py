@@ -350,17 +350,50 @@ async def test_an_answer_strikes_back_and_the_log_has_it(table: Table) -> None:
     table.falls("d100 50")
     await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Bob", damage="1d6")
     chances = said(await pressed(table.bob, newest(table), "fight_chances"))
-    assert "dodge: 1d100 <= 40: hits **60.00%** (3/5)" in chances
+    assert "Dodge: 1d100 <= 40: hits **60.00%** (3/5)" in chances
     assert "the target strikes back 25.00%" in chances
     table.falls("d100 25")
     await pressed(table.bob, newest(table), "answer", 1)
     assert "strikes back" in newest(table).content
+    after = said(await pressed(table.ann, newest(table), "fight_chances"))
+    assert "Fight back: 1d100 <= 50: hits **75.00%** (3/4)" in after
+    assert "the target strikes back 25.00%" in after
     table.falls("d3 2")
     refused = await pressed(table.ann, newest(table), "answer", 0)
     assert refused.ephemeral, "the damage is Bob's"
     await pressed(table.bob, newest(table), "answer", 0)
     assert await plain_left(table, "Ann") == 9
     assert await plain_left(table, "Bob") == 11
+
+
+@both_languages
+async def test_a_usual_answer_is_rolled_at_once_and_its_chances_are_the_gms(
+    table: Table, language: str
+) -> None:
+    """Both rolls are in one message. Players know what a foe can as little as after a question."""
+    own = shipped_text("percentile").replace("[fight]\n", '[fight]\nusual_answer = { foes = "dodge" }\n')
+    await brought_in(table, 'name = "Quick"\n' + own.partition("\n")[2])
+    await table.gm.slash(table.channel, "game use", game="Quick")
+    await table.ann.slash(table.channel, "sheet import", text=".st 敏捷65 con50 siz60 斗殴60")
+    await gm(table, "open")
+    table.falls("d1 1", "d1 1")
+    await ann(table, "join")
+    await gm(table, "add", name="Ghoul", health="9/9; dodge 40")
+    await gm(table, "start")
+    dice = table.falls("d100 50", "d100 41")
+    await table.ann.slash(table.channel, "attack", modifier="斗殴", target="Ghoul", damage="1d6")
+    dice.finished()
+    told = newest(table)
+    assert ("the attack **hits**" if language == "en-US" else "攻击**命中**") in told.content
+    assert [verbs(told)[0], len((await now(table)).pending)] == ["answer", 1]
+    of_gm = said(await pressed(table.gm, told, "fight_chances"))
+    assert "1d100 <= 60 · vs 1d100 <= 40 · 1d6" in of_gm
+    assert "**43.51%**" in of_gm
+    unanswered = ("Without an answer", "60.00%") if language == "en-US" else ("不计目标的应对", "60.00%")
+    assert all(each in said(await pressed(table.ann, told, "fight_chances")) for each in unanswered)
+    table.falls("d6 4")
+    await pressed(table.ann, told, "answer", 0)
+    assert await plain_left(table, "Ghoul") == 5
 
 
 async def test_an_attack_that_nobody_answered_hits_as_its_targets_turn_begins(table: Table) -> None:

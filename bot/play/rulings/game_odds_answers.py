@@ -36,12 +36,20 @@ async def answered_together(words: Words, found: Sequence[Reckoned], theme: str)
     """The answer to one question, or to several without a picture."""
     if len(found) == 1:
         return await answered(words, found[0], theme)
+    found = [_by_name(words, each) for each in found]
     told = [Marked("\n".join(_lines(words, each, None))) for each in found]
     tables = [Marked("\n".join((each.title, *_tables(words, each)))) for each in found]
     return Post(fitting(words, told, MOST_TOLD), steps="\n".join(tables))
 
 
+def _by_name(words: Words, found: Reckoned) -> Reckoned:
+    """The answer with what the game calls its question before the title."""
+    named = words.plain("{name}: {title}", name=words.plain(found.of), title=found.title)
+    return replace(found, title=named) if found.of else found
+
+
 def _told(words: Words, found: Reckoned, theme: str, read_by: str | None) -> tuple[Post, Chart, str]:
+    found = _by_name(words, found)
     post = Post(Marked("\n".join(_lines(words, found, read_by))), steps="\n".join(_tables(words, found)))
     goes_on = any(len(each.after) > 1 for each in found.courses)
     chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)

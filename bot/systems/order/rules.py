@@ -45,6 +45,8 @@ is not one of its rolls."""
 
 DAMAGE: Final = "damage"
 """The name of a damage in the conditions of `FightRules.harm`."""
+NO_ANSWER: Final = "none"
+"""No answer to attacks, where a game says that none is usual."""
 MARGIN, RESULT = "margin", "result"
 """What an attack may add to its damage: what it is above its target, or its whole result."""
 
@@ -135,6 +137,8 @@ class FightRules:
     - ``attack``: reads an attack that the game judges itself; ``comparison`` and the faces have no part in it
       (None: attacks are dice against the defence).
     - ``replies``: the rolls by which a target may answer such an attack; ``roll`` reads them.
+    - ``players_answer``, ``foes_answer``: the key of the answer that they give at once, or `NO_ANSWER` ("":
+      they are asked).
     - ``save``: the roll that a save makes (None: 1d20 and a modifier).
     - ``adds``: what such an attack adds to its damage, `MARGIN` or `RESULT` ("": nothing).
     - ``armour``: the value that is taken off an attack's damage ("": none).
@@ -156,6 +160,8 @@ class FightRules:
     attack: RollReader | None = None
     roll: RollReader | None = None
     replies: tuple[Reply, ...] = ()
+    players_answer: str = ""
+    foes_answer: str = ""
     save: RollReader | None = None
     adds: str = ""
     armour: str = ""
@@ -167,6 +173,10 @@ class FightRules:
     def at_nought(self, *, gm_run: bool) -> AtNought:
         """What becomes of a combatant at 0."""
         return self.foes if gm_run else self.players
+
+    def usual_answer(self, *, gm_run: bool) -> str:
+        """The key of the answer that a combatant gives at once, or `NO_ANSWER` ("": it is asked)."""
+        return self.foes_answer if gm_run else self.players_answer
 
     @property
     def of_harm(self) -> frozenset[str]:

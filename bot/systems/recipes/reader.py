@@ -37,6 +37,7 @@ from bot.systems.order.places import POPCORN, SIDES
 from bot.systems.order.rules import (
     DAMAGE,
     MARGIN,
+    NO_ANSWER,
     PLAIN,
     AtNought,
     FightRules,
@@ -74,8 +75,8 @@ OF_A_VALUE: Final = ("name", "also", "is", "group")
 OF_A_NAME: Final = ("name", "is")
 OF_INITIATIVE: Final = ("dice", "adds", "cards", "low", "each_round", "sides", "popcorn")
 OF_A_FIGHT: Final = (
-    "health", "conditions", "attack", "answers", "defence", "compare", "die", "doubles", "misses", "adds",
-    "armour", "harm", "players", "foes", "save", "concentration", "attacks",
+    "health", "conditions", "attack", "answers", "usual_answer", "defence", "compare", "die", "doubles",
+    "misses", "adds", "armour", "harm", "players", "foes", "save", "concentration", "attacks",
 )  # fmt: skip
 APART: Final = {"cards": ("dice", "adds"), "popcorn": ("cards", "each_round", "sides")}
 """What says the same of initiative in two ways."""
@@ -84,6 +85,8 @@ BY_NAME: Final = (HealthKind.LADDER, HealthKind.CONDITIONS)
 """The kinds of health that a file's own conditions tell."""
 OF_A_CONDITION: Final = ("name", "down", "dead")
 OF_AN_ANSWER: Final = ("name", "roll", "ties", "damage")
+SIDES_ANSWERS: Final = ("players", "foes")
+"""The sides that an answer may be usual for."""
 OF_AN_ATTACK: Final = {"attack": ATTACK, "damage": "damage", "save": "save", "range": "range"}
 """The keys of an attack that everybody has, besides its name, with the parts that they are."""
 COMPARISONS: Final = {"at least": Comparison.MEET, "more than": Comparison.HIGHER}
@@ -304,7 +307,17 @@ class _File:
                 replies.append(self._answer_tried(recipe, each))
         self._must_be_right()
         rules = fight.rules and replace(fight.rules, replies=tuple(replies))
+        if rules:
+            self._answers_by_itself(rules)
         return replace(recipe, fight=replace(fight, rules=rules))
+
+    def _answers_by_itself(self, rules: FightRules) -> None:
+        """Refuse an answer that is given at once if its roll needs a number."""
+        asking = {each.key for each in rules.replies if each.asks}
+        for each in SIDES_ANSWERS:
+            if (key := rules.usual_answer(gm_run=each == "foes")) in asking:
+                path = ("fight", "usual_answer", each)
+                raise Refusal("game.usual_answer_asks", line=self.line(path), name=key)
 
     def _answer_tried(self, recipe: Recipe, reply: Reply) -> Reply:
         """An answer to attacks, and whether its roll needs a number. Refusal: the game has no such roll."""
@@ -684,10 +697,29 @@ class _File:
             raise Refusal("game.missing", line=self.line(path), name="attack")
         return tuple(self._answer(key, each, (*path, key), names) for key, each in answers.items())
 
+    def _usual_answers(self, told: Mapping[str, Any], replies: Sequence[Reply]) -> tuple[str, str]:
+        """The answers that players' combatants and the GM's give at once ("": they are asked)."""
+        if "usual_answer" not in told:
+            return "", ""
+        path, found = ("fight", "usual_answer"), told["usual_answer"]
+        if not replies:
+            raise Refusal("game.missing", line=self.line(path), name="answers")
+        keys = (*(each.key for each in replies), NO_ANSWER)
+        if isinstance(found, str):
+            return (self.one_of(fold(found), path, keys),) * 2
+        said = self.table(found, path, SIDES_ANSWERS)
+        players, foes = (
+            self.one_of(fold(str(said[each])), (*path, each), keys) if each in said else ""
+            for each in SIDES_ANSWERS
+        )
+        return players, foes
+
     def _answer(self, key: str, found: object, path: Path, names: Names) -> Reply:
         told = self.table({"roll": found} if isinstance(found, str) else found, path, OF_AN_ANSWER)
         if "roll" not in told:
             raise Refusal("game.missing", line=self.line(path), name="roll")
+        if fold(key) == NO_ANSWER:
+            raise Refusal("game.reserved", line=self.line(path), name=key)
         roll = tidy(self.string(told["roll"], (*path, "roll"), LONGEST_DICE))
         words = (names.canonical(spelt(word)) for word in re.split(r"[\s,]+", roll) if word)
         return Reply(
@@ -751,6 +783,8 @@ class _File:
         usual = replace(PLAIN, players=AtNought.DOWN, concentration="") if by_name else PLAIN
         if "attack" in told:
             usual = replace(usual, doubles=frozenset(), misses=frozenset())
+        replies = self._answers(told, names)
+        players_answer, foes_answer = self._usual_answers(told, replies)
         compare = self.one_of(told.get("compare", "at least"), (*path, "compare"), COMPARISONS)
         ends = [each.value for each in AtNought]
         return FightRules(
@@ -769,7 +803,9 @@ class _File:
             adds=self.one_of(told["adds"], (*path, "adds"), (MARGIN, RESULT)) if "adds" in told else "",
             armour=self._value_named(told.get("armour", ""), (*path, "armour"), names),
             harm=self._harm(told.get("harm", []), (*path, "harm"), names),
-            replies=self._answers(told, names),
+            replies=replies,
+            players_answer=players_answer,
+            foes_answer=foes_answer,
         )
 
     def _harm(self, found: object, path: Path, names: Names) -> tuple[str, ...]:

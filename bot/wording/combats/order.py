@@ -142,7 +142,8 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     roll, judged = _judged(words, event.judged, event.roll, event.outcome)
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
     label = [words("for {label}", label=escape(event.label))] if event.label else []
-    return _row([told, *swayed_told(words, event.swayed), *judged, _outcome(words, event), *label])
+    outcome = [] if event.answered else [_outcome(words, event)]
+    return _row([told, *swayed_told(words, event.swayed), *judged, *outcome, *label])
 
 
 def _judged(

@@ -73,6 +73,11 @@ RECIPE = {
     "game.not_a_name": N_(
         "Line {line}: dice cannot name a value “{name}”. A name is one word that begins with a letter."
     ),
+    "game.reserved": N_("Line {line}: an answer cannot be called “{name}”: that word means no answer."),
+    "game.usual_answer_asks": N_(
+        "Line {line}: nobody is asked for a usual answer, but the roll of “{name}” needs a number. Type the "
+        "number in its `roll`, or give it a usual one by `with`."
+    ),
     "game.name_twice": N_("Line {line}: two things are called “{name}”."),
     "game.target_in_dice": N_("Line {line}: the target is not part of the dice. Use `target` for it."),
     "game.hits": N_(

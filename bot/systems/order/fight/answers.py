@@ -1,7 +1,9 @@
 """What players and GMs do in fights of the plain game, besides the clock's actions: deeds, and answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.dice.roll import Roll as Rolled
+from bot.rolls.record import ROLL
 from bot.systems.combat import Answer, Deed
 from bot.systems.effects import Effect
 from bot.systems.judging.judged import Judged
@@ -75,12 +77,15 @@ class React(Answer):
 
     - ``reply``: which of the game's answers, by its key; ``text``: the roll as typed ("": the answer's own).
     - ``judged``: the roll with the target's values; ``parts``: the damage of an answer that strikes back.
+    - ``attack``, ``fell``: the attack that is answered, as the game judges it, and how it fell.
     """
 
     reply: str = ""
     text: str = ""
     judged: Judged | None = None
     parts: tuple[DamagePart, ...] = ()
+    attack: Judged | None = None
+    fell: Rolled | None = field(default=None, metadata={"form": ROLL})
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,7 @@ class JudgedSwings:
             blows.append((blow, chance))
             back[won < 0] += chance
         whole = _reckoned(self, _together(blows), wanted)
+        whole = whole if self.fell is None else replace(whole, of=self.reply.name)
         strikes = Named(N_("the target strikes back"), back[True])
         return replace(whole, further=(*whole.further, strikes)) if self.reply.damage else whole
 

@@ -24,7 +24,7 @@ from bot.systems.odds_questions import Question as OddsOf
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.effects import STOPPED, ended_by, named, others_held, unheld
-from bot.systems.order.fight import deeds, odds, reactions
+from bot.systems.order.fight import attacks, deeds, odds
 from bot.systems.order.fight.answers import (
     Accept,
     Afflict,
@@ -55,8 +55,8 @@ from bot.systems.order.rules import PLAIN, FightRules
 ALWAYS: Final = frozenset({Phase.GATHERING, Phase.RUNNING})
 DEEDS: Final = (
     DeedKind(
-        "attack", Strike, deeds.strike, deeds.strike_dice,
-        names=("who", "targets"), by="who", reads=deeds.read_strike,
+        "attack", Strike, attacks.strike, attacks.strike_dice,
+        names=("who", "targets"), by="who", reads=attacks.read_strike,
     ),
     DeedKind(
         "cast", Cast, deeds.cast, deeds.cast_dice,
@@ -67,9 +67,9 @@ DEEDS: Final = (
     ),
     DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS, typed=("text",)),
     DeedKind("afflict", Afflict, deeds.afflict, names=("who",), leave=Leave.GM, phases=ALWAYS),
-    DeedKind("react", React, reactions.react, reactions.needs, to=ReactionDue, reads=reactions.read),
-    DeedKind("accept", Accept, reactions.accept, to=ReactionDue),
-    DeedKind("decide", Decide, deeds.decide, to=HitDue, leave=Leave.GM),
+    DeedKind("react", React, attacks.react, attacks.answer_dice, to=ReactionDue, reads=attacks.read_answer),
+    DeedKind("accept", Accept, attacks.accept, to=ReactionDue),
+    DeedKind("decide", Decide, attacks.decide, to=HitDue, leave=Leave.GM),
     DeedKind("damage", Damage, deeds.deal, deeds.dealt_dice, to=DamageDue, reads=deeds.read_dealt),
     DeedKind("spare", Spare, deeds.spare, to=DamageDue),
     DeedKind("save", Roll, deeds.roll_save, deeds.save_needs, to=SaveQuestion, reads=deeds.read_save),
@@ -147,7 +147,7 @@ class PlainCombat(Combat[Body]):
             if moment.kind == TURN_START:
                 for each in stage.pending:
                     if isinstance(each.question, ReactionDue) and each.question.who == who.id:
-                        event, follows = reactions.unanswered(each.question)
+                        event, follows = attacks.unanswered(each.question)
                         told.append(event)
                         asks += follows
                         dropped.append(each)

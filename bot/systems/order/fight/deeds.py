@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from operator import attrgetter
 
-from bot.dice.notation import without_names
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
 from bot.systems.combat import CombatOutcome, Question, Stage
@@ -16,15 +15,11 @@ from bot.systems.order.attack_dice import natural
 from bot.systems.order.body import Body, Fate
 from bot.systems.order.damage import Amount, DamagePart, doubled, must_fit, read_damage
 from bot.systems.order.effects import (
-    ATTACKS,
-    DEFENCE,
     SAVES,
     STOPPED,
     Swayed,
-    by,
     concentrating,
     named,
-    on_attack,
     on_save,
     sway,
 )
@@ -33,39 +28,32 @@ from bot.systems.order.fight.answers import (
     Alter,
     Cast,
     Damage,
-    Decide,
     Fail,
     Mend,
     Roll,
     RollDeathSave,
     Spare,
-    Strike,
 )
-from bot.systems.order.fight.attack_typed import aimed_at, attack_dice
 from bot.systems.order.fight.events import (
     DeathSaved,
-    Decided,
     Harmed,
     Healed,
     Loosed,
     Mended,
     Saved,
-    Struck,
 )
 from bot.systems.order.fight.questions import (
     DamageDue,
     DeathSaveDue,
     EndDue,
     Hit,
-    HitDue,
     HoldDue,
-    ReactionDue,
     SaveDue,
 )
 from bot.systems.order.health import became, death_save
 from bot.systems.order.health_typed import Changed, Typed, amounts, changed, harmed, read_changes
 from bot.systems.order.marks import steps
-from bot.systems.order.rules import AtNought, FightRules, Reply
+from bot.systems.order.rules import AtNought, FightRules
 from bot.systems.order.saves import DIE, SIDES, Save, game_save, judged_save, save_dice, typed_dice
 from bot.text import tidy
 
@@ -107,142 +95,7 @@ def must_act(stage: Fight, who: CombatantId) -> None:
         raise Refusal("fight.stopped", names=names) if names else Refusal("encounter.cannot_act")
 
 
-# ---------------------------------------------------------------- attacks
-
-
-def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
-    """An attack and its damage with the attacker's values. Refusal: one cannot be read, or the attacker is
-    down."""
-    must_act(stage, deed.who)
-    rules = rules_of(stage)
-    parts = read_damage(deed.damage, values) if deed.damage else ()
-    twice = len(deed.targets) if rules.may_double else 0
-    must_fit(parts, once=len(deed.targets) - twice, twice=twice)
-    defence = rules.value_named(deed.defence) if deed.defence else rules.defence
-    deed = replace(deed, defence=defence, parts=parts)
-    asked = rules.attack(deed.text, values) if rules.attack else None
-    if asked is not None:
-        return replace(deed, dice=asked.dice, judged=asked.facts)
-    typed = attack_dice(deed.text, values, rules)
-    given = aimed_at(typed)
-    number = deed.number if given is None else given
-    label = deed.label or tidy(typed.comment)[:100]
-    return replace(deed, text=typed.text, dice=without_names(typed), number=number, label=label)
-
-
-def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
-    """The dice of the attack, for each target its own."""
-    if deed.rolls:
-        return ()
-    return tuple(attack_of(stage, deed, each).dice for each in deed.targets)
-
-
-def attack_of(stage: Fight, deed: Strike, target: CombatantId) -> Swayed:
-    """An attack on one target with what effects change of it."""
-    parts = on_attack(stage.combatant(deed.who).changes, stage.combatant(target).changes)
-    if deed.judged is not None and not deed.judged.is_a_sum:
-        return Swayed(deed.dice)  # What effects change are numbers of a sum.
-    if deed.number is not None:
-        parts = tuple(each for each in parts if each.what != DEFENCE)
-    return sway(deed.dice, rules_of(stage).sides, parts, ATTACKS)
-
-
-def strike(stage: Fight, deed: Strike) -> Done:
-    """Roll an attack on each target. The damage of the hits is asked for, and the GM says what hits where
-    the defence is not known."""
-    events, asks, hits = list[Struck](), list[Question](), list[Hit]()
-    for target, rolled in zip(deed.targets, deed.rolls, strict=True):
-        event, hit, total, facts = _struck(stage, deed, target, rolled)
-        replies = _replies(stage, target, event.hits) if facts is not None else ()
-        if facts is not None and replies:
-            asks.append(
-                ReactionDue(
-                    target, deed.who, facts, event.roll, hit, event.hits, total, replies,
-                    deed.defence, deed.parts, event.outcome, event.against,
-                )
-            )  # fmt: skip
-            event = replace(event, hits=None, waits=True)
-        elif event.hits is None:
-            told = (total, deed.defence, deed.parts, hit.adds, event.outcome, event.against)
-            asks.append(HitDue(target, deed.who, *told))
-        elif event.hits:
-            hits.append(hit)
-        events.append(event)
-    if hits:
-        asks.insert(0, DamageDue(deed.who, tuple(hits), deed.parts))
-    return CombatOutcome(events=events, asks=asks)
-
-
-def _replies(stage: Fight, target: CombatantId, hits: bool | None) -> tuple[Reply, ...]:
-    """The rolls by which a target may answer an attack. One that has failed already is only worth an answer
-    that strikes back."""
-    combatant = stage.combatant(target)
-    if combatant.body.fate is not Fate.UP or combatant.changes.of(STOPPED):
-        return ()
-    replies = rules_of(stage).replies
-    return replies if hits is not False else tuple(each for each in replies if each.damage)
-
-
-_Swing = tuple[Struck, Hit, int, Judged | None]
-"""What an attack comes to, the hit if it is one, its result, and the roll with its target if the game judges
-it."""
-
-
-def _struck(stage: Fight, deed: Strike, target: CombatantId, rolled: Rolled) -> _Swing:
-    """What an attack on one target comes to."""
-    rules, attack = rules_of(stage), attack_of(stage, deed, target)
-    rolled = rolled._replace(typed=deed.text if attack.dice == deed.dice else attack.dice.replace(" ", ""))
-    number = deed.number
-    if number is None and (known := stage.body(target).defence(deed.defence)) is not None:
-        number = known + by(attack.parts, DEFENCE)
-    if deed.judged is not None:
-        return _judged(rules, deed, deed.judged, target, rolled, attack, number)
-    face = natural(rolled, rules.sides)
-    decides = face if face in rules.doubles or face in rules.misses else None
-    hits: bool | None
-    if decides is not None:
-        hits = decides in rules.doubles
-    else:
-        hits = None if number is None else rules.comparison.wins(rolled.total - number)
-    against = rules.title(deed.defence)
-    event = Struck(
-        deed.who, target, rolled, hits, decides, deed.defence, number, deed.label, attack.parts,
-        against=against,
-    )  # fmt: skip
-    return event, Hit(target, decides is not None), rolled.total, None
-
-
-def _judged(
-    rules: FightRules,
-    deed: Strike,
-    judged: Judged,
-    target: CombatantId,
-    rolled: Rolled,
-    attack: Swayed,
-    number: int | None,
-) -> _Swing:
-    """The same of a roll that the game judges: against the target that was typed, the target's defence, or
-    the roll's own number, which is the attacker's."""
-    own = deed.number is None and judged.target is not None
-    facts = replace(judged, dice=attack.dice, target=judged.target if own else number)
-    found = verdict(facts, rolled)
-    outcome, blow = found.outcome, rules.blow(facts, found)
-    event = Struck(
-        deed.who, target, rolled._replace(typed=attack.dice), blow.hits,
-        defence=deed.defence, number=None if own else number, label=deed.label,
-        swayed=attack.parts, judged=replace(facts, target=None), outcome=outcome.name if outcome else "",
-        against=rules.title(deed.defence),
-    )  # fmt: skip
-    return event, Hit(target, blow.doubled, blow.adds), found.result, facts
-
-
-def decide(stage: Fight, deed: Decide) -> Done:
-    """Ask for the damage of an attack that hits by the GM's word."""
-    asked: HitDue = stage.asked(deed.question)
-    told = Decided(asked.who, asked.by, deed.hits)
-    hit = Hit(asked.who, adds=asked.adds)
-    asks = (DamageDue(asked.by, (hit,), asked.parts),) if deed.hits else ()
-    return CombatOutcome(events=(told,), asks=asks)
+# ---------------------------------------------------------------- the damage of attacks
 
 
 def read_dealt(stage: Fight, deed: Damage, values: Values) -> Damage:

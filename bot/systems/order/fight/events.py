@@ -25,7 +25,8 @@ class Struck(CombatEvent):
     - ``hits`` None: the GM says so. ``face``: the natural face that decided it.
     - ``number``: the defence (None: not known, or not told). ``swayed``: what effects changed.
     - ``judged``: the roll as its game knows and reads it, without its target; ``outcome``: how it was judged.
-      ``against``: the title of a defence that only the game has. ``waits``: its target may answer it.
+      ``against``: the title of a defence that only the game has. ``waits``: its target may answer it;
+      ``answered``: it has answered at once, and what that comes to is told behind.
     """
 
     who: CombatantId
@@ -41,6 +42,7 @@ class Struck(CombatEvent):
     outcome: str = field(default="", metadata={"form": TEXT})
     against: str = field(default="", metadata={"form": TEXT})
     waits: bool = False
+    answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,15 @@ from bot.refusal import Refusal
 from bot.systems.combat import Deed, Stage
 from bot.systems.judging.chances import JudgedChances, rolled, verdicts
 from bot.systems.judging.judged import Judged
+from bot.systems.moments import CombatantId
 from bot.systems.odds_questions import Named, Parted, Question, Reckoned, Spread
 from bot.systems.order.attack_dice import natural_die
 from bot.systems.order.damage import DamagePart, doubled
 from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
-from bot.systems.order.fight.answers import Cast, Strike
+from bot.systems.order.fight.answers import Cast, React, Strike
+from bot.systems.order.fight.attacks import answer_at_once
 from bot.systems.order.fight.chances import AS_ROLLED, Dealing, JudgedSwings, Swings, damage_of, mixed
-from bot.systems.order.fight.events import Loosed, Saved, Struck
+from bot.systems.order.fight.events import Loosed, Reacted, Saved, Struck
 from bot.systems.order.fight.questions import EndDue, HoldDue, ReactionDue, SaveDue
 from bot.systems.order.health import Body
 from bot.systems.order.rules import FightRules
@@ -69,10 +71,11 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class JudgedAttack:
-    """An attack that the game judges, with this damage. ``answered``: the target may answer it."""
+    """An attack that the game judges, with this damage. ``unanswered``: the target may answer it, but it is
+    not told how."""
 
     swings: JudgedSwings
-    answered: bool = False
+    unanswered: bool = False
 
     def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
         """How often it hits and for how much, or only what its roll comes to, where no target is told."""
@@ -85,7 +88,7 @@ class JudgedAttack:
             if not self.swings.parts or not refused.key.startswith("odds."):
                 raise
             whole = replace(replace(self.swings, parts=()).reckoned(wanted), notes=(UNBOUNDED,))
-        return replace(whole, notes=(*whole.notes, UNANSWERED)) if self.answered else whole
+        return replace(whole, notes=(*whole.notes, UNANSWERED)) if self.unanswered else whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,8 @@ def tells_odds(told: object) -> bool:
     match told:
         case Struck() | ReactionDue():
             return True
+        case Reacted(roll=roll):
+            return roll is not None
         case Loosed(rolls=rolls):
             return bool(rolls)
         case Saved(roll=roll, save=save, judged=judged):
@@ -187,6 +192,8 @@ def odds_of(
                 dice = sway(deed.dice, rules.sides, each.swayed, ATTACKS).dice
                 title = _title(dice, each.number, deed.damage)
                 yield Attack(title, rules, dice, each.number, deed.parts)
+            case Reacted(judged=Judged() as facts) if isinstance(deed, React):
+                yield _answered(rules, stage, deed, each, facts, as_gm=as_gm)
             case ReactionDue():
                 yield from _replies(rules, stage, each, as_gm=as_gm)
             case Saved(judged=Judged() as facts):
@@ -209,12 +216,36 @@ def _judged(
     rules: FightRules, stage: Stage[Body], deed: Strike, judged: Judged, event: Struck, *, as_gm: bool
 ) -> JudgedAttack:
     """The odds of an attack that the game judges, against what its reader knows: a number that was told, or
-    the attacker's own target, which of a foe only the GM knows."""
-    own = judged.target if deed.number is None and (as_gm or not stage.combatant(deed.who).gm_run) else None
+    the attacker's own target, which of a foe only the GM knows. So it is with an answer given at once."""
+    own = judged.target if deed.number is None and _knows(stage, deed.who, as_gm=as_gm) else None
     dice = judged.dice if event.judged is None else event.judged.dice
     facts = replace(judged, dice=dice, target=event.number if own is None else own)
     title = _title(rolled(facts), None, deed.damage)
-    return JudgedAttack(JudgedSwings(title, rules, facts, deed.parts), event.waits)
+    known = event.answered and _knows(stage, event.target, as_gm=as_gm)
+    at_once = answer_at_once(stage, event.target, rules.replies) if known else None
+    if at_once is None:
+        swings = JudgedSwings(title, rules, facts, deed.parts)
+        return JudgedAttack(swings, unanswered=event.waits or event.answered)
+    title = " · ".join(filter(None, (rolled(facts), f"vs {rolled(at_once.facts)}", deed.damage)))
+    answer, reply = at_once.facts, at_once.reply
+    return JudgedAttack(JudgedSwings(title, rules, facts, deed.parts, answer=answer, reply=reply))
+
+
+def _knows(stage: Stage[Body], who: CombatantId, *, as_gm: bool) -> bool:
+    """Whether a reader knows the values of a combatant: of a foe only the GM does."""
+    return as_gm or not stage.combatant(who).gm_run
+
+
+def _answered(
+    rules: FightRules, stage: Stage[Body], deed: React, event: Reacted, facts: Judged, *, as_gm: bool
+) -> Question:
+    """What this answer could have come to against the attack as it fell; without the values of the target
+    only how its roll lies."""
+    reply = next((each for each in rules.replies if each.key == deed.reply), None)
+    if not (reply and deed.judged and deed.attack and deed.fell and _knows(stage, event.who, as_gm=as_gm)):
+        return JudgedChances(facts, rolled(facts))
+    answer = replace(facts, target=deed.judged.target)
+    return JudgedSwings(rolled(answer), rules, deed.attack, fell=deed.fell, answer=answer, reply=reply)
 
 
 def _replies(
@@ -222,21 +253,20 @@ def _replies(
 ) -> Iterator[JudgedSwings]:
     """What each answer to an attack that has fallen would come to, as far as the reader knows the values of
     the target: of a foe only the GM does."""
-    target = stage.combatant(asked.who)
-    if target.gm_run and not as_gm:
+    if not _knows(stage, asked.who, as_gm=as_gm):
         return
+    target = stage.combatant(asked.who)
     for reply in asked.replies:
         try:
             answer = rules.answer(reply.roll, dict(target.body.defences))
         except Refusal:
             continue
-        title = f"{reply.roll}: {rolled(answer)}"
-        yield JudgedSwings(title, rules, asked.judged, fell=asked.roll, answer=answer, reply=reply)
+        yield JudgedSwings(rolled(answer), rules, asked.judged, fell=asked.roll, answer=answer, reply=reply)
 
 
 def _tells_damage(stage: Stage[Body], deed: Strike, told: Iterable[object]) -> bool:
     """Whether the table learns what an attack would do: of a foe's only by a hit."""
-    hit = any(isinstance(each, Struck) and each.hits for each in told)
+    hit = any(isinstance(each, Struck | Reacted) and each.hits for each in told)
     return hit or not stage.combatant(deed.who).gm_run
 
 
