@@ -78,7 +78,7 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """An answer. ``title`` is what was asked, as it is typed; ``of``: what the game calls it, a text of its own.
+    """An answer. ``title`` is what was asked, as it is typed, ``of`` what the game calls it ("": nothing).
 
     ``chances`` of the first ``spread`` part it: the first that succeeds, the last that fails, the GM
     decides between them where there are three. ``parted``: how its results part it, if they do. ``further``

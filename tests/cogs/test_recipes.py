@@ -390,7 +390,8 @@ async def test_a_usual_answer_is_rolled_at_once_and_its_chances_are_the_gms(
     assert "1d100 <= 60 · vs 1d100 <= 40 · 1d6" in of_gm
     assert "**43.51%**" in of_gm
     unanswered = ("Without an answer", "60.00%") if language == "en-US" else ("不计目标的应对", "60.00%")
-    assert all(each in said(await pressed(table.ann, told, "fight_chances")) for each in unanswered)
+    of_players = said(await pressed(table.ann, told, "fight_chances"))
+    assert all(each in of_players for each in unanswered)
     table.falls("d6 4")
     await pressed(table.ann, told, "answer", 0)
     assert await plain_left(table, "Ghoul") == 5

@@ -706,7 +706,7 @@ class _File:
             raise Refusal("game.missing", line=self.line(path), name="answers")
         keys = (*(each.key for each in replies), NO_ANSWER)
         if isinstance(found, str):
-            return (self.one_of(fold(found), path, keys),) * 2
+            return (usual := self.one_of(fold(found), path, keys)), usual
         said = self.table(found, path, SIDES_ANSWERS)
         players, foes = (
             self.one_of(fold(str(said[each])), (*path, each), keys) if each in said else ""
