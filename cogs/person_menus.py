@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.encounter.encounter import Combatant
 from bot.play.authority import Right
-from bot.play.authority import refusal as refused
 from bot.play.characters import active_of, character_for
 from bot.play.delivery import button_id
 from bot.play.encounter.visible import seen_by
@@ -46,7 +45,7 @@ async def _no_sheet(ask: Ask, person: Person) -> Refusal:
     """Why the caller does not read the sheet of a person. Others do not learn whether there is one."""
     if await allowed(ask.table, ask.caller, Right.ROLL_AS):
         return Refusal("person.no_sheet", name=person.display_name)
-    return refused(Right.ROLL_AS)
+    return Refusal("person.not_yours")
 
 
 @on_person("Ask for a roll", of="call", opens=True)
@@ -111,7 +110,7 @@ async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
     played = await active_of(ask.table, ask.caller.guild_id, numbers[0])
     usable = await character_for(ask.table, ask.caller, played.id) if played else None
     if usable is None:
-        raise refused(Right.ROLL_AS)
+        raise Refusal("person.not_yours")
     await mend_character(ask, f"#{usable.id}", change)
 
 

@@ -194,6 +194,8 @@
   // A person, role or channel that was only typed is the first one of that name; it is found after a moment.
   const ENTITIES = ["user", "channel", "role", "mentionable"];
   const isEntity = (field) => ENTITIES.includes(optionOf(commandRow(), field.dataset.option)?.type);
+  // What is typed here has to be one of what is listed; a suggestion of the bot's may be another word for it.
+  const isOneOf = (field) => isEntity(field) || (choicesOf(optionOf(commandRow(), field.dataset.option))?.length ?? 0) > 0;
   const fits = (item, field) => item.innerText.toLowerCase().includes(field.value.trim().toLowerCase());
   async function findTyped() {
     const looked = new Set();
@@ -260,7 +262,7 @@
     const field = document.activeElement;
     const reachedOne = items.find((item) => item.dataset.value === reached);
     if (reachedOne || standsAsItIs()) return reachedOne ?? null;
-    return items.find((item) => !isEntity(field) || fits(item, field)) ?? null;
+    return items.find((item) => !isOneOf(field) || fits(item, field)) ?? null;
   }
   function standsAsItIs() {
     const field = document.activeElement;

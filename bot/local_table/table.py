@@ -13,6 +13,7 @@ from zoneinfo import available_timezones
 
 import discord
 import simcord
+from discord.app_commands import CommandTree, ContextMenu
 from simcord.preview import Preview
 
 from bot.client import Kelou
@@ -27,7 +28,7 @@ from bot.store.opening import open_store
 from bot.store.settings import Settings as Chosen
 from bot.store.store import Store
 from bot.wording.words import COMMAND, Words, words_for
-from cogs.ui.command_names import menus
+from cogs.ui.command_names import menus, works_anywhere
 
 DATABASE = Path("data/table.db")
 """The table's database, below the working directory; it is not the bot's own file."""
@@ -125,9 +126,14 @@ async def _page(world: World, words: Words, port: int) -> AsyncGenerator[Preview
         raise TableError(_taken(words, port)) from error
 
 
+def menus_at(place: Place, tree: CommandTree[Any]) -> list[ContextMenu]:
+    """The commands on messages and people that Discord has at a place."""
+    return [each for each in menus(tree) if place is Place.SERVER or works_anywhere(each)]
+
+
 def _menus(world: World, words: Words) -> Menus:
     """The menus of the world's bot, in the table's language."""
-    known = menus(world.env.bot.tree) if isinstance(world.env.bot, Kelou) else []
+    known = menus_at(world.place, world.env.bot.tree) if isinstance(world.env.bot, Kelou) else []
     shown = [(each.type, each.name, words.in_context(COMMAND, each.name) or each.name) for each in known]
     return Menus(
         message=[names for kind, *names in shown if kind is discord.AppCommandType.message],

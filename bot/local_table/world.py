@@ -29,6 +29,7 @@ class Place(StrEnum):
 class World:
     """The client's surroundings. Its people are the GM, then two players."""
 
+    place: Place
     env: simcord.Env
     channel: simcord.ChannelHandle
     users: tuple[simcord.UserHandle, ...]
@@ -53,7 +54,7 @@ def build_world(client: discord.Client, words: Words, place: Place = Place.SERVE
     if place is not Place.SERVER:
         take_bot_out(env, guild, group=place is Place.GROUP)
     set_clock(env)
-    return World(env, channel, users, people)
+    return World(place, env, channel, users, people)
 
 
 def locale(words: Words) -> str:

@@ -102,6 +102,11 @@ def menus(tree: app_commands.CommandTree[Any]) -> list[app_commands.ContextMenu]
     return [each for each in tree.get_commands() if isinstance(each, app_commands.ContextMenu)]
 
 
+def works_anywhere(menu: app_commands.ContextMenu) -> bool:
+    """Whether a user has a menu wherever they bring the bot, not only on servers that have it."""
+    return menu.allowed_installs is not None and bool(menu.allowed_installs.user)
+
+
 def strings(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
     """Every text of the commands that a catalog translates, as (context, English)."""
     for menu in menus(tree):

@@ -158,7 +158,7 @@ async def test_a_sheet_is_read_by_its_player_and_the_gm(table: Table, language: 
         assert result.ephemeral
         assert "Mira" in answer(result)
     refused = answer(await menu(table, table.bob, "Sheet", table.ann))
-    assert refused == refuses("sheet.not_yours", language)
+    assert refused == refuses("person.not_yours", language)
     assert answer(await menu(table, table.ann, "Sheet", table.bob)) == refused, "that there is none"
     assert answer(await menu(table, table.gm, "Sheet", table.bob)) == refuses(
         "person.no_sheet", language, name="Bob"

@@ -110,6 +110,7 @@ MESSAGES = {
         "Only you can read that message, and everybody reads the log. Choose a public roll."
     ),
     "person.no_sheet": N_("{name} plays no character here. They can make one with `/sheet new`."),
+    "person.not_yours": N_("Only its player and the GM see a character's sheet or change its hit points."),
 }
 
 CALLS = {

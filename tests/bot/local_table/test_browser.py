@@ -280,6 +280,19 @@ async def test_somebodys_name_that_was_only_typed_is_found(guest: Guest) -> None
     assert said.count(f"@{guest.says('Ann')}") == 2
 
 
+NOT_OFFERED = {"en": "/roll dice: 4P visibility: nobody", "zh-CN": "/掷骰 骰子: 4P 可见: 没有人"}
+
+
+@at_once
+async def test_a_choice_that_is_not_offered_is_never_taken_for_another(guest: Guest) -> None:
+    """However often one presses Enter: it would be a public roll."""
+    await guest.types(NOT_OFFERED[guest.language])
+    for _ in range(3):
+        await guest.tab.until("Boolean(document.querySelector('.has-error'))")
+        await _enters_twice(guest)
+    assert await guest.tab.ask(f"({NEWEST}) === ''")
+
+
 @at_once
 async def test_the_shortest_command_is_not_taken_for_another(guest: Guest) -> None:
     await guest.answered(guest.types("/r 1d20+3"))

@@ -27,10 +27,12 @@ from bot.host_settings import Settings
 from bot.local_table.page import WHISPERS
 from bot.local_table.private_messages import File
 from bot.local_table.simcord_internals import WRITTEN_FOR, set_clock, speaking
-from bot.local_table.table import TableError, host
+from bot.local_table.table import TableError, host, menus_at
 from bot.local_table.world import Place, World, build_world, whispers_reader
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_port
+from tests.catalogs import command_tree
+from tests.sent_commands import menus_sent
 
 ROOT = Path(__file__).parents[3]
 
@@ -102,6 +104,14 @@ async def test_the_bot_is_on_the_server_only_if_the_table_stands_there(place: Pl
     offered = world.people[1].available_commands(world.channel)
     assert bool(offered) is (place is Place.SERVER), "it is not one that users bring along"
     await world.env.shutdown()
+
+
+@pytest.mark.parametrize("place", Place)
+async def test_the_menus_are_those_that_discord_has_at_the_place(place: Place) -> None:
+    works = [
+        each["name"] for each in await menus_sent() if place is Place.SERVER or 1 in each["integration_types"]
+    ]
+    assert [each.name for each in menus_at(place, command_tree())] == works
 
 
 async def test_only_the_gm_manages_channels_and_server() -> None:
