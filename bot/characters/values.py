@@ -162,11 +162,7 @@ class Row:
         if item.quoted:
             text = cleaned(str(item.written))
             return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
-        word, second = apart(item.name)
-        if item.within and _is_again(item.within, word, self._names):
-            item = replace(item, within="")
-        if item.within and _is_narrower(item.within, self._names) and not are_one(word, item.within):
-            item, word, second = replace(item, name=item.within, within=""), item.within, ""
+        item, word, second = self._named(item)
         name = checked_name(word, self._names)
         if item.relative:
             return [Given(name, item.written, typed=as_typed(word), by=True)]
@@ -174,15 +170,24 @@ class Row:
         self._before = (*self._before, item)[-MOST_PAIRS:]
         if first is not None:
             return self._also(first.name, word)
-        set_ = [Given(name, self._content(name, item), typed=as_typed(word))]
+        found = [Given(name, self._content(name, item), typed=as_typed(word))]
         if item.most is not None:
-            of = checked_name(f"{name}{LIMIT}", self._names)
-            set_.append(Given(of, in_bounds(of, item.most, word), typed=f"{as_typed(word)}{LIMIT}"))
+            limit = checked_name(f"{name}{LIMIT}", self._names)
+            found.append(Given(limit, in_bounds(limit, item.most, word), typed=f"{as_typed(word)}{LIMIT}"))
         if item.within and not are_one(word, item.within):
-            set_.append(_attribute(name, item.within, item.text, self._names))
-            return set_
+            return [*found, _attribute(name, item.within, item.text, self._names)]
         seconds = filter(None, (second, item.beside, item.within))
-        return [*set_, *(also for each in seconds for also in self._also(word, each))]
+        return [*found, *(also for each in seconds for also in self._also(word, each))]
+
+    def _named(self, item: Item) -> tuple[Item, str, str]:
+        """A pair, the name that it sets, and a second one in another script ("": there is none). A name in
+        parentheses that only repeats its name is left out, and a narrower one takes its place."""
+        word, second = apart(item.name)
+        if item.within and _is_again(item.within, word, self._names):
+            return replace(item, within=""), word, second
+        if item.within and _is_narrower(item.within, self._names) and not are_one(word, item.within):
+            return replace(item, name=item.within, within=""), item.within, ""
+        return item, word, second
 
     def _content(self, name: str, item: Item) -> int | str:
         return item.written if isinstance(item.written, str) else in_bounds(name, item.written, item.name)

@@ -102,10 +102,10 @@ def _never_edited(show: Any) -> Any:
 def _told_twice(tell: Any) -> Any:
     """What is due once is told under two names."""
 
-    async def both(table: Any, of: Any, what: str, word: Any, nonce: str, again: Any) -> None:
-        await tell(table, of, what, word, nonce, again)
-        if word is not None:
-            await table.messenger.post(*word, table.nonce(f"{nonce} again"))
+    async def both(table: Any, of: Any, what: str, due: Any, nonce: str, again: Any) -> None:
+        await tell(table, of, what, due, nonce, again)
+        if due is not None:
+            await table.messenger.post(*due, table.nonce(f"{nonce} again"))
 
     return both
 
