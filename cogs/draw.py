@@ -6,7 +6,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.decks.decks import LONGEST_CARD, LONGEST_NAME, MOST_AT_ONCE, Deck, Decks
-from bot.decks.stored import DEALT, MADE, SHUFFLED
+from bot.decks.stored import DEALT
 from bot.decks.typed import cards_typed
 from bot.play import decks, random_tables
 from bot.play.authority import Right
@@ -29,6 +29,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, chosen_of, tables_form
+from cogs.ui.ongoing_messages import tell_step
 from cogs.ui.suggestions import Pairs
 from cogs.ui.uploads import importing
 
@@ -96,28 +97,9 @@ async def _card(ask: Ask, deck: Named | None = None, count: Count = 1, to: str =
 
 async def _tell(ask: Ask, done: DeckChange) -> None:
     """Tell everybody what was done, and a holder the cards."""
-    words, who = await ask.public_words(), ask.caller.user_id
-    if done.way:
-        told = wording.turned_told(words, who, done.way, done.deed, done.deck)
-    else:
-        shown = () if done.deed.what in wording.UNSEEN else done.cards
-        told = wording.deed_told(words, who, done.deed, shown, done.deck, _seal(done))
-    buttons: list[Button] = []
-    if done.deck is not None and done.deck.hands:
-        buttons.append(Button(words.plain("My hand"), button_id("hand")))
-    if not done.way:
-        buttons.append(Button(words.plain("Undo"), button_id("deck_undo", done.step.revision)))
-    await ask.answer(Post(told, buttons=tuple(buttons)), private=False)
+    await tell_step(ask, await decks.told(ask.table, ask.caller, done))
     if done.deed.what == DEALT and not done.way:
         await ask.answer(wording.dealt_told(ask.words, done.cards), private=True)
-
-
-def _seal(done: DeckChange) -> str:
-    """The seal of an order that the deed made ("": it made none)."""
-    deck, deed = done.deck, done.deed
-    if deck is None or deck.order is None or not (deed.what in (MADE, SHUFFLED) or deed.laid_out):
-        return ""
-    return decks.seal(deck, deck.order)
 
 
 @command("hand", "Show your cards, to play or discard them", into=draw, private=True)
@@ -277,11 +259,7 @@ async def _remove_deck(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("deck_open", takes=1)
 async def _open_order(ask: Ask, numbers: tuple[int, ...]) -> None:
     ask.must_be_private()
-    deck, order = await decks.opened(ask.table, ask.caller, numbers[0])
-    words, file = await ask.public_words(), "deck.json"
-    told = wording.order_told(words, deck, decks.seal(deck, order), file)
-    content = decks.sealed_text(deck, order)
-    await ask.answer(Post(told, file=(file, content)), private=False)
+    await _tell(ask, await decks.opened(ask.table, ask.caller, numbers[0]))
 
 
 # ---------------------------------------------------------------- tables

@@ -21,6 +21,7 @@ from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT
 from cogs.ui.file_limit import file_limit
 from cogs.ui.mentions import names_for
+from cogs.ui.ongoing_messages import tell_step
 
 log = group("log", "The evening's log: rolls, calls, moves and maps of this channel")
 
@@ -41,8 +42,7 @@ async def _start(ask: Ask, name: Name | None = None) -> None:
 
 @command("stop", "End this channel's log; it is kept", into=log)
 async def _stop(ask: Ask) -> None:
-    row = await logs.stop(ask.table, ask.caller)
-    await ask.answer(wording.stopped(await ask.public_words(), row.name), private=False)
+    await tell_step(ask, await logs.stop(ask.table, ask.caller))
 
 
 @command("show", "Which log runs, since when, and how much is in it", into=log, private=True)

@@ -9,6 +9,7 @@ from cogs.clock import redraw_panels
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
+from cogs.ui.ongoing_messages import tell_once
 from cogs.ui.suggestions import Pairs
 
 note = group("note", "Notes of a channel, on its panels and in its log")
@@ -27,8 +28,10 @@ async def _notes(ask: Ask, current: str) -> Pairs:
 async def _add(ask: Ask, text: Text, public: bool = False) -> None:
     """Only the answer on a public note is for everybody."""
     of = await channel_notes.add(ask.table, ask.caller, text, public=public)
-    words = await ask.public_words() if public else ask.words
-    await ask.answer(channel_notes.told(words, of), private=not public)
+    if public:
+        await tell_once(ask, of, channel_notes.told(await ask.public_words(), of))
+    else:
+        await ask.answer(channel_notes.told(ask.words, of), private=True)
     await redraw_panels(ask)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.characters.character import Character
+from bot.characters.character import UNKEPT, Character
 from bot.play.characters import Who, who_rolls
 from bot.play.delivery import Button, Post, button_id
 from bot.play.games import must_be_played
@@ -12,13 +12,16 @@ from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rulings.rests import body_left, character_with, make_rest, recover, take_rest
 from bot.play.settings import of_caller
+from bot.play.sheets.health import HealthChange
 from bot.play.sheets.sheets import undo_step
 from bot.refusal import Refusal
+from bot.rolls.record import RollRecord
 from bot.systems import SYSTEMS
 from bot.systems.instinct.health import Body as InstinctBody
 from bot.systems.instinct.rests import Rest, Taken, judged
 from bot.systems.pool.health import Body as PoolBody
 from bot.systems.pool.rests import HOURS, MOST_HOURS
+from bot.systems.pool.roll_kinds import Rested
 from bot.systems.pool.stocks import LONGEST
 from bot.wording.body import change_told
 from bot.wording.characters import taken_back_told
@@ -30,6 +33,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command
+from cogs.ui.ongoing_messages import tell_step
 from cogs.ui.options import OPTION_NAMES
 
 Points = app_commands.Range[int, 0, 200]
@@ -77,12 +81,18 @@ async def _recover(ask: Ask, options: RestOptions, who: Who, character: Characte
     visibility = Visibility(options.visibility)
     if visibility is Visibility.BLIND:
         raise Refusal("rest.not_blind")
-    made, done = await recover(ask.table, ask.caller, who, character, options.hours or 1)
-    if visibility is not Visibility.PUBLIC:
+    words, public = await ask.public_words(), visibility is Visibility.PUBLIC
+
+    def told(made: RollRecord[Rested], done: SheetChange | None) -> Post:
+        return rolled(words, made, _undo(words, done))
+
+    made, done = await recover(
+        ask.table, ask.caller, who, character, options.hours or 1, told if public else None
+    )
+    if public:
+        await tell_step(ask, told(made, done))
+    else:
         await tell(ask, visibility, lambda: made)
-        return
-    words = await ask.public_words()
-    await ask.answer(rolled(words, made, _undo(words, done)), private=False)
 
 
 async def _by_the_story(ask: Ask, options: RestOptions, who: Who) -> None:
@@ -90,19 +100,24 @@ async def _by_the_story(ask: Ask, options: RestOptions, who: Who) -> None:
     public = options.visibility == "public"
     words = await ask.public_words() if public else ask.words
     typed = options.sp is not None or options.threshold is not None
-    if not typed and (character := await character_with(ask.table, who, InstinctBody)):
-        rested, reasons, changed, done = await take_rest(ask.table, ask.caller, character, taken)
-        health = change_told(words, changed.system, changed.before, changed.after)
-        told = character_rest_told(words, who.name, rested, health, reasons)
-        await ask.answer(Post(told, buttons=_undo(words, done)), private=not public)
-        return
     rested, reasons = judged(taken)
+
+    def told(changed: HealthChange, done: SheetChange | None) -> Post:
+        health = change_told(words, changed.system, changed.before, changed.after)
+        text = character_rest_told(words, who.name, rested, health, reasons)
+        return Post(text, buttons=_undo(words, done))
+
+    if not typed and (character := await character_with(ask.table, who, InstinctBody)):
+        openly = told if public else None
+        post = told(*await take_rest(ask.table, ask.caller, character, taken, openly))
+        await (tell_step(ask, post) if public else ask.answer(post, private=True))
+        return
     await ask.answer(rest_told(words, rested, options.sp, reasons), private=not public)
 
 
 def _undo(words: Words, done: SheetChange | None) -> tuple[Button, ...]:
-    """Undoes a rest's changes of a character."""
-    if done is None:
+    """Undoes a rest's changes of a character, once it is written."""
+    if done is None or done.character.id == UNKEPT:
         return ()
     return (Button(words.plain("Undo"), button_id("rest_undo", done.character.id, done.step.node)),)
 

@@ -13,7 +13,7 @@ from bot.play import ongoing, progress_clocks
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, Post, button_id
 from bot.play.gm_role import allowed, require
-from bot.play.progress_clocks import stored_pinned
+from bot.play.progress_clocks import panels_read_again, stored_pinned
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.ongoing import NOTE as NOTE_KIND
@@ -37,7 +37,12 @@ class ChannelNote:
     public: bool
 
 
-NOTE = ongoing.kind(NOTE_KIND, ChannelNote)
+def _first_told(words: Words, of: Ongoing, state: ChannelNote) -> Post | None:
+    """A new note of the whole table is told to it."""
+    return told(words, of) if state.public and of.open else None
+
+
+NOTE = ongoing.kind(NOTE_KIND, ChannelNote, _first_told, once=True)
 
 
 def state_of(of: Ongoing) -> ChannelNote:
@@ -46,13 +51,13 @@ def state_of(of: Ongoing) -> ChannelNote:
 
 
 async def add(table: Table, caller: Caller, text: str, *, public: bool) -> Ongoing:
-    """Keep a note. Refusal: the caller is not a GM, or the channel has too many."""
+    """Keep a note; a public one is owed to the table from now on. Refusal: the caller is not a GM, or the
+    channel has too many."""
     caller.needs_server()
     await require(table, caller, Right.KEEP_NOTES)
     await _must_have_room(table, caller)
-    return await stored_pinned(
-        table, await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public))
-    )
+    of = await ongoing.keep(table, caller, NOTE, ChannelNote(_said(text), public))
+    return await (panels_read_again if public else stored_pinned)(table, of)
 
 
 async def _must_have_room(table: Table, caller: Caller) -> None:

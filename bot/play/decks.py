@@ -7,6 +7,7 @@ A step is committed before it is told. The order of a deck is fixed when it is s
 import json
 from collections.abc import Awaitable, Callable, Collection, Set
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bot.decks import stored
@@ -27,13 +28,18 @@ from bot.decks.typed import cards_typed
 from bot.dice.source import nonce
 from bot.play import history
 from bot.play.authority import Caller, Right, Role, authorize
+from bot.play.delivery import Button, Post, button_id
 from bot.play.gm_role import require, roles
 from bot.play.hidden_rolls.seal import seal_of, with_nonce
 from bot.play.history import HistoryKind, Refusals
+from bot.play.settings import of_caller
 from bot.play.table import Table
+from bot.play.tellings import owed
 from bot.refusal import Refusal
 from bot.store.steps import Step
 from bot.text import called_so, fold, nearest
+from bot.wording import decks as wording
+from bot.wording.words import words_for
 
 KIND: Final = HistoryKind(
     "decks", stored.dump, stored.load, stored.dump_deed, stored.load_deed,
@@ -48,6 +54,8 @@ KIND: Final = HistoryKind(
 )  # fmt: skip
 FORMAT: Final = 1
 """The format of a sealed order."""
+ORDER_FILE: Final = "deck.json"
+"""The name of its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,14 @@ class DeckChange:
     deck: Deck | None
     cards: tuple[str, ...] = ()
     way: str = ""
+
+    @property
+    def seal(self) -> str:
+        """The seal of an order that the deed made ("": it made none)."""
+        deck, deed = self.deck, self.deed
+        if deck is None or deck.order is None or not (deed.what in (MADE, SHUFFLED) or deed.laid_out):
+            return ""
+        return seal(deck, deck.order)
 
 
 Made = tuple[Decks, Deed]
@@ -231,10 +247,10 @@ async def remove(table: Table, caller: Caller, deck_id: int) -> DeckChange:
     )
 
 
-async def opened(table: Table, caller: Caller, deck_id: int) -> tuple[Deck, Order]:
-    """The order before the last shuffle, for everybody to check. It is a step that nobody undoes: undoing the
-    shuffle would make this the order of the pile. Refusal: the caller does not keep the deck, there was none,
-    or somebody holds a card, which it could tell."""
+async def opened(table: Table, caller: Caller, deck_id: int) -> DeckChange:
+    """Post the order before the last shuffle, for everybody to check. It is a step that nobody undoes:
+    undoing the shuffle would make this the order of the pile. Refusal: the caller does not keep the deck,
+    there was none, or somebody holds a card, which it could tell."""
     deck = _seen(await held(table, caller), caller, deck_id)
     await require(table, caller, Right.KEEP_DECK, own=deck.made_by == caller.user_id)
 
@@ -242,8 +258,7 @@ async def opened(table: Table, caller: Caller, deck_id: int) -> tuple[Deck, Orde
         _order_before(_seen(decks, caller, deck_id))
         return decks, Deed(OPENED, deck_id, deck.name)
 
-    now = (await _do(table, caller, made)).decks.deck(deck_id)
-    return now, _order_before(now)
+    return await _do(table, caller, made)
 
 
 def _order_before(deck: Deck) -> Order:
@@ -295,7 +310,8 @@ async def _appended(
     table: Table, caller: Caller, newest: Step | None, made: Callable[[], Awaitable[DeckChange]]
 ) -> DeckChange:
     head = None if newest is None else _Head(newest)
-    change = await history.append(table.store, KIND, caller, head, made)
+    tell = partial(owed, caller, partial(told, table, caller))
+    change = await history.append(table.store, KIND, caller, head, made, tell)
     return change if isinstance(change, DeckChange) else (await _read(table, change))[0]
 
 
@@ -341,6 +357,28 @@ async def _turn(table: Table, caller: Caller, way: history.Way, revision: int | 
             return change
 
         return await _appended(table, caller, newest, made)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+async def told(table: Table, caller: Caller, done: DeckChange) -> Post:
+    """The message that tells everybody what was done."""
+    words, deck = words_for((await of_caller(table, caller)).language), done.deck
+    if done.deed.what == OPENED and deck is not None:
+        order = _order_before(deck)
+        text = wording.order_told(words, deck, seal(deck, order), ORDER_FILE)
+        return Post(text, file=(ORDER_FILE, sealed_text(deck, order)))
+    if done.way:
+        text = wording.turned_told(words, caller.user_id, done.way, done.deed, deck)
+    else:
+        shown = () if done.deed.what in wording.UNSEEN else done.cards
+        text = wording.deed_told(words, caller.user_id, done.deed, shown, deck, done.seal)
+    buttons = (
+        *((Button(words.plain("My hand"), button_id("hand")),) if deck is not None and deck.hands else ()),
+        *(() if done.way else (Button(words.plain("Undo"), button_id("deck_undo", done.step.revision)),)),
+    )
+    return Post(text, buttons=buttons)
 
 
 def places_of(deck: Deck, caller: Caller) -> Places:

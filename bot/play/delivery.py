@@ -206,6 +206,11 @@ class Messenger(Protocol):
         """Whether at least ``by`` messages stand below it. False if that cannot be read."""
         ...
 
+    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
+        """The bot's public answer to an interaction in this channel. None: there is none among the hundred
+        messages that follow it, or they cannot be read."""
+        ...
+
     async def is_private(self, channel_id: int) -> bool:
         """Whether not everybody on the server reads this channel; of one that is gone, no."""
         ...

@@ -14,6 +14,7 @@ from bot.play.authority import Caller
 from bot.refusal import Refusal
 from bot.store.steps import Step
 from bot.store.store import Store
+from bot.store.tellings import Telling
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -90,8 +91,10 @@ async def append(
     caller: Caller,
     head: Head | None,
     make: Callable[[], Awaitable[Made]],
+    tell: Callable[[Made], Awaitable[Telling | None]] | None = None,
 ) -> Made | Step:
-    """Append the step that ``make`` makes, durably, and return what it made.
+    """Append the step that ``make`` makes, durably, and return what it made. ``tell`` makes the message that
+    is then owed (None: none is).
 
     A replayed interaction changes nothing and gives the step it made before. Refusal: it
     cannot be done, or another step was first.
@@ -105,7 +108,8 @@ async def append(
         if earlier is None:
             raise
         return earlier
-    appended = await store.append(made.step)
+    step = replace(made.step, tells=await tell(made)) if tell else made.step
+    appended = await store.append(step)
     if appended.accepted:
         return made
     if appended.earlier is None:

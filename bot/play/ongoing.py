@@ -2,6 +2,8 @@
 
 Every press names the revision that it was shown with. The store counts one press for a revision, so two at
 once count once. A message that is out of date is corrected at the next start or press.
+
+Messages that are told once (`bot.play.tellings`) are owed in the same way, and never edited.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,6 +26,7 @@ from bot.rolls.record import RollRecord
 from bot.store.errors import StoreFailure
 from bot.store.ongoing import Ongoing
 from bot.store.outbox import Owed
+from bot.store.tellings import TELLING
 from bot.wording.words import Words, words_for
 
 UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
@@ -34,6 +37,7 @@ FORMAT = 1
 """The format that is written now."""
 
 State = TypeVar("State")
+Show = Callable[[Words, Ongoing, State], Post | None]
 
 
 def _none(state: object) -> tuple[()]:
@@ -47,15 +51,18 @@ class MessageKind(Generic[State]):
 
     - ``name``: its name in the store.
     - ``states``: the class of its states (frozen, with a stored form).
-    - ``show``: how it is shown. None: it stands in a private answer, which only its own press can change.
+    - ``show``: how it is shown. None, also as its result: it stands in a private answer, which only its own
+      press can change.
     - ``rolls``: the public rolls that it shows, the newest last. ``secrets``: the numbers of the hidden ones.
+    - ``once``: it is told once, and its message is not changed later.
     """
 
     name: str
     states: type[State]
-    show: Callable[[Words, Ongoing, State], Post] | None
+    show: Show[State] | None
     rolls: Callable[[State], Sequence[RollRecord[Any]]] = _none
     secrets: Callable[[State], Sequence[int]] = _none
+    once: bool = False
 
 
 KINDS: dict[str, MessageKind[Any]] = {}
@@ -64,15 +71,16 @@ KINDS: dict[str, MessageKind[Any]] = {}
 def kind(
     name: str,
     states: type[State],
-    show: Callable[[Words, Ongoing, State], Post] | None = None,
+    show: Show[State] | None = None,
     *,
     rolls: Callable[[State], Sequence[RollRecord[Any]]] = _none,
     secrets: Callable[[State], Sequence[int]] = _none,
+    once: bool = False,
 ) -> MessageKind[State]:
     """Register a kind. ValueError: the name is taken."""
     if name in KINDS:
         raise ValueError(name)
-    made = KINDS[name] = MessageKind(name, states, show, rolls, secrets)
+    made = KINDS[name] = MessageKind(name, states, show, rolls, secrets, once)
     return made
 
 
@@ -105,9 +113,10 @@ async def keep(
     return ongoing
 
 
-async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
-    """Post its message, unless it is the answer itself. Refusal: it cannot be posted, and is closed."""
-    outcome = await show(table, ongoing)
+async def post(table: Table, caller: Caller, ongoing: Ongoing, *, answered: bool = False) -> None:
+    """Post its message, unless it is the answer itself; ``answered``: it may be. Refusal: it cannot be
+    posted, and is closed."""
+    outcome = await show(table, ongoing, answered=answered)
     if ongoing.message_id is None and outcome is not DeliveryStatus.DELIVERED:
         closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
         await stands(table, closed, NO_MESSAGE)
@@ -164,24 +173,40 @@ async def settle(
 
 async def post_of(table: Table, ongoing: Ongoing) -> Post:
     """The content of its message now, in the channel's language."""
+    post = await _post_of(table, ongoing)
+    if post is None:
+        raise ValueError(ongoing.kind)
+    return post
+
+
+async def _post_of(table: Table, ongoing: Ongoing) -> Post | None:
     held = await preferences(table, ongoing.channel_id, ongoing.guild_id)
     of = KINDS[ongoing.kind]
-    if of.show is None:
-        raise ValueError(of.name)
-    post = of.show(words_for(held.language), ongoing, state_of(of, ongoing))
+    post = of.show and of.show(words_for(held.language), ongoing, state_of(of, ongoing))
+    return post and named(ongoing, post)
+
+
+def named(ongoing: Ongoing, post: Post) -> Post:
+    """The message with its name in the log, where it is one entry however often it is sent."""
     told = post.told or Logged(user_id=ongoing.user_id)
     return replace(post, told=replace(told, key=f"o{ongoing.id}.{ongoing.revision}"))
 
 
-async def show(table: Table, ongoing: Ongoing) -> DeliveryStatus:
-    """Bring its message up to date: edited, or posted if there is none."""
+async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> DeliveryStatus:
+    """Bring its message up to date: edited, or posted if there is none. ``answered``: it may stand as the
+    answer to its command, which nobody could note; it is looked for."""
     async with table.lock("ongoing", ongoing.id):
-        ongoing = await table.store.ongoing(ongoing.id) or ongoing
-        if KINDS[ongoing.kind].show is None:
+        newest = await table.store.ongoing(ongoing.id)
+        if newest is None and ongoing.kind == TELLING:
+            return DeliveryStatus.DELIVERED
+        ongoing, once = newest or ongoing, KINDS[ongoing.kind].once
+        message = await _post_of(table, ongoing)
+        outcome, message_id = DeliveryStatus.GONE, ongoing.message_id
+        if message_id is None and message is not None and answered:
+            message_id = await table.messenger.answer_to(ongoing.channel_id, ongoing.interaction_id)
+        if message is None or (once and message_id is not None):
             await stands(table, ongoing, NO_MESSAGE)
             return DeliveryStatus.DELIVERED
-        message = await post_of(table, ongoing)
-        outcome, message_id = DeliveryStatus.GONE, ongoing.message_id
         if message_id is not None:
             outcome = (await table.messenger.edit(ongoing.channel_id, message_id, message)).outcome
         if outcome is DeliveryStatus.GONE:
@@ -196,8 +221,15 @@ async def show(table: Table, ongoing: Ongoing) -> DeliveryStatus:
 
 
 async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
-    """Note that this message shows it as it is."""
-    write = partial(table.store.ongoing_shown, ongoing.id, message_id, ongoing.revision)
+    """Note that this message shows it as it is. A telling may be let go a little later: after a kill its
+    message is found, as far as the bot may read the channel's history."""
+    if ongoing.kind == TELLING:
+        again = partial(table.store.told, ongoing.id)
+        writing = table.store.told_soon(ongoing.id)
+        table.owing.noted_soon("telling of a step", _owed(ongoing), writing, again)
+        return
+    place = NO_MESSAGE if KINDS[ongoing.kind].once else message_id
+    write = partial(table.store.ongoing_shown, ongoing.id, place, ongoing.revision)
     await table.owing.noted("place of an ongoing message", _owed(ongoing), write)
 
 
@@ -222,6 +254,7 @@ def _owed(ongoing: Ongoing) -> Owed:
 
 async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> None:
     """After a start: bring every message that lags behind up to date."""
+    await table.store.catch_up()
     owed = await table.store.owed_ongoing()
     await recovery.serve("ongoing message", owed, lambda number: _send_owed(table, number), own)
 
@@ -229,7 +262,7 @@ async def send_owed(table: Table, own: recovery.Own = recovery.everything) -> No
 async def _send_owed(table: Table, ongoing_id: int) -> None:
     ongoing = await table.store.ongoing(ongoing_id)
     if ongoing is not None and ongoing.shown < ongoing.revision:
-        await show(table, ongoing)
+        await show(table, ongoing, answered=True)
 
 
 def link(ongoing: Ongoing) -> str | None:

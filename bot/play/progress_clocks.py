@@ -120,8 +120,13 @@ async def _stored(table: Table, of: Ongoing) -> Ongoing:
 
 async def stored_pinned(table: Table, of: Ongoing) -> Ongoing:
     """Something was stored that is only shown on panels and where it is asked for: nothing is owed for it,
-    and panels read it again. The lock keeps a read that began before from being remembered."""
+    and panels read it again."""
     await ongoing.show(table, of)
+    return await panels_read_again(table, of)
+
+
+async def panels_read_again(table: Table, of: Ongoing) -> Ongoing:
+    """What panels show has changed. The lock keeps a read that began before from being remembered."""
     async with table.lock("pinned", of.channel_id):
         table.pinned.pop(of.channel_id, None)
     return of

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.store import steps
+from bot.store.ongoing import ALL_PINNED
 from bot.store.outbox import Owed
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
@@ -108,7 +109,7 @@ _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
 _LOST = (
     "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL, room_panel_id = NULL"
     " WHERE open",
-    "UPDATE ongoing SET shown = -1, message_id = NULL WHERE open",
+    f"UPDATE ongoing SET shown = -1, message_id = NULL WHERE open AND kind NOT IN ({ALL_PINNED})",
 )
 
 

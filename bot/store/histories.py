@@ -8,7 +8,7 @@ step is how the thing stands now.
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 
-from bot.store import encounters, steps
+from bot.store import encounters, steps, tellings
 from bot.store.sheet_messages import CHANGED
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, run
@@ -45,8 +45,8 @@ class Histories(Part):
     """Steps of every kind. States that undo and redo no longer reach are let go."""
 
     async def append(self, step: Step) -> Appended:
-        """Add a step as the newest one of its history, together with its ``bodies`` and the map that it
-        ``outdates``, all or nothing.
+        """Add a step as the newest one of its history, together with its ``bodies``, the map that it
+        ``outdates`` and the message that ``tells`` it, all or nothing.
 
         An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
         same transaction; a later step without it opens it again, unless the channel has
@@ -95,6 +95,8 @@ def append_step(step: Step) -> Transaction[Appended]:
         return Appended(accepted=False)
     history_id = found.history_id if found else (yield from steps.begin(step.kind, step.key, step.guild_id))
     yield from steps.insert(history_id, step)
+    if step.tells is not None:
+        yield from tellings.owe(step.tells)
     if found and step.kind == ENCOUNTER:
         yield from encounters.follow(found, step)
     if step.fighting is not None:

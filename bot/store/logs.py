@@ -11,6 +11,7 @@ from bot.store.outbox import Owed
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.sql.writer import Part
+from bot.store.tellings import Telling, owe
 
 MOST_LOGS = 25
 """How many logs a channel keeps."""
@@ -147,9 +148,15 @@ class Logs(Part):
         """A log by its id."""
         return await self._one(_log, _BY_ID, log_id)
 
-    async def stop_log(self, log_id: int, at: datetime) -> None:
-        """It runs no longer; the first time counts."""
-        await self._change(_STOP, log_id, rows.from_instant(at))
+    async def stop_log(self, log_id: int, at: datetime, tells: Telling | None = None) -> None:
+        """It runs no longer; the first time counts. From then on the message that ``tells`` so is owed."""
+
+        def work() -> Transaction[None]:
+            yield from run(_STOP, log_id, rows.from_instant(at))
+            if tells is not None:
+                yield from owe(tells)
+
+        await self.writer.write(work)
 
     async def running_log(self, channel_id: int) -> LogRow | None:
         """The log that runs in a channel."""

@@ -1,6 +1,7 @@
 """Messages with buttons that keep working."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from bot.store.outbox import Owed
 from bot.store.sql import rows
 from bot.store.sql.statements import Transaction, first, run
 from bot.store.sql.writer import Part
+from bot.store.tellings import TELLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Ongoing:
     - ``message_id``: None until it is posted.
     - ``shown``: the newest revision that the message shows. If it is smaller than ``revision``, an update is
       in the outbox.
+    - ``interaction_id``: the interaction that began it.
     - ``due_at``: when somebody is told of it: those that it waits for, or that it is full (None: never, or
       they were).
     """
@@ -38,6 +41,7 @@ class Ongoing:
     open: bool
     message_id: int | None
     shown: int
+    interaction_id: int = 0
     due_at: datetime | None = None
 
 
@@ -46,6 +50,7 @@ _START = f"""
 INSERT INTO ongoing (kind, channel_id, guild_id, user_id, interaction_id, at, state, due_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (interaction_id) DO NOTHING RETURNING {_COLUMNS}
 """
+_TOLD = f"DELETE FROM ongoing WHERE id = $1 AND kind = '{TELLING}'"
 _SELECT = f"SELECT {_COLUMNS} FROM ongoing"
 _BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
 _BY_ID = f"{_SELECT} WHERE id = $1"
@@ -68,12 +73,12 @@ UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE sh
 HIDDEN_CLOCK, NOTE = PINNED = ("hidden_clock", "note")
 """The kinds without a message of their own. They stand on the panels of their channel's fight, which are out
 of date until they are drawn."""
-_ALL_PINNED: Final = ", ".join(f"'{each}'" for each in PINNED)
+ALL_PINNED: Final = ", ".join(f"'{each}'" for each in PINNED)
 _LAG = "UPDATE encounters SET shown = 0, room_shown = 0 WHERE open AND channel_id IN"
-LAGGING_PANELS: Final = f"{_LAG} (SELECT channel_id FROM ongoing WHERE id = $1 AND kind IN ({_ALL_PINNED}))"
+LAGGING_PANELS: Final = f"{_LAG} (SELECT channel_id FROM ongoing WHERE id = $1 AND kind IN ({ALL_PINNED}))"
 """By the id of what stands on them."""
 LAGGING_PANELS_OF: Final = f"""
-{_LAG} (SELECT channel_id FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND kind IN ({_ALL_PINNED}))
+{_LAG} (SELECT channel_id FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND kind IN ({ALL_PINNED}))
 """
 """By the server and the user of all that stands on them."""
 
@@ -149,6 +154,19 @@ class OngoingMessages(Part):
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:
         """Its message now shows this revision; never goes back."""
         await self._change(_SHOWN, ongoing_id, message_id, revision)
+
+    async def telling_of(self, interaction_id: int) -> Ongoing | None:
+        """The message that tells what an interaction stored; None: it was told, or nothing is to be told."""
+        found = await self._one(_read, _BY_INTERACTION, interaction_id)
+        return found if found and found.kind == TELLING else None
+
+    def told_soon(self, ongoing_id: int) -> asyncio.Future[int]:
+        """A step was told: nothing is owed for it. Written with the next commit, soon."""
+        return self.writer.write_soon(run, _TOLD, ongoing_id)
+
+    async def told(self, ongoing_id: int) -> None:
+        """The same, at once."""
+        await self._change(_TOLD, ongoing_id)
 
     async def due_ongoing(self) -> Sequence[Ongoing]:
         """Those that somebody is still to be told about, oldest first."""

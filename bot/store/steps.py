@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.store.sql import rows
 from bot.store.sql.rows import ELSEWHERE
 from bot.store.sql.statements import Transaction, fetch, first, run, run_each
+from bot.store.tellings import Telling
 
 HISTORY = 200
 """How many steps back a history keeps its states."""
@@ -37,6 +38,7 @@ class Step:
     - ``paused``: the name under which an encounter is paused; such a step ``ends`` it.
     - ``along``: a step of another history that goes with it: both are stored, or neither.
     - ``logged``: if false, steps are deleted with their states.
+    - ``tells``: the message that tells it to the table (None: something else does, or nothing).
     """
 
     kind: str = field(metadata=ELSEWHERE)
@@ -62,6 +64,7 @@ class Step:
     paused: str = field(default="", compare=False, metadata=ELSEWHERE)
     fighting: tuple[int, ...] | None = field(default=None, compare=False, metadata=ELSEWHERE)
     logged: bool = field(default=True, compare=False, metadata=ELSEWHERE)
+    tells: Telling | None = field(default=None, compare=False, metadata=ELSEWHERE)
 
 
 @dataclass(frozen=True, slots=True)

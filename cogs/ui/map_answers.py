@@ -1,12 +1,10 @@
 """Answers about a channel's map: its editing in private, public facts in public; and its one message, kept up
 to date."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.logs.entry import EntryKind, Logged
-from bot.maps.actions import MoveToken
+from bot.logs.entry import Logged
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.drawing import illustrated
@@ -18,15 +16,14 @@ from bot.play.maps.audience import Survey, audiences, surveyed
 from bot.play.maps.paired_undo import Other
 from bot.play.maps.surveys import Answer
 from bot.play.maps.token_moves import Order, UnagreedError, Way
+from bot.play.maps.told_moves import Happening, change_said, change_told, way_logged, way_told
 from bot.play.maps.visible_map import Seen, about, seen_as
 from bot.play.photos import dressed
 from bot.wording.maps import happenings
-from bot.wording.maps.surveys import met_told, move_told, moved_told, past_speed_told
-from bot.wording.words import Marked, Words
+from bot.wording.maps.surveys import met_told, move_told, past_speed_told
+from bot.wording.words import Marked
 from cogs.ui.ask import Ask
-
-Happening = Callable[..., Marked]
-"""The words of a change: done, undone, redone."""
+from cogs.ui.ongoing_messages import tell_step
 
 
 async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None = None) -> None:
@@ -41,13 +38,13 @@ async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None =
 async def tell_change(ask: Ask, change: MapChange, happening: Happening = happenings.told) -> None:
     """Tell the caller what was done, with the map as it is now. The table reads of an undone or redone move;
     everything else is on its message."""
-    said = _teller(change, happening)
-    told = audiences(change, partial(said, ask.words))
+    said = partial(change_said, ask.words, change, happening)
+    told = audiences(change, said)
     seen = False in told
     logged = Logged(to=(ask.caller.user_id,)) if True in told else None
-    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True), logged)
-    if seen and isinstance(change.action, MoveToken):
-        await ask.answer(said(await ask.public_words(), as_gm=False), private=False)
+    await _tell_standing(ask, change.head.map, said(as_gm=True), logged)
+    if seen and (read := change_told(await ask.public_words(), change, happening)):
+        await tell_step(ask, read)
     _bring_up_to_date(ask, change, seen=seen)
 
 
@@ -73,15 +70,6 @@ async def _tell_fight(ask: Ask, fight: Head) -> None:
     await ask.host.announcer.calls.tell(fight, news)
     if news.redraws:
         ask.host.announcer.panels.redraw_soon(fight, ask.host.spawn, now)
-
-
-def _teller(change: MapChange, happening: Happening) -> Happening:
-    """The words of a change in a language, for its GM or for the table."""
-
-    def said(words: Words, *, as_gm: bool) -> Marked:
-        return happening(words, change.action, change.before, change.after, as_gm=as_gm)
-
-    return said
 
 
 def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
@@ -121,7 +109,7 @@ async def tell_moved(ask: Ask, change: MapChange, way: Way | None) -> None:
         return
     seen = about(held, way.token)
     if seen.as_gm:
-        hidden = replace(_moved(way), to=(ask.caller.user_id,))
+        hidden = replace(way_logged(way.token), to=(ask.caller.user_id,))
         await tell(ask, surveys.move(ask.words, seen, way.token, way.plan), private=True, logged=hidden)
         ask.host.boards.unchanged(change.head)
     else:
@@ -145,25 +133,18 @@ async def _ask_first(ask: Ask, order: Order, past: UnagreedError) -> None:
 
 
 async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
-    words, kind = await ask.public_words(), seen.map.kind
-    steps = move_told(words, kind, way.token, way.plan)
-    told = moved_told(words, kind, way.token, way.plan)
-    await ask.answer(Post(told, steps=steps, told=_moved(way)), private=False)
+    await tell_step(ask, way_told(await ask.public_words(), seen.map.kind, way.token, way.plan))
     ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn, post=True)
-
-
-def _moved(way: Way) -> Logged:
-    """The log of a move: its mover."""
-    return Logged(EntryKind.MOVE, character=way.token.name)
 
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:
     """A token turned on its place, or the interaction came again."""
-    said = _teller(change, happenings.told)
-    seen = False in audiences(change, partial(said, ask.words))
-    words = await ask.public_words() if seen else ask.words
-    await ask.answer(said(words, as_gm=not seen), private=not seen)
-    _bring_up_to_date(ask, change, seen=seen)
+    read = change_told(await ask.public_words(), change, happenings.told)
+    if read is not None:
+        await tell_step(ask, read)
+    else:
+        await ask.answer(change_said(ask.words, change, happenings.told, as_gm=True), private=True)
+    _bring_up_to_date(ask, change, seen=read is not None)
 
 
 async def tell_survey(ask: Ask, seen: Seen, survey: Survey) -> None:

@@ -221,6 +221,16 @@ class DiscordMessenger:
             return False
         return len(below) >= by
 
+    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
+        """The bot's public answer to an interaction in this channel; needs Read Message History."""
+        try:
+            below = await self._client.http.logs_from(channel_id, limit=100, after=interaction_id)
+        except UNSENT as error:
+            log.info("answer not looked for (%s)", type(error).__name__)
+            return None
+        answers = (each for each in below if _asked_by(each) == str(interaction_id))
+        return next((int(each["id"]) for each in answers), None)
+
     async def is_private(self, channel_id: int) -> bool:
         """Whether not everybody on the server reads this channel; of one that is gone, no."""
         channel = self._client.get_channel(channel_id)
@@ -251,6 +261,13 @@ class DiscordMessenger:
         with handle_message_parameters(**kwargs) as params:
             await self._client.http.edit_message(channel_id, message_id, params=params)
         return message_id
+
+
+def _asked_by(message: Any) -> str:
+    """The id of the interaction that a message answers ("": none, or its answer is still to come)."""
+    is_loading = int(message.get("flags", 0)) & discord.MessageFlags.loading.flag
+    asked: dict[str, Any] = message.get("interaction_metadata") or {}
+    return "" if is_loading else str(asked.get("id", ""))
 
 
 def _maker(webhook: dict[str, Any]) -> str:

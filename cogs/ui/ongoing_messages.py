@@ -3,7 +3,7 @@
 import discord
 
 from bot.play.delivery import Post, read_button_id
-from bot.play.ongoing import post, post_of, show, stands
+from bot.play.ongoing import named, post, post_of, show, stands
 from bot.store.ongoing import Ongoing
 from cogs.ui.ask import Ask
 from cogs.ui.components import UNSENT, buttons_left
@@ -53,11 +53,33 @@ async def begun(ask: Ask, ongoing: Ongoing) -> None:
     """Answer a command with the message itself, and note where it is. If Discord accepts no answer, or the
     connection loses it, the message is posted to the channel: better twice than not at all. Refusal: that
     fails as well."""
-    try:
-        message_id = await ask.answer(await post_of(ask.table, ongoing), private=False)
-    except UNSENT:
-        message_id = None
-    if message_id is None:
-        await post(ask.table, ask.caller, ongoing)
+    if not await _answered(ask, ongoing, await post_of(ask.table, ongoing)):
+        await post(ask.table, ask.caller, ongoing, answered=True)
+
+
+async def tell_step(ask: Ask, told: Post) -> None:
+    """Answer with the message that tells everybody of a stored step (`bot.play.tellings`)."""
+    ongoing = await ask.table.store.telling_of(ask.caller.interaction_id)
+    if ongoing is None:
+        await ask.answer(told, private=False)
     else:
-        await stands(ask.table, ongoing, message_id)
+        await tell_once(ask, ongoing, told)
+
+
+async def tell_once(ask: Ask, ongoing: Ongoing, told: Post) -> None:
+    """Answer with what is told once. If Discord accepts no answer, or the connection loses it, it is posted
+    to the channel, sooner or later."""
+    if not await _answered(ask, ongoing, named(ongoing, told)):
+        await show(ask.table, ongoing, answered=True)
+
+
+async def _answered(ask: Ask, ongoing: Ongoing, message: Post) -> bool:
+    """Answer with the message, and note where it is. False: Discord did not take it, or nobody knows."""
+    try:
+        message_id = await ask.answer(message, private=False)
+    except UNSENT:
+        return False
+    if message_id is None:
+        return False
+    await stands(ask.table, ongoing, message_id)
+    return True

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
-EPHEMERAL = 64
+EPHEMERAL, LOADING = 64, 128
 VIEW, SEND, ATTACH, HISTORY, SEND_IN_THREADS, WEBHOOKS, MANAGE_CHANNELS, MANAGE_GUILD = (
     1 << bit for bit in (10, 11, 15, 16, 38, 29, 4, 5)
 )
@@ -139,6 +139,15 @@ class Message:
         return {**self.json, "components": [*self.components, {"type": 1, "components": [button]}]}
 
     @property
+    def _asked(self) -> dict[str, Any]:
+        """The interaction that it answers."""
+        user = {"id": str(self.asked_by), "username": f"u{self.asked_by}", "discriminator": "0"}
+        return {
+            "id": str(self.interaction_id), "type": 2, "user": {**user, "avatar": None},
+            "authorizing_integration_owners": {},
+        }  # fmt: skip
+
+    @property
     def json(self) -> dict[str, Any]:
         return {
             "id": str(self.id), "type": 0, "channel_id": str(self.channel_id), "author": self.author.json,
@@ -146,8 +155,10 @@ class Message:
             "timestamp": datetime.fromtimestamp(self.wall, UTC).isoformat(), "edited_timestamp": None,
             "mention_everyone": False, "mentions": [], "mention_roles": [],
             "attachments": [each.json(self.channel_id) for each in self.attachments], "embeds": [],
-            "components": self.components, "pinned": False, "flags": self.flags,
+            "components": self.components, "pinned": False,
+            "flags": self.flags | (LOADING if self.is_loading else 0),
             **({"webhook_id": str(self.webhook_id)} if self.webhook_id else {}),
+            **({"interaction_metadata": self._asked} if self.interaction_id else {}),
         }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from bot.play.logs.keeping import running
 from bot.play.outbox import recovery
 from bot.play.settings import of_caller, preferences
 from bot.play.table import Table, head_in
+from bot.play.tellings import telling
 from bot.play.workload.files import PAGE, Making
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
@@ -98,16 +99,18 @@ async def told(table: Table, row: LogRow) -> None:
     table.logs.pop(row.channel_id, None)
 
 
-async def stop(table: Table, caller: Caller) -> LogRow:
-    """End the channel's log. Refusal: not the GM, or none runs."""
+async def stop(table: Table, caller: Caller) -> Post:
+    """End the channel's log, and return what everybody is told. Refusal: not the GM, or none runs."""
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         row = await running(table, caller.channel_id)
         if row is None:
             raise Refusal("log.none_running")
-        await table.store.stop_log(row.id, caller.at)
+        words = words_for((await of_caller(table, caller)).language)
+        told = Post(wording.stopped(words, row.name))
+        await table.store.stop_log(row.id, caller.at, telling(caller, told))
         table.logs[caller.channel_id] = None
-    return row
+    return told
 
 
 async def delete(table: Table, caller: Caller, name: str) -> LogRow:

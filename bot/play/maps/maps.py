@@ -5,6 +5,7 @@ A step is committed before it is announced, and the calling code announces it.
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from bot.encounter.actions import Action as FightAction
 from bot.maps import actions
@@ -21,6 +22,7 @@ from bot.play.maps.character_tokens import with_characters
 from bot.play.maps.combatant_tokens import with_combatants, without_others
 from bot.play.settings import note_locale
 from bot.play.table import Table, head_in
+from bot.play.tellings import Tell, owed
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.store.steps import Step
@@ -83,10 +85,14 @@ def _by_hand(head: Head, action: Action, held: Map, turned: Token | None) -> Fig
 
 
 async def act(
-    table: Table, caller: Caller, make: Callable[[Map], Action], does: Does = _by_hand
+    table: Table,
+    caller: Caller,
+    make: Callable[[Map], Action],
+    does: Does = _by_hand,
+    tell: Tell[MapChange] | None = None,
 ) -> MapChange:
     """Do something to the channel's map, durably, and in the same step what that ``does`` to the channel's
-    fight.
+    fight. ``tell`` makes the message that is owed for it, besides the map's own.
 
     A replayed interaction changes nothing and returns what it made. Refusal: there is no map, the caller may
     not, or it cannot be done.
@@ -97,21 +103,29 @@ async def act(
             raise Refusal("map.none")
         return make(held)
 
-    return await _do(table, caller, on_a_map, does)
+    return await _do(table, caller, on_a_map, does, tell)
 
 
-async def undo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
+async def undo(
+    table: Table, caller: Caller, beside: Beside | None = None, tell: Tell[MapChange] | None = None
+) -> MapChange:
     """Undo the newest action. Refusal: the caller does not lead, or there is nothing to undo."""
-    return await _turn(table, caller, history.back, beside)
+    return await _turn(table, caller, history.back, beside, tell)
 
 
-async def redo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
+async def redo(
+    table: Table, caller: Caller, beside: Beside | None = None, tell: Tell[MapChange] | None = None
+) -> MapChange:
     """Redo what was undone last. Refusal: the caller does not lead, or nothing was undone."""
-    return await _turn(table, caller, history.forth, beside)
+    return await _turn(table, caller, history.forth, beside, tell)
 
 
 async def _do(
-    table: Table, caller: Caller, make: Callable[[Map | None], Action], does: Does = _by_hand
+    table: Table,
+    caller: Caller,
+    make: Callable[[Map | None], Action],
+    does: Does = _by_hand,
+    tell: Tell[MapChange] | None = None,
 ) -> MapChange:
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
@@ -134,7 +148,7 @@ async def _do(
             after = await with_characters(table, caller.guild_id, after)
             return MapChange(MapHead(step, after), action, held, after, fight)
 
-        return await _append(table, caller, head, made)
+        return await _append(table, caller, head, made, tell)
 
 
 async def _with_fight(
@@ -180,7 +194,13 @@ async def _led(table: Table, caller: Caller, action: Action, after: Map | None) 
     return replace(after, made_by=caller.user_id)
 
 
-async def _turn(table: Table, caller: Caller, way: history.Way, beside: Beside | None = None) -> MapChange:
+async def _turn(
+    table: Table,
+    caller: Caller,
+    way: history.Way,
+    beside: Beside | None = None,
+    tell: Tell[MapChange] | None = None,
+) -> MapChange:
     """Append a step that shows an earlier (or later) node's map, with what ``beside`` adds to it."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
@@ -196,7 +216,7 @@ async def _turn(table: Table, caller: Caller, way: history.Way, beside: Beside |
             step = replace(change.step, along=fight.step)
             return replace(change, head=replace(change.head, step=step), fight=fight)
 
-        return await _append(table, caller, head, made)
+        return await _append(table, caller, head, made, tell)
 
 
 async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) -> MapChange:
@@ -215,11 +235,15 @@ async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
 
 
 async def _append(
-    table: Table, caller: Caller, head: MapHead | None, make: Callable[[], Awaitable[MapChange]]
+    table: Table,
+    caller: Caller,
+    head: MapHead | None,
+    make: Callable[[], Awaitable[MapChange]],
+    tell: Tell[MapChange] | None,
 ) -> MapChange:
     """Write the step after ``head``; a replay returns what it did before."""
     try:
-        change = await history.append(table.store, KIND, caller, head, make)
+        change = await history.append(table.store, KIND, caller, head, make, partial(owed, caller, tell))
     except BaseException:
         table.maps.pop(caller.channel_id, None)  # The store knows the result.
         table.doubt(caller.channel_id, caller.guild_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.play import history
@@ -12,6 +13,7 @@ from bot.play.heads.encounter import Head
 from bot.play.heads.map import KIND as MAP
 from bot.play.heads.map import MapChange, MapHead
 from bot.play.maps import maps
+from bot.play.maps.told_moves import turn_told
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.store.steps import Step
@@ -56,7 +58,8 @@ async def turn_map(table: Table, caller: Caller, way: str) -> tuple[MapChange, O
         head = await head_in(table, caller.channel_id)
         return await _beside(table, caller, turned, FIGHT, head, encounters.turned, fight_side)
 
-    return await (maps.redo if way == "redo" else maps.undo)(table, caller, beside), fight_side
+    tell = partial(turn_told, table, caller, way)
+    return await (maps.redo if way == "redo" else maps.undo)(table, caller, beside, tell), fight_side
 
 
 async def _beside(

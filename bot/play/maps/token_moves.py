@@ -20,6 +20,7 @@ from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
 from bot.play.maps import maps, turn_costs
 from bot.play.maps.surveys import place_of
+from bot.play.maps.told_moves import change_told, way_told
 from bot.play.maps.turn_costs import Budget
 from bot.play.maps.visible_map import Seen
 from bot.play.settings import Preferences, locale_of, of_caller
@@ -28,6 +29,7 @@ from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing
 from bot.systems.map_kind import MapKind
 from bot.systems.ways import Manner
+from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_by_told
 from bot.wording.words import words_for
 
@@ -150,7 +152,13 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             return turn_costs.straining(head.encounter, who, order.part)
         return None if turned is None else turn_costs.facing_said(head, turned, turns=counts)
 
-    return await maps.act(table, caller, act, does), way
+    async def tell(change: MapChange) -> Post | None:
+        held, words = change.head.map, words_for(settings.language)
+        if way is None or held is None:
+            return change_told(words, change, happenings.told)
+        return None if way.token.hidden else way_told(words, held.kind, way.token, way.plan)
+
+    return await maps.act(table, caller, act, does, tell), way
 
 
 def found(

@@ -1,18 +1,19 @@
 """Rests: by the hour with dice pools (P-62), by their kinds in 死亡本能 (D-32, D-55)."""
 
+from collections.abc import Callable
+
 from bot.characters.character import Character
-from bot.ground.reason import Reason
 from bot.play.authority import Caller
 from bot.play.characters import Who, values_of
+from bot.play.delivery import Post
 from bot.play.heads.sheet import SheetChange
 from bot.play.sheets.bodies import body_now
-from bot.play.sheets.health import HealthChange, rest
+from bot.play.sheets.health import HealthChange, Tell, rest
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side
 from bot.systems.instinct.health import rested as after_rest
-from bot.systems.instinct.rests import Rested as Judged
-from bot.systems.instinct.rests import Taken, judged
+from bot.systems.instinct.rests import Taken
 from bot.systems.pool.health import Body
 from bot.systems.pool.roll_kinds import Rested, recovery, rested
 from bot.systems.pool.stocks import read_body
@@ -41,11 +42,16 @@ async def character_with(table: Table, who: Who, body: type) -> Character | None
     return who.character if now is not None and now.is_known and isinstance(now.body, body) else None
 
 
+Recovered = tuple[RollRecord[Rested], SheetChange | None]
+"""A rest's dice, and the written step; None: nothing changed."""
+
+
 async def recover(
-    table: Table, caller: Caller, who: Who, character: Character, hours: int
-) -> tuple[RollRecord[Rested], SheetChange | None]:
-    """Roll what a character's own dice bring back, and store it (P-62). Refusal: nothing is missing, it may
-    take too many dice, or the character is in a fight."""
+    table: Table, caller: Caller, who: Who, character: Character, hours: int,
+    tell: Callable[[RollRecord[Rested], SheetChange | None], Post] | None = None,
+) -> Recovered:  # fmt: skip
+    """Roll what a character's own dice bring back, and store it (P-62); ``tell`` words it if everybody is
+    told. Refusal: nothing is missing, it may take too many dice, or the character is in a fight."""
     made: list[RollRecord[Rested]] = []
 
     def slept(body: Body) -> Body:
@@ -54,16 +60,16 @@ async def recover(
         made.append(make_rest(table, who, body, hours))
         return recovery(made[0].facts)[0]
 
-    _, done = await rest(table, caller, character, slept)
+    def said(_: HealthChange, done: SheetChange | None) -> Post | None:
+        return tell(made[0], done) if tell else None
+
+    _, done = await rest(table, caller, character, slept, said)
     return made[0], done
 
 
 async def take_rest(
-    table: Table, caller: Caller, character: Character, taken: Taken
-) -> tuple[Judged, tuple[Reason, ...], HealthChange, SheetChange | None]:
-    """Take a character's own SP down by a rest, and keep it (D-32, D-55). Refusal: the character is in a
-    fight."""
-    changed, done = await rest(
-        table, caller, character, lambda body: after_rest(body, taken.kind, taken.taken)
-    )
-    return *judged(taken), changed, done
+    table: Table, caller: Caller, character: Character, taken: Taken, tell: Tell | None
+) -> tuple[HealthChange, SheetChange | None]:
+    """Take a character's own SP down by a rest, and keep it (D-32, D-55); ``tell`` words it if everybody is
+    told. Refusal: the character is in a fight."""
+    return await rest(table, caller, character, lambda body: after_rest(body, taken.kind, taken.taken), tell)

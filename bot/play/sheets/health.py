@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.characters.changes import Change, What
@@ -9,6 +10,7 @@ from bot.characters.character import UNKEPT, Character
 from bot.encounter.encounter import dump_body
 from bot.play.authority import Caller
 from bot.play.characters import character_for
+from bot.play.delivery import Post
 from bot.play.heads.sheet import SheetChange
 from bot.play.settings import of_caller, plain_for_now
 from bot.play.sheets.bodies import BodyNow, body_now, fresh_of
@@ -32,6 +34,8 @@ class HealthChange:
     after: Health
 
 
+Tell = Callable[[HealthChange, SheetChange | None], Post | None]
+"""Words a change for everybody; None: they are not told."""
 Changed = tuple[HealthChange, SheetChange | None]
 """The change of a character's health, and the written step; None: nothing changed."""
 
@@ -51,9 +55,12 @@ async def mend(
     return changed, done
 
 
-async def rest(table: Table, caller: Caller, character: Character, rested: Alter) -> Changed:
-    """Change a character's body by a rest. Refusal: the character is in a fight."""
-    return await _change(table, caller, character, What.RESTED, lambda now: rested(now.body))
+async def rest(
+    table: Table, caller: Caller, character: Character, rested: Alter, tell: Tell | None
+) -> Changed:
+    """Change a character's body by a rest; ``tell`` words it if everybody is told. Refusal: the character is
+    in a fight."""
+    return await _change(table, caller, character, What.RESTED, lambda now: rested(now.body), tell)
 
 
 async def _game_of(table: Table, caller: Caller, character: Character) -> System | None:
@@ -62,7 +69,12 @@ async def _game_of(table: Table, caller: Caller, character: Character) -> System
 
 
 async def _change(
-    table: Table, caller: Caller, character: Character, what: What, alter: Callable[[BodyNow], Any]
+    table: Table,
+    caller: Caller,
+    character: Character,
+    what: What,
+    alter: Callable[[BodyNow], Any],
+    tell: Tell | None = None,
 ) -> Changed:
     async with table.lock("character", character.owner or 0):
         current = await character_for(table, caller, character.id)
@@ -78,4 +90,5 @@ async def _change(
             raise Refusal("sheet.in_a_fight", name=current.name)
         change = Change(what, before=now.kept, after=dump_body(body))
         here = await copied(table, caller, current)
-        return told, await keep(table, caller, here, change, plays=here.id == UNKEPT)
+        said = partial(tell, told) if tell else None
+        return told, await keep(table, caller, here, change, plays=here.id == UNKEPT, tell=said)

@@ -17,11 +17,13 @@ from bot.characters.values import LONGEST_NAME, read_given
 from bot.play import history
 from bot.play.authority import Caller, Right, Role, authorize, refusal
 from bot.play.characters import LONGEST_CHARACTER, active_of, foes_of, home_of, names_for, roll_of
+from bot.play.delivery import Post
 from bot.play.gm_role import require
 from bot.play.heads.sheet import KIND, SheetChange
 from bot.play.settings import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.table import Table
+from bot.play.tellings import telling
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
 from bot.shards.leases import touched
@@ -296,14 +298,18 @@ def must_have_room(caller: Caller, foes: Sequence[Character]) -> None:
 
 
 async def keep(
-    table: Table, caller: Caller, character: Character, change: Change, *, plays: bool = False
-) -> SheetChange:
-    """Write a character's change, with the step of its history; call it within its owner's lock."""
+    table: Table, caller: Caller, character: Character, change: Change, *,
+    plays: bool = False, tell: Callable[[SheetChange], Post | None] | None = None,
+) -> SheetChange:  # fmt: skip
+    """Write a character's change, with the step of its history; call it within its owner's lock. ``tell``
+    makes the message that is owed for it."""
     newest = await table.store.newest_step(KIND.name, character.id) if character.id != UNKEPT else None
     written, state = KIND.dump_action(change), KIND.dump(sheet_of(character))
     step = history.next_step(KIND, caller, character.id, newest, written, state)
     if change.after:
         step = replace(step, bodies={character.id: change.after})
+    if tell is not None and (told := tell(SheetChange(step, change, character))):
+        step = replace(step, tells=telling(caller, told))
     return await _append(table, caller, SheetChange(step, change, character), plays=plays)
 
 

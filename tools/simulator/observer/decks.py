@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -26,9 +26,7 @@ ASKED = ("draw ", "k:hand", "k:deck_")
 LISTS = "draw show"
 """The command that lists a whole deck in private, in the order in which it was written down."""
 OPENED, SECRETLY = "k:deck_open", "draw discard"
-OPEN, ANSWERS = ("drawn", "played"), (4, 5)
-CUT_OFF = 15.0
-"""A crash so many seconds after a request may have come between the step and the words on it."""
+OPEN, ANSWERS, ORDER_FILE = ("drawn", "played"), (4, 5), "deck.json"
 MOST = 2_000
 
 
@@ -73,6 +71,8 @@ class Decks(Watch):
     """Channels that were deleted, with what stood in them."""
     times: Counter[int] = field(default_factory=Counter[int])
     """How often the step of an interaction was told."""
+    untold: dict[int, tuple[Step, int]] = field(default_factory=dict[int, tuple[Step, int]])
+    """By interaction: a step that was not told yet, and its channel."""
 
     def card(self) -> str:
         """A card that never came before."""
@@ -105,8 +105,8 @@ class Decks(Watch):
             self.ledger.breaks(
                 LEAKED, f"the options of {fact.interaction_id}, /{what}, stand above its answer"
             )
-        is_order = what.startswith(OPENED) and bool(fact.files)  # Of 54 cards it names none of ours.
-        if not cards and not is_order and not (asked and text.startswith(NEWS)):
+        is_order = bool(fact.files) and ORDER_FILE in fact.files  # Of 54 cards it names none of ours.
+        if not cards and not is_order and not text.startswith(NEWS):
             return
         self.tellings.append(Telling(
             fact.interaction_id or 0, what, str(asked.options) if asked else "", fact.to, fact.channel_id,
@@ -117,7 +117,6 @@ class Decks(Watch):
 
     def read(self, books: Books, at: float, world: Any, *, final: bool) -> None:
         """Follow the steps since the last look, and judge what was told since."""
-        new: list[tuple[Step, int]] = []
         for history, channel in books.histories(KIND):
             if channel in self.gone:
                 continue
@@ -126,14 +125,16 @@ class Decks(Watch):
             for step in books.steps(history, known.checked):
                 if (state := books.state(history, step.revision)) is not None:
                     self._step(channel, known, step, {each["id"]: each for each in _decks(state)})
-                    new.append((step, channel))
+                    self.untold[step.interaction_id] = step, channel
                 known.checked = step.revision
         for each in self.tellings:
             if each.channel_id not in self.gone:
                 self._told(each)
         self.tellings.clear()
-        for step, channel in new:
-            self._once(step, channel, at, final=final)
+        self.untold = {each: step for each, step in self.untold.items() if not self.times[each]}
+        if final:
+            for step, channel in self.untold.values():
+                self._must_be_told(step, channel)
 
     def _step(self, channel: int, known: Known, step: Step, after: Mapping[int, Deck]) -> None:
         where = f"decks of {channel} {step.revision}"
@@ -199,7 +200,10 @@ class Decks(Watch):
         if told.to is not None:
             self._told_one(told, known)
             return
-        if told.asked.startswith(OPENED):
+        if not told.asked and (found := self._told_late(told)):
+            told = found
+            step, deed, after = (known or Known()).steps[told.interaction]
+        if ORDER_FILE in told.files:
             self._told_order(told, known)
             return
         if not told.asked:
@@ -256,13 +260,20 @@ class Decks(Watch):
                 LEAKED, f"{sorted(wrong)} to {told.to}, who does not hold them: {told.text[:120]!r}"
             )
 
-    def _once(self, step: Step, channel: int, at: float, *, final: bool) -> None:
-        """What nothing disturbed was told."""
-        asked = self.asked.get(step.interaction_id)
-        if asked is None or asked.crashed or asked.faults or (not final and at - asked.at < CUT_OFF):
-            return
-        self.ledger.looks("steps with decks that must be told")
-        if not self.times[step.interaction_id]:
+    def _told_late(self, told: Telling) -> Telling | None:
+        """What was told after a crash is posted to the channel and answers nothing: whose step it tells."""
+        for interaction, (step, channel) in self.untold.items():
+            if channel != told.channel_id or self.times[interaction]:
+                continue
+            is_order = step.action.get("what") == "opened"
+            if is_order == (ORDER_FILE in told.files) and (is_order or f"<@{step.user_id}>" in told.text):
+                self.ledger.looks("steps with decks that were told after a crash")
+                return replace(told, interaction=interaction, asked="draw again")
+        return None
+
+    def _must_be_told(self, step: Step, channel: int) -> None:
+        """At the end, after a start at which nothing went wrong, everybody was told."""
+        if channel not in self.gone:
             self.ledger.breaks(UNTOLD, f"decks of {channel} {step.revision}: {step.action}")
 
 

@@ -28,12 +28,21 @@ def _told_as_drawn(told: Any) -> Any:
     return {**told, "dealt": told["drawn"]}
 
 
-def _order_of_now(opened: Any) -> Any:
-    async def early(table: Any, caller: Any, deck_id: int) -> Any:
-        deck, _ = await opened(table, caller, deck_id)
-        return deck, deck.order
+def _order_of_now(order_before: Any) -> Any:
+    def early(deck: Any) -> Any:
+        order_before(deck)
+        return deck.order
 
     return early
+
+
+def _never_owed(telling: Any) -> Any:
+    """A kill between a step and its message loses the message."""
+
+    def none(caller: Any, post: Any) -> None:
+        return None
+
+    return none
 
 
 def _all_hands(places_of: Any) -> Any:
@@ -125,9 +134,10 @@ DECKS, WORDS, RULES = "bot.play.decks", "bot.wording.decks", ("bot.play.authorit
 AT_HOME: Mapping[str, tuple[Patch, ...]] = {
     "dealt-card-stays-in-the-pile": (("bot.decks.decks", "Deck._taken", _stays_in_the_pile),),
     "hand-told-to-all": ((WORDS, "UNSEEN", _nothing_unseen), (WORDS, "TOLD", _told_as_drawn)),
-    "order-opened-early": ((DECKS, "opened", _order_of_now),),
+    "order-opened-early": ((DECKS, "_order_before", _order_of_now),),
     "list-of-all-hands": ((DECKS, "places_of", _all_hands),),
     "deck-step-told-twice": (("cogs.draw", "_tell", _twice),),
+    "deck-step-never-owed": (("bot.play.tellings", "telling", _never_owed),),
     "decks-undone-by-everybody": ((*RULES, _for_everybody(Right.CORRECT_DECKS)),),
     "spoken-as-everybody": ((*RULES, _for_everybody(Right.SPEAK_AS)),),
     "sayings-changed-by-everybody": ((*RULES, _for_everybody(Right.CHANGE_SAYING)),),
