@@ -89,9 +89,7 @@ def visible(text: str) -> Visible:
     unread."""
     if isinstance(text, Visible):
         return text
-    return Visible(
-        text if text.isascii() and text.isprintable() else _ENDING.sub(" ", _TURNING.sub("", text))
-    )
+    return Visible(text if text.isprintable() else _ENDING.sub(" ", _TURNING.sub("", text)))
 
 
 def tidy(text: str) -> str:

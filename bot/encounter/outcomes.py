@@ -1,6 +1,6 @@
 """Applies what deeds and time bring about: changed bodies, questions, effects that begin and end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -56,17 +56,19 @@ def _fresh(combat: Combat[Any]) -> Any:
 def stage_of(encounter: Encounter) -> Stage[Any]:
     """The fight as the combat rules see it."""
     combat = require_combat(encounter)
-    changes = effects.changes(encounter, hidden(encounter))
+    changes, bearings = effects.changes(encounter, hidden(encounter)), bearings_of(encounter)
     combatants = tuple(
-        CombatantInFight(
-            each.id,
-            each.level,
-            each.owner is None,
-            body_of(combat, each),
-            changes.get(each.id, UNCHANGED),
-            bearing_of(encounter, each.id),
-        )
-        for each in _acting(encounter)
+        [
+            CombatantInFight(
+                each.id,
+                each.level,
+                each.owner is None,
+                body_of(combat, each),
+                changes.get(each.id, UNCHANGED),
+                bearings.get(each.id, NO_BEARING),
+            )
+            for each in _acting(encounter)
+        ]
     )
     return Stage(
         combatants,
@@ -81,9 +83,12 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
 
 def bearing_of(encounter: Encounter, who: CombatantId) -> Bearing:
     """The posture of a present combatant, by the clock."""
-    if encounter.clock is None:
-        return NO_BEARING
-    return clock_of(encounter).bearing(encounter.clock, who)
+    return bearings_of(encounter).get(who, NO_BEARING)
+
+
+def bearings_of(encounter: Encounter) -> Mapping[CombatantId, Bearing]:
+    """The postures of all present combatants that the clock knows one of."""
+    return {} if encounter.clock is None else clock_of(encounter).bearings(encounter.clock)
 
 
 def hidden(encounter: Encounter) -> frozenset[CombatantId]:

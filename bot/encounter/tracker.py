@@ -308,7 +308,7 @@ def handling(encounter: Encounter, action: Action) -> Handling:
     """How an action is done here. Refusal: neither the encounter's clock nor its combat has such an
     action, or the question that it answers waits no more."""
     shared = HANDLINGS.get(type(action))
-    if isinstance(action, Next) and stands_still(encounter):
+    if encounter.current is None and isinstance(action, Next) and stands_still(encounter):
         return _PASSING
     if shared is not None:
         return shared

@@ -60,7 +60,7 @@ class Step:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events to announce."""
-        return tuple(each for each in self.passed if not isinstance(each, Moment))
+        return tuple([each for each in self.passed if not isinstance(each, Moment)])
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -85,13 +85,13 @@ def call_next(time: Passage, *, passing: bool = False) -> Step:
     while goes_on:
         goes_on = _run_clock(time, passing=passing)
     after, stream = time.encounter, (*kept, *time.passed[start:])
-    news = Step(after, stream).events
     if after.current is not None and after.combatant(after.current).hidden:
-        waiting = replace(after, told_at=before.told_at or place, unseen=(*before.unseen, *news))
+        unseen = (*before.unseen, *Step(after, stream).events)
+        waiting = replace(after, told_at=before.told_at or place, unseen=unseen)
         return Step(waiting, (*told, KeptBack(), *stream))
     if before.told_at is None or after.current is None:
         return Step(in_the_open(after), (*told, *stream))
-    instead = _instead(before.told_at, before, after, news)
+    instead = _instead(before.told_at, before, after, Step(after, stream).events)
     return Step(in_the_open(after), (*told, KeptBack(), *stream, ToldInstead(), *instead))
 
 
@@ -103,8 +103,7 @@ def _kept(time: Passage) -> tuple[Event, ...]:
 def _run_clock(time: Passage, *, passing: bool) -> bool:
     """Run the clock on, as far as it goes before what passed is to be counted; whether it goes on."""
     encounter = time.encounter
-    course = replace(_calling(encounter), passing=passing)
-    called = clock_of(encounter).call(encounter.clock, course)
+    called = clock_of(encounter).call(encounter.clock, _calling(encounter, passing=passing))
     time.become(
         replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
     )
@@ -150,12 +149,14 @@ def _again(encounter: Encounter) -> Encounter:
     return replace(bare, combatants=tuple(map(after, bare.combatants)))
 
 
-def _calling(encounter: Encounter) -> Course:
+def _calling(encounter: Encounter, *, passing: bool) -> Course:
     """What the clock learns as it calls a turn, also the combatants with open questions, and the effects that
-    end soon."""
+    end soon. ``passing``: as for `call_next`."""
     combat = combat_of(encounter)
     waits = [each.id for each in encounter.combatants if combat and combat.awaits(body_of(combat, each))]
-    return replace(course_of(encounter), soonest=soonest(encounter), awaited=frozenset(waits))
+    return replace(
+        course_of(encounter), soonest=soonest(encounter), awaited=frozenset(waits), passing=passing
+    )
 
 
 def _place_of(encounter: Encounter) -> At:

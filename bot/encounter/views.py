@@ -22,7 +22,7 @@ from bot.encounter.encounter import (
     stands_still,
 )
 from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
-from bot.encounter.outcomes import bearing_of, body_of, require_combat
+from bot.encounter.outcomes import bearing_of, bearings_of, body_of, require_combat
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.records import replace
 from bot.systems import PLAIN
@@ -290,22 +290,23 @@ def told_whole(
 
 def _rows(encounter: Encounter, shown: HealthShown) -> tuple[Row, ...]:
     """Everybody as they act next, the actor by the turn after this one."""
-    clock = clock_of(encounter)
+    clock, combat = clock_of(encounter), combat_of(encounter)
     if encounter.phase is not Phase.RUNNING:
-        return tuple(_row(encounter, clock, each, shown, None) for each in encounter.combatants)
+        return tuple([_row(encounter, clock, combat, each, shown, None) for each in encounter.combatants])
     turns = clock.schedule(encounter.clock, course_of(encounter))
     by_id = {each.id: each for each in encounter.combatants}
-    return tuple(_row(encounter, clock, by_id[turn.who], shown, turn.at) for turn in turns)
+    return tuple([_row(encounter, clock, combat, by_id[turn.who], shown, turn.at) for turn in turns])
 
 
 def _row(
     encounter: Encounter,
     clock: Clock[object],
+    combat: Combat[Any] | None,
     combatant: Combatant,
     shown: HealthShown,
     acts_at: tuple[int, int | None] | None,
 ) -> Row:
-    health = health_of(encounter, combatant, shown)
+    health = _health_of(combat, combatant, shown)
     described = combatant if combatant.body is None else replace(combatant, body=None)
     if encounter.clock is None:
         return Row(described, combatant.fixed_initiative, health=health)
@@ -322,7 +323,10 @@ def _row(
 
 def health_of(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Health | None:
     """A combatant's health, also after it left, as far as it is shown. None: nothing is."""
-    combat = combat_of(encounter)
+    return _health_of(combat_of(encounter), combatant, shown)
+
+
+def _health_of(combat: Combat[Any] | None, combatant: Combatant, shown: HealthShown) -> Health | None:
     return combat and combat.health(body_of(combat, combatant)).told(shown.of(combatant))
 
 
@@ -423,9 +427,7 @@ def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -
 
 def looks_the_same(before: Encounter, after: Encounter) -> bool:
     """Whether nothing has changed that an appearance is made of, whatever is shown of it."""
-    return before.combatants == after.combatants and all(
-        bearing_of(before, each.id) == bearing_of(after, each.id) for each in after.combatants
-    )
+    return before.combatants == after.combatants and bearings_of(before) == bearings_of(after)
 
 
 def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:

@@ -7,6 +7,10 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
+_POP, _PUT = dict[Any, Any].pop, dict[Any, Any].__setitem__
+_ABSENT: Any = object()
+
+
 class Remembered(dict[Key, Value]):
     """A dict of at most ``most`` entries, which drops the entry that was not used for longest.
 
@@ -22,20 +26,22 @@ class Remembered(dict[Key, Value]):
 
     def __getitem__(self, key: Key) -> Value:
         """The value, which counts as used now."""
-        value = super().pop(key)
-        super().__setitem__(key, value)
+        value: Value = _POP(self, key)
+        _PUT(self, key, value)
         return value
 
     def get(self, key: Key, default: Any = None) -> Any:
         """The value, which counts as used now, or the default."""
-        if key not in self:
+        value = _POP(self, key, _ABSENT)
+        if value is _ABSENT:
             return default
-        return self[key]
+        _PUT(self, key, value)
+        return value
 
     def __setitem__(self, key: Key, value: Value) -> None:
         """Keep a value as the one used last."""
-        super().pop(key, None)
-        super().__setitem__(key, value)
+        _POP(self, key, None)
+        _PUT(self, key, value)
         while len(self) > self.most:
             self.overflowed = True
             del self[next(iter(self))]

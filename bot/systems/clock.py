@@ -400,9 +400,9 @@ class Clock(ABC, Generic[State]):
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell a combatant's place."""
 
-    def bearing(self, state: State, who: CombatantId) -> Bearing:
-        """Tell a combatant's bearing; most games do not count it."""
-        return NO_BEARING
+    def bearings(self, state: State) -> Mapping[CombatantId, Bearing]:
+        """Tell everybody's bearing; most games do not count it."""
+        return {}
 
     def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
         """A combatant's place for ties: combatants with the same value are equal."""

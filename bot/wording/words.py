@@ -110,6 +110,8 @@ class Words:
 
     def fact(self, fact: object) -> object:
         """A fact as it stands in a sentence."""
+        if isinstance(fact, _HARMLESS):  # Most are: names that are marked already, and numbers.
+            return fact
         return self(fact) if isinstance(fact, OwnText) else _fact(fact)
 
     def plain(self, message: str, /, **facts: object) -> str:

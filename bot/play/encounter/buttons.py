@@ -12,7 +12,6 @@ from bot.encounter.encounter import (
     Phase,
     clock_of,
     combat_of,
-    course_of,
     stands_still,
 )
 from bot.encounter.outcomes import unanswered
@@ -28,7 +27,6 @@ from bot.play.delivery import (
     MenuChoice,
     Post,
     button_id,
-    read_button_id,
 )
 from bot.play.heads.encounter import Head
 from bot.play.table import Table
@@ -60,7 +58,7 @@ def call_buttons(words: Words, head: Head, *, as_gm: bool = False, acting: bool 
     shown = turn_buttons(words, head, clock_of(encounter).offers, as_gm=as_gm)
     if not shown or not acting or encounter.current is None or not _has_list(encounter):
         return shown
-    if not head.hides_actor and encounter.current in course_of(encounter).helpless:
+    if not head.hides_actor and encounter.current in head.course.helpless:
         return shown
     act = Button(words.plain(deeds.ACT), button_id(DEEDS, head.row.id, head.call))
     return (shown[0], act, *shown[1:])
@@ -172,7 +170,7 @@ def turn_buttons(
     else:
         label = ends_turn(shown) if shown is None else spoken.onward(shown)
         onward = Button(words.plain(label), button_id("next", *ids), ButtonStyle.PRIMARY)
-    labels, course = spoken.buttons, course_of(encounter)
+    labels, course = spoken.buttons, head.course
     offered = [
         each
         for each in offers
@@ -189,8 +187,10 @@ def _own_buttons(
 ) -> Iterator[Button]:
     """The buttons of one action; several, which differ by a number, stand together in a row."""
     for place, each in enumerate(offers):
-        button = _own_button(words, labels[each.action], each, ids)
-        yield replace(button, begins_row=True) if len(offers) > 1 and place == 0 else button
+        text = words.plain(labels[each.action], n=each.numbers[0] if each.numbers else 0)
+        custom_id = button_id(each.action, *ids, *each.numbers)
+        first = place == 0 and len(offers) > 1
+        yield Button(text, custom_id, ButtonStyle(each.style), begins_row=first)
 
 
 def _can_do(encounter: Encounter, offer: Offer, course: Course) -> bool:
@@ -209,11 +209,6 @@ def _has_doers(encounter: Encounter, offer: Offer, course: Course, *, as_gm: boo
     """Whether the reader knows of a combatant that may do it."""
     doers = set(offer.doers(encounter.clock, course)) if offer.doers is not None else set[CombatantId]()
     return bool(doers if as_gm else doers - course.hidden)
-
-
-def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) -> Button:
-    text = words.plain(label, n=next(iter(offer.numbers), 0))
-    return Button(text, button_id(offer.action, *ids, *offer.numbers), ButtonStyle(offer.style))
 
 
 def panel_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, ...]:
@@ -283,6 +278,9 @@ def explained(
     return replace(post, buttons=(*post.buttons, why), steps="")
 
 
+_EXPLAINING = (f"{button_id(KEPT)}:", f"{button_id(CHANCES)}:")
+
+
 def explains(custom_id: str) -> bool:
     """Whether a button says why, or how likely: it counts however the fight goes on."""
-    return (read_button_id(custom_id) or ("",))[0] in (KEPT, CHANCES)
+    return custom_id.startswith(_EXPLAINING)

@@ -383,10 +383,11 @@ def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_
         done = tracker.led_by(done, caller.user_id)
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
-    call = step.interaction_id if _moves_call(done) else head.call
+    events = done.events
+    call = step.interaction_id if _moves_call(done.encounter, events) else head.call
     log = step_log.note(words_for(held.language), caller, head, done.encounter, action, held.health)
     step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter), log=log)
-    return _after(head, step, call, done.encounter, done.events, action)
+    return _after(head, step, call, done.encounter, events, action)
 
 
 def _with_map(held: Preferences, before: Head, after: Head) -> Head:
@@ -398,13 +399,12 @@ def _with_map(held: Preferences, before: Head, after: Head) -> Head:
     return replace(after, step=replace(after.step, outdates=before.row.channel_id))
 
 
-def _moves_call(done: tracker.Step) -> bool:
+def _moves_call(encounter: Encounter, events: Sequence[Event]) -> bool:
     """Whether the message of a step has the buttons of the turn from then on. If the step asks a question, it
     has the question's buttons instead."""
-    events = done.events
     if any(isinstance(each, (*CALLS, TurnEnded)) for each in events):
         return True
-    told = views.seen(events, done.encounter, as_gm=False)
+    told = views.seen(events, encounter, as_gm=False)
     return bool(told) and not any(isinstance(each, QuestionAsked) for each in told)
 
 

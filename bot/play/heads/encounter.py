@@ -10,7 +10,7 @@ from functools import cached_property
 
 from bot.encounter import stored, views
 from bot.encounter.actions import Action
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.encounter import CombatantId, Encounter, course_of
 from bot.encounter.events import Event
 from bot.encounter.views import Appearance, appearances
 from bot.play import history
@@ -19,6 +19,7 @@ from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
 from bot.store.outbox import Owed
 from bot.store.steps import ENCOUNTER, Step
+from bot.systems.clock import Course
 
 KIND = HistoryKind(
     ENCOUNTER, stored.dump, stored.load, stored.dump_action, stored.load_action,
@@ -93,6 +94,11 @@ class Head:
         if shown not in self._appearances:
             self._appearances[shown] = appearances(self.encounter, shown)
         return self._appearances[shown]
+
+    @cached_property
+    def course(self) -> Course:
+        """What the clock learns of the encounter: the buttons of a call and of the panel ask."""
+        return course_of(self.encounter)
 
     @property
     def begins_call(self) -> bool:

@@ -185,8 +185,8 @@ class TickClock(Clock[Ticks]):
             rounds, tick, stands = next_turn(place, state.tick, acting=acting, settling=settling)
             ahead.append((rounds, -tick, -stands, ranks[place.id], place.id))
         now = course.round_number
-        called = (NextTurn(who, now + rounds, -tick) for rounds, tick, _, _, who in sorted(ahead))
-        return (*called, *(NextTurn(each.id, None) for each in here if each.id in out))
+        called = [NextTurn(who, now + rounds, -tick) for rounds, tick, _, _, who in sorted(ahead)]
+        return (*called, *[NextTurn(each.id, None) for each in here if each.id in out])
 
 
 class _Way:
@@ -223,7 +223,7 @@ class _Way:
     def _on(self) -> Place | None:
         """Do the next part of a tick. Return the place whose turn it begins, None if it begins none."""
         if self.state.part is Part.RUNNING:
-            due = self._in_order(each for each in self.state.places if self._due(each))
+            due = self._in_order([each for each in self.state.places if self._due(each)])
             return self._begin(due[0]) if due else self._close()
         return _PARTS[self.state.part](self)
 
@@ -306,7 +306,7 @@ class _Way:
     def start_turns(self) -> None:
         """Start the turns on this tick, in action order."""
         tick = self.state.tick
-        due = self._in_order(each for each in self.state.places if each.initiative >= tick)
+        due = self._in_order([each for each in self.state.places if each.initiative >= tick])
         self.state = self.state.put(*map(with_start, due))
         for each in due:
             self._pass(Moment(TURN_START, each.id))

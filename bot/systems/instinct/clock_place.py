@@ -180,8 +180,11 @@ class Ticks:
         return tuple([each for each in self.places if not each.gone])
 
     def place(self, who: CombatantId) -> Place:
-        """Return a combatant's place. StopIteration: not on this clock."""
-        return next(each for each in self.places if each.id == who)
+        """Return a combatant's place. KeyError: not on this clock."""
+        for each in self.places:
+            if each.id == who:
+                return each
+        raise KeyError(who)
 
     def put(self, *places: Place) -> "Ticks":
         """Return the state with these places instead of those with the same ids."""

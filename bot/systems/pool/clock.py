@@ -119,9 +119,9 @@ class PoolClock(OnceARound[Stand]):
         place = state.place(who)
         return Standing(place.initiative, place.characters)
 
-    def bearing(self, state: Rounds[Stand], who: CombatantId) -> Bearing:
+    def bearings(self, state: Rounds[Stand]) -> Mapping[CombatantId, Bearing]:
         """Tell posture and facing."""
-        return bearing(state.place(who))
+        return {each.id: bearing(each) for each in state.places}
 
     def derivation(self, state: Rounds[Stand], combatant: ClockCombatant) -> Derivation:
         """Tell the roll, the GM's corrections, and the round of a late joining (P-58)."""

@@ -17,8 +17,8 @@ def fought_by(key: str) -> CombatWords:
 
     A game without one has the plain game's: a fight may remember deeds of the time when its game had health.
     """
-    combats = (each.combat for each in (known_system(key), PLAIN))
-    return next(COMBATS[each.key] for each in combats if each is not None)
+    combat = known_system(key).combat
+    return COMBATS[PLAIN.key if combat is None else combat.key]
 
 
 def conditions_of(system: str) -> Conditions:
