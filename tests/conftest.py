@@ -35,6 +35,7 @@ STRING = discord.AppCommandOptionType.string.value
 def pytest_configure(config: pytest.Config) -> None:
     """Let one seed, pytest-randomly's, decide the order and what the long profile draws."""
     memory.keep_files_in_memory()
+    memory.search_rarely()
     profiles.register()
     seed = getattr(config, "workerinput", config.option.__dict__).get("randomly_seed")
     if seed == "default":

@@ -8,14 +8,14 @@ The two are profiles of hypothesis, so one option, ``--hypothesis-profile=long``
 for every test that draws, with hypothesis or without.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
 from zlib import crc32
 
 import pytest
-from hypothesis import core, settings
+from hypothesis import core, seed, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
@@ -41,8 +41,19 @@ def seed_of(profile: str | None, seed: object) -> str | None:
 
 def draw_by_seed_alone() -> None:
     """Let no module's constants be drawn, as hypothesis does without asking: it parses every imported module
-    of ours for them, which also took six seconds in a fresh clone."""
+    of ours for them, which also took six seconds in a fresh clone. And let it read each test's text, by which
+    that test draws, once for all its parameters."""
     providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
+    core.function_digest = cache(core.function_digest)
+
+
+Property = Callable[..., None]
+
+
+def alike(test: Property) -> Property:
+    """Let a property that draws have the same examples in the short profile as others that draw the same way:
+    what is made of an example can then be made once for all of them."""
+    return test if settings.get_current_profile_name() == LONG else seed(0)(test)
 
 
 def short_of(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

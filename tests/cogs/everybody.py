@@ -155,10 +155,13 @@ def _interaction(
 
 
 async def send(table: Table, *sent: Sent) -> list[simcord.InteractionResult]:
-    """Let all of these reach the bot before it has answered any."""
+    """Let all of these reach the bot before it has answered any. Forms that it opens are not waited for:
+    SimCord would ask each of them, after everything, how long it still waits."""
     for _, payload in sent:
         table.env.backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
+    for form in list(table.client._connection._view_store._modals.values()):
+        form.stop()
     await all_written(table)
     return [simcord.InteractionResult(table.env, record) for record, _ in sent]
 

@@ -79,7 +79,7 @@ from bot.wording.combats import COMBATS
 from bot.wording.encounter.happenings import tellers
 from cogs.ui.boundary import PRESSES
 from tests.bot.systems import snow, toy
-from tests.profiles import examples
+from tests.profiles import Property, alike, examples
 
 pytestmark = pytest.mark.no_cover  # Costly when traced, and others cover the same lines.
 Bytes = tuple[int, int, int]
@@ -454,7 +454,12 @@ HEALTH: list[Any] = list(HealthCheck)
 """Every check of hypothesis itself; iterating them has no type."""
 sequences = st.binary(min_size=4 + 4 * 8, max_size=4 + 4 * 30)
 unhurried = settings(suppress_health_check=HEALTH)
-each_sequence = given(drawn=sequences)
+
+
+def each_sequence(test: Property) -> Property:
+    """A property of what was played."""
+    return alike(given(drawn=sequences)(test))
+
 
 ENDS_MEANWHILE = bytes.fromhex("333a8fca6be193168185f460fd9666923c0449dc")
 """In Pathfinder somebody late is to come next, by an initiative that lasts until the turn before ends."""
