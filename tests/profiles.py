@@ -18,6 +18,7 @@ import pytest
 from hypothesis import core, seed, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+from hypothesis.internal.reflection import function_digest
 
 SHORT: Final = "short"
 LONG: Final = "long"
@@ -44,7 +45,7 @@ def draw_by_seed_alone() -> None:
     of ours for them, which also took six seconds in a fresh clone. And let it read each test's text, by which
     that test draws, once for all its parameters."""
     providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
-    core.function_digest = cache(core.function_digest)
+    core.function_digest = cache(function_digest)  # pyright: ignore[reportPrivateImportUsage]
 
 
 Property = Callable[..., None]

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -139,7 +138,9 @@ def _forget_the_ended(*_: object) -> None:
             pass
 
 
-def _mind(programs: dict[str, Callable[[], int]], asked: dict[str, Any], written: int, tells: int) -> NoReturn:
+def _mind(
+    programs: dict[str, Callable[[], int]], asked: dict[str, Any], written: int, tells: int
+) -> NoReturn:
     if pid := os.fork():
         os.close(written)
         os.write(tells, f"{pid}\n".encode())
@@ -156,18 +157,7 @@ def _mind(programs: dict[str, Callable[[], int]], asked: dict[str, Any], written
     time.tzset()
     program, *words = asked["words"]
     sys.argv[:] = [program, *words]
-    _end(_status(programs[program]))
-
-
-def _status(program: Callable[[], int]) -> int:
-    try:
-        return program()
-    except SystemExit as ended:
-        assert isinstance(ended.code, int)
-        return ended.code
-    except BaseException:
-        traceback.print_exc()
-        return 1
+    _end(programs[program]())
 
 
 def _end(status: int) -> NoReturn:
