@@ -373,10 +373,13 @@ def due(effects: Iterable[Effect]) -> tuple[Event, ...]:
 
 
 def taken_along(encounter: Encounter, who: CombatantId) -> Encounter:
-    """The encounter without the effects on a leaving combatant, which end without an event."""
-    if not encounter.effects:
-        return encounter
-    return replace(encounter, effects=tuple(each for each in encounter.effects if each.who != who))
+    """The encounter without the effects on a leaving combatant, which end without an event. No turn that is
+    withdrawn gives them back, and none of the combatant's own is withdrawn any more."""
+    return replace(
+        encounter,
+        effects=tuple(each for each in encounter.effects if each.who != who),
+        counted=tuple(each for each in encounter.counted if who not in (each.who, each.of)),
+    )
 
 
 StandIn = tuple[Moment | None, int]

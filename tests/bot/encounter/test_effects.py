@@ -89,6 +89,15 @@ def test_a_turn_put_off_gives_back_what_its_start_counted() -> None:
     assert lefts(delayed.encounter) == [2]
 
 
+def test_a_turn_put_off_gives_nothing_back_to_a_combatant_that_left_meanwhile() -> None:
+    ward = Effect("ward", THREE, TWO, "turn_starts", 1, TWO, changes=(("initiative", -3),))
+    called = apply(with_effect(fight("instinct", 15, 13, 10), ward), Next())
+    assert (called.encounter.current, called.encounter.effects) == (TWO, ())
+    delayed = apply(apply(called.encounter, Remove(THREE)).encounter, Delay())
+    assert delayed.encounter.effects == ()
+    assert [type(each) for each in delayed.events].count(happened.EffectBegan) == 0
+
+
 def test_who_leaves_takes_their_own_along_and_others_are_counted_where_they_stood() -> None:
     begun = fight("order", 15, 10, 5)
     marked = with_effect(begun, Effect("mark", THREE, TWO, "turn_starts", 2, TWO))
