@@ -91,9 +91,12 @@ def _effect(encounter: Encounter, ids: list[CombatantId], raw: Bytes) -> Effect:
 UNTOLD, NEAR_UNTOLD = 777, re.compile(r"(?<!\d)7\d\d(?!\d)")
 """What a secret duration lasts: no other number is near it."""
 
+FIGHTS = 10_000
+"""How many fights the long run plays, in all games together."""
+
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: "+".join((game[0], *game[1])))
-@settings(unhurried, max_examples=examples(10_000, part=300))
+@settings(unhurried, max_examples=examples(FIGHTS // len(GAMES), part=30))
 @given(drawn=sequences)
 def test_a_random_fight_holds_and_tells_nothing_hidden(game: Game, drawn: bytes) -> None:
     played = play(game, drawn, drawn_effect)

@@ -190,7 +190,7 @@ def test_a_log_is_cut_into_as_few_files_as_fit() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@given(st.lists(st.integers(0, 3000), max_size=30), st.integers(9_000, 30_000))
+@given(st.lists(st.integers(0, 3000), max_size=30), st.integers(12_000, 30_000))
 @settings(max_examples=examples(100))
 def test_however_it_is_cut_nothing_is_lost_and_nothing_too_large(
     form: str, sizes: list[int], limit: int
