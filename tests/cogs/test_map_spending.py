@@ -43,6 +43,25 @@ async def points(table: Table) -> object:
     return getattr(row.own, "action_points", None), (await held(table)).tokens[0].place
 
 
+async def test_a_token_that_was_there_before_the_fight_moves_by_it(table: Table) -> None:
+    """P-40: placed before its combatant joined, or left from the fight before. What hides stays hidden."""
+    await table.gm.slash(table.channel, "settings moves", mode="spend")
+    await table.ann.slash(table.channel, "sheet new", name="Ann", system="pool")
+    await table.ann.slash(table.channel, "sheet set", pairs="活力 4, 速度 3")
+    await do(table, table.gm, "new", kind="square", size="12x6")
+    await do(table, table.gm, "place", name="ann", at="B2")
+    await do(table, table.gm, "place", name="Spyx", at="L6", hidden=True)
+    for to, cell in (("E2", (5, 2)), ("B2", (2, 2))):
+        await gm(table, "open", system="pool")
+        await ann(table, "join", name="Ann", initiative=9)
+        await gm(table, "add", name="Spyx", initiative=5)
+        await gm(table, "start")
+        await do(table, table.ann, "move", name="Ann", to=to)
+        assert await points(table) == (2, cell)
+        assert "Spyx" not in public(await do(table, table.bob, "show"))
+        await gm(table, "end")
+
+
 async def test_a_pit_is_leapt_over_and_no_move_ends_over_it(table: Table) -> None:
     """P-45."""
     await fighting(table, "pool", "square", "活力 4, 速度 3")

@@ -13,11 +13,14 @@ from bot.play.encounter import encounters
 from bot.play.heads.encounter import Head
 from bot.play.settings import Preferences, preferences
 from bot.play.table import Table, head_in
+from bot.text import fold
 
+GIVEN = ("side", "owner")
+"""What a token keeps that stood there before its combatant joined."""
 Known = tuple[Encounter, Combatant]
+"""A combatant, and the fight in which it is or was."""
 MOST_GONE = 100
 """How many tokens of combatants that left a map keeps: as many as a fight keeps of such combatants."""
-"""A combatant, and the fight in which it is or was."""
 
 
 async def with_combatants(
@@ -26,18 +29,46 @@ async def with_combatants(
     """A map whose tokens have the current values of their combatants, or the values at the end of their
     fight. If a combatant left, its token is gone; an undo brings it back. ``fight`` is the channel's fight
     after the same step; None: it does not change."""
-    if held is None or not any(each.combatant for each in held.every):
-        return held
+    if held is None:
+        return None
+    open_one = fight or await head_in(table, channel_id)
     numbers = dict.fromkeys(each.combatant.encounter for each in held.every if each.combatant)
+    numbers |= {open_one.row.id: None} if open_one else {}
+    if not numbers:
+        return held
     fights = {each: await _fight(table, channel_id, each, fight) for each in numbers}
     here = await preferences(table, channel_id, guild_id)
     # All of these are values that never change, so the same ones always make the same map.
     made_of = held, here, *fights.values()
     _, before, standing = table.standing.get(channel_id, (0, (), held))
     if len(before) != len(made_of) or any(a is not b for a, b in zip(before, made_of, strict=True)):
-        standing = _with_values(held, fights, here)
+        named = _by_name(held, open_one, fights) if open_one else held
+        standing = _with_values(named, fights, here)
         table.standing[channel_id] = guild_id, made_of, standing
     return standing
+
+
+def _by_name(held: Map, head: Head, fights: Mapping[int, Encounter | None]) -> Map:
+    """The map whose tokens also stand for the combatants of the open fight that have their names: tokens that
+    were there before, some since an earlier fight. Nothing that is hidden is found by its name."""
+    number, stand, known = head.row.id, {each.combatant for each in held.every}, _combatants(fights)
+    refs = ((CombatantRef(number, each.id, each.born), each) for each in head.encounter.combatants)
+    free = {
+        fold(combatant.name[:LONGEST_NAME]): ref
+        for ref, combatant in refs
+        if ref not in stand and not combatant.hidden
+    }
+
+    def standing(token: Token) -> Token:
+        before = token.combatant
+        hides = token.hidden or (before in known and known[before][1].hidden)
+        ref = None if hides or (before and before.encounter == number) else free.get(fold(token.name))
+        if ref is None:
+            return token
+        own = (each for each in GIVEN if getattr(token, each) and (before is None or each in token.own))
+        return replace(token, combatant=ref, own=tuple(own))
+
+    return replace(held, tokens=tuple(map(standing, held.tokens))) if free else held
 
 
 def _with_values(held: Map, fights: Mapping[int, Encounter | None], here: Preferences) -> Map:
