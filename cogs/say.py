@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.play import speaking
 from bot.play.delivery import button_id
-from bot.play.speaking import LONGEST_SAID
+from bot.play.speaking import LONGEST_SAID, Spoken
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.wording.words import Words
@@ -40,7 +40,8 @@ async def _first(ask: Ask) -> None:
 @on_message("Say as …", of="say", opens=True)
 async def say_as(ask: Ask, message: discord.Message) -> None:
     """What the caller wrote, said by a character; what they said so before, to be edited or deleted."""
-    if await speaking.said(ask.table, ask.caller, message.id) is not None:
+    spoken = Spoken(message.author.name, message.content) if message.webhook_id else None
+    if await speaking.said(ask.table, ask.caller, message.id, spoken) is not None:
         shown = _correction(ask.words, button_id(CORRECTED, message.id), message.content)
     elif message.author.id == ask.caller.user_id and message.content:
         shown = say_form(ask.words, button_id(REPEATED), message.content, name=True)

@@ -26,6 +26,7 @@ class Caller:
     read there. ``parent_id`` is the channel of a thread (0: not a thread). ``manages_channel`` and
     ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
     names) that the bot lacks to post in this channel. ``may_write``: Discord lets the caller write there.
+    ``slowmode``: how many seconds Discord's slow mode lets the caller wait there between two messages.
     """
 
     user_id: int
@@ -43,6 +44,7 @@ class Caller:
     parent_id: int = 0
     abroad: bool = False
     may_write: bool = True
+    slowmode: int = 0
 
     @property
     def is_overheard(self) -> bool:

@@ -4,6 +4,10 @@ The log keeps what was said. It needs no message content for that, since the bot
 """
 
 from collections.abc import Set
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from math import ceil
 
 from bot.logs.entry import EntryKind, Logged
 from bot.play.authority import Caller, Right, Role, authorize
@@ -14,9 +18,9 @@ from bot.play.logs import keeping
 from bot.play.settings import of_caller
 from bot.play.table import Table, head_in
 from bot.refusal import Refusal
-from bot.store.errors import StoreFailure
+from bot.store.outbox import Owed
 from bot.store.sayings import Saying
-from bot.text import fold, tidy
+from bot.text import fold, tidy, visible
 
 LONGEST_NAME = 80
 """Characters of a name that Discord takes for a message."""
@@ -30,32 +34,70 @@ NOBODY: frozenset[Role] = frozenset()
 
 async def say(table: Table, caller: Caller, text: str, named: str | None = None) -> str:
     """Say something in the channel as a character (None: the one that the caller plays); return its name.
-    Refusal: the caller may not speak as it or not write there at all, there are no words, or it could not be
-    posted."""
+    Refusal: the caller may not speak as it, not write there at all or not yet, there are no words, or it
+    could not be posted."""
     caller.needs_server()
     if not caller.may_write:
         raise Refusal("say.closed_to_you")
     _must_say_something(text)
     name = await speaker(table, caller, named)
+    async with table.lock("saying", caller.user_id):
+        await _must_not_be_slowed(table, caller)
+        await _said(table, caller, name, text)
+    return name
+
+
+async def _must_not_be_slowed(table: Table, caller: Caller) -> None:
+    """Refuse to speak again before the channel's slow mode lets the caller."""
+    if not caller.slowmode:
+        return
+    before = await table.store.newest_saying(caller.user_id, caller.channel_id)
+    again_at = before and before.at + timedelta(seconds=caller.slowmode)
+    if again_at and again_at > caller.at:
+        raise Refusal("say.slowed", at=str(ceil(again_at.timestamp())))
+
+
+async def _said(table: Table, caller: Caller, name: str, text: str) -> None:
+    """Say it. Who says it is stored before, so that nobody is asked who wrote a message after a kill."""
+    saying = Saying(
+        caller.interaction_id, caller.guild_id, caller.channel_id, caller.user_id, caller.at,
+        _mark(table, Spoken(name, text)),
+    )  # fmt: skip
+    await table.store.reserve_saying(saying)
     game = (await of_caller(table, caller)).system
     asked = keeping.Requester(caller.user_id, caller.name, name, game.key if game else "")
     entry = Post(text, told=Logged(EntryKind.SPEECH))
-    key = await keeping.keep(table, caller.channel_id, entry, f"y{caller.interaction_id}", asked)
+    key = await keeping.keep(table, caller.channel_id, entry, _key(saying), asked)
     delivery = await table.messenger.speak(caller.channel_id, name, text)
     if not delivery.arrived:
         await keeping.withdraw(table, caller.channel_id, key)
+        if delivery.outcome is not DeliveryStatus.THROTTLED:  # Otherwise it may have arrived.
+            await table.store.forget_saying(saying.id)
     _must_have_arrived(delivery)
     message_id = delivery.message_id or 0
     keeping.stands(table, caller.channel_id, key, message_id)
-    try:
-        await table.store.note_saying(
-            Saying(message_id, caller.guild_id, caller.channel_id, caller.user_id, caller.at)
-        )
-    except StoreFailure:  # Nobody could change it: it is taken back, and may be said again.
-        await table.messenger.respeak(caller.channel_id, message_id, "")
-        await keeping.withdraw(table, caller.channel_id, key)
-        raise
-    return name
+    owed = Owed(saying.id, caller.channel_id, caller.guild_id)
+    note = partial(table.store.saying_stands, saying.id, message_id)
+    await table.owing.noted("place of what was said", owed, note)
+
+
+def _key(saying: Saying) -> str:
+    """The name of its entry in a log."""
+    return f"y{saying.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What stands in a message under a name."""
+
+    name: str
+    text: str
+
+
+def _mark(table: Table, spoken: Spoken) -> str:
+    """What tells it from others. Discord cuts white space at both ends."""
+    name, text = (" ".join(visible(each).split()) for each in (spoken.name, spoken.text))
+    return table.nonce(f"y{name}\n{text}")
 
 
 async def speaker(table: Table, caller: Caller, named: str | None) -> str:
@@ -120,10 +162,14 @@ async def _players_of(table: Table, caller: Caller, name: str) -> set[int]:
     return {owner for owner, each in (*sheets, *shown) if fold(each) == folded}
 
 
-async def said(table: Table, caller: Caller, message_id: int) -> Saying | None:
-    """What the caller said under this message; None: nobody said it through the bot. Refusal: another user
-    did, who is named."""
+async def said(table: Table, caller: Caller, message_id: int, spoken: Spoken | None = None) -> Saying | None:
+    """What the caller said under this message; None: nobody said it through the bot. ``spoken``: what stands
+    in it, by which a message is found that could not be noted. Refusal: another user did, who is named."""
     found = await table.store.saying(message_id)
+    if found is None and spoken is not None:
+        found = await table.store.find_saying(message_id, caller.channel_id, _mark(table, spoken))
+        if found is not None:
+            keeping.stands(table, caller.channel_id, _key(found), message_id)
     if found is None or found.channel_id != caller.channel_id:
         return None
     own = {Role.OWNER} if found.user_id == caller.user_id else NOBODY
@@ -142,7 +188,7 @@ async def correct(table: Table, caller: Caller, message_id: int, text: str) -> N
     delivery = await table.messenger.respeak(found.channel_id, message_id, text)
     is_gone = delivery.outcome is DeliveryStatus.GONE
     if not text and (is_gone or delivery.arrived):
-        await table.store.forget_saying(message_id)
+        await table.store.forget_saying(found.id)
         await table.store.delete_lines((message_id,))
     elif delivery.arrived:
         await table.store.change_line(message_id, text)

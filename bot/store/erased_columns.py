@@ -98,7 +98,7 @@ COLUMNS: Final[Mapping[str, Columns]] = {
     "notes": Columns(_free("name value")),
     "kept_texts": Columns(_free("id guild_id channel_id at"), theirs="user_id", texts=("text",)),
     "throws": Columns(_free("id guild_id channel_id at seen text"), theirs="user_id"),
-    "sayings": Columns(_free("id guild_id channel_id at"), theirs="user_id"),
+    "sayings": Columns(_free("id guild_id channel_id at mark message_id"), theirs="user_id"),
     "logs": Columns(
         _free("id channel_id guild_id started_at stopped_at interaction_id speech told full"),
         nobodys="started_by",

@@ -216,7 +216,7 @@ EXPORTED: Final[Mapping[str, _Kind]] = {
     "ongoing": _Kind("id kind channel_id at open", "ongoing t WHERE t.user_id = $1"),
     "kept_texts": _Kind("channel_id at text", "kept_texts t WHERE t.user_id = $1"),
     "throws": _Kind("channel_id at seen text", "throws t WHERE t.user_id = $1 AND t.seen <> 'gm'"),
-    "sayings": _Kind("id channel_id at", "sayings t WHERE t.user_id = $1"),
+    "sayings": _Kind("message_id channel_id at", "sayings t WHERE t.user_id = $1"),
     "logs": _Kind("channel_id name started_at", "logs t WHERE t.started_by = $1"),
     "log_entries": _Kind(
         "channel_id e.at e.kind e.to e.name e.character e.command e.typed e.text e.facts e.alt",

@@ -113,6 +113,8 @@ def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
     needed = POSTING_IN_THREAD if thread else POSTING
     roles = person.roles if isinstance(person, discord.Member) else ()
+    timed_out = isinstance(person, discord.Member) and person.is_timed_out()
+    waits_never = permissions.bypass_slowmode or permissions.administrator
     return replace(
         someone,
         guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
@@ -121,8 +123,15 @@ def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
         manages_guild=permissions.manage_guild,
         lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
         parent_id=thread.parent_id if thread else 0,
-        may_write=getattr(permissions, needed[-1]) and not _is_shut(thread, permissions),
+        may_write=getattr(permissions, needed[-1]) and not _is_shut(thread, permissions) and not timed_out,
+        slowmode=0 if waits_never else _slowmode(interaction),
     )
+
+
+def _slowmode(interaction: discord.Interaction) -> int:
+    """The seconds of slow mode in an interaction's channel, as it says or as the bot last heard."""
+    known = interaction.client.get_channel(interaction.channel_id or 0)
+    return max(getattr(each, "slowmode_delay", 0) for each in (interaction.channel, known))
 
 
 def _is_shut(thread: discord.Thread | None, permissions: discord.Permissions) -> bool:

@@ -1,12 +1,23 @@
 """/say: a message under a character's name, only by its player, edited and deleted by nobody else."""
 
 import asyncio
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
 import pytest
+import simcord
 
+from bot.play import speaking
+from bot.play.authority import Caller
+from bot.play.delivery import Delivery, DeliveryStatus
 from bot.store.errors import StoreFailure
+from cogs.ui import ask
+from cogs.ui.ask import caller_of
+from cogs.ui.messenger import DiscordMessenger
+from tests.bot.play.test_at_once import caller, outcomes
 from tests.cogs.hands import refuses
 from tests.conftest import Table, answer
 
@@ -256,21 +267,137 @@ async def test_what_a_deleted_webhook_said_stays_in_the_log(table: Table, langua
 
 
 @pytest.mark.usefixtures("mira")
-async def test_what_cannot_be_stored_is_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise nobody could change it, and it would be said twice."""
+async def test_what_cannot_be_stored_is_not_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nobody could change it."""
     await table.gm.slash(table.channel, "log start", name="Night")
-
-    async def fails(_: Any, __: Any) -> None:
-        raise StoreFailure("full")
-
     with monkeypatch.context() as broken:
-        broken.setattr(type(table.store), "note_saying", fails)
+        broken.setattr(type(table.store), "reserve_saying", _full)
         assert "Said as" not in answer(await table.ann.slash(table.channel, "say", text="One"))
     assert spoken(table) == []
     assert await logged(table) == []
     await table.ann.slash(table.channel, "say", text="One")
     assert spoken(table) == [("Mira", "One")]
     assert [each.text for each in await logged(table)] == ["One"]
+
+
+def _lost(*_: Any) -> None:
+    """A note that a kill lost."""
+
+
+async def _full(*_: Any) -> None:
+    raise StoreFailure("full")
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_after_a_kill_its_writer_changes_what_was_said(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message went out, and where it stands could not be noted."""
+    await table.gm.slash(table.channel, "log start", name="Night")
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.store), "saying_stands", _full)
+        broken.setattr(type(table.store), "entry_stands", _lost)
+        await table.ann.slash(table.channel, "say", text="  Quiet\u202e  now ")
+    await table.restart()
+    message = next(each for each in table.messages() if each.webhook_id)
+    refused = answer(await table.bob.context_menu(table.channel, MENU, message))
+    assert refused == refuses("say.by_another", language, user=str(table.ann.id))
+    await corrects(table.ann, table, message, "Quiet!")
+    assert spoken(table) == [("Mira", "Quiet!")]
+    assert [each.text for each in await logged(table)] == ["Quiet!"]
+    await corrects(table.ann, table, message, "")
+    assert spoken(table) == []
+    assert await logged(table) == []
+
+
+@pytest.mark.usefixtures("mira")
+async def test_what_may_have_arrived_is_its_writers(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord took it, and its answer was lost."""
+    speak = DiscordMessenger.speak
+
+    async def lost(*given: Any) -> Delivery:
+        await speak(*given)
+        return Delivery(DeliveryStatus.THROTTLED)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(DiscordMessenger, "speak", lost)
+        assert answer(await table.ann.slash(table.channel, "say", text="One")) == refuses(
+            "post_failed", "en-US"
+        )
+    message = next(each for each in table.messages() if each.webhook_id)
+    await corrects(table.ann, table, message, "")
+    assert spoken(table) == []
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_slow_mode_holds_for_what_is_said(table: Table, language: str) -> None:
+    await table.bob.slash(table.channel, "sheet new", name="Sela")
+    slowed(table, 600)
+    assert "Mira" in answer(await table.ann.slash(table.channel, "say", text="One"))
+    before = datetime.now(UTC).timestamp()
+    refused = answer(await table.ann.slash(table.channel, "say", text="Two"))
+    (again,) = re.findall(r"<t:(\d+):R>", refused)
+    assert refused == refuses("say.slowed", language, at=again)
+    assert 590 < int(again) - before < 602
+    await table.bob.slash(table.channel, "say", text="Three")
+    other = table.guild.create_text_channel("other")
+    await table.ann.slash(other, "say", text="Elsewhere")
+    assert [text for _, text in spoken(table)] == ["One", "Three"]
+    assert spoken(table, other) == [("Mira", "Elsewhere")]
+
+
+def slowed(table: Table, seconds: int, channel: simcord.ChannelHandle | None = None) -> None:
+    known = table.client.get_channel((channel or table.channel).id)
+    assert isinstance(known, discord.TextChannel)
+    known.slowmode_delay = seconds
+
+
+@pytest.mark.usefixtures("mira")
+async def test_slow_mode_is_not_for_those_who_bypass_it_nor_for_what_was_not_said(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fast = discord.PermissionOverwrite(bypass_slowmode=True)
+    free = table.guild.create_text_channel("free", overwrites={table.guild.default_role: fast})
+    for channel in (free, table.channel):
+        slowed(table, 600, channel)
+    for text in ("One", "Two"):
+        await table.ann.slash(free, "say", text=text)
+    assert [text for _, text in spoken(table, free)] == ["One", "Two"]
+    with monkeypatch.context() as broken:
+        broken.setattr(DiscordMessenger, "speak", _refused)
+        await table.ann.slash(table.channel, "say", text="Three")
+    await table.ann.slash(table.channel, "say", text="Four")
+    assert [text for _, text in spoken(table)] == ["Four"]
+
+
+@pytest.mark.usefixtures("mira")
+async def test_of_two_at_once_slow_mode_lets_one_speak(table: Table) -> None:
+    at, slow = table.client.table, replace(caller(table, 1), slowmode=600)
+    both = (speaking.say(at, replace(slow, interaction_id=each), f"{each}") for each in (1, 2))
+    assert await outcomes([*both]) == ["done", "say.slowed"]
+    assert len(spoken(table)) == 1
+
+
+async def _refused(*_: Any) -> Delivery:
+    return Delivery(DeliveryStatus.CLOSED)
+
+
+@pytest.mark.usefixtures("mira")
+async def test_nobody_speaks_while_timed_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = caller_of
+
+    def late(interaction: discord.Interaction) -> Caller:
+        """Discord lets nobody begin a command while timed out; a form may be open since before."""
+        assert isinstance(interaction.user, discord.Member)
+        interaction.user.timed_out_until = datetime.now(UTC) + timedelta(hours=1)
+        return asked(interaction)
+
+    monkeypatch.setattr(ask, "caller_of", late)
+    told = answer(await table.ann.slash(table.channel, "say", text="Hear me"))
+    assert told == refuses("say.closed_to_you", "en-US")
+    assert spoken(table) == []
 
 
 @pytest.mark.usefixtures("mira")

@@ -19,6 +19,7 @@ SPEAKING = {
     "say.closed_to_you": N_(
         "You may not write in this channel yourself, so no character of yours speaks here."
     ),
+    "say.slowed": N_("This channel is in slow mode. You may speak as a character again <t:{at}:R>."),
     "say.no_words": N_("There are no words in it. Type what the character says."),
     "say.not_text": N_("Only your own messages with text can be said as a character."),
 }

@@ -30,7 +30,7 @@ async def fill(store: Store, channel_id: int, parent_id: int | None = None) -> N
     await store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
     store.note_thrown(ThrownRow(100, channel_id, 7, NOW, "public", "{}"))
     await store.thrown_in(channel_id)
-    await store.note_saying(Saying(channel_id * 11, 100, channel_id, 7, NOW))
+    await store.reserve_saying(Saying(channel_id * 11, 100, channel_id, 7, NOW, "mark"))
     await begin_log(store, channel_id, channel_id)
     await store.keep_entry(channel_id, entry(picture="map"), b"PNG")
 

@@ -1,5 +1,6 @@
 """Messages in both databases: words that fall due, panels that lag, sayings and posted sheets."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -59,12 +60,25 @@ async def test_only_what_stands_on_panels_lets_them_lag(store: Store) -> None:
 
 
 async def test_a_saying_is_its_first_writers_until_it_is_forgotten(store: Store) -> None:
-    said = Saying(5, 100, 10, 7, NOW)
-    await store.note_saying(said)
-    await store.note_saying(Saying(5, 100, 10, 8, NOW))
-    assert await store.saying(5) == said
-    await store.forget_saying(5)
+    said = Saying(1, 100, 10, 7, NOW, "mark")
+    await store.reserve_saying(said)
+    await store.reserve_saying(Saying(1, 100, 10, 8, NOW, "mark"))
     assert await store.saying(5) is None
+    await store.saying_stands(1, 5)
+    assert await store.saying(5) == replace(said, message_id=5)
+    await store.forget_saying(1)
+    assert await store.saying(5) is None
+
+
+async def test_a_saying_without_a_message_is_found_by_its_mark_once(store: Store) -> None:
+    for number, user, channel, mark in ((1, 7, 10, "mark"), (2, 8, 11, "mark"), (3, 9, 10, "other")):
+        await store.reserve_saying(Saying(number, 100, channel, user, NOW, mark))
+    assert await store.find_saying(1, 10, "mark") is None, "it is older than the words"
+    assert await store.newest_saying(7, 10) is None
+    found = await store.find_saying(50, 10, "mark")
+    assert found == Saying(1, 100, 10, 7, NOW, "mark", 50)
+    assert await store.find_saying(51, 10, "mark") is None
+    assert await store.saying(50) == await store.newest_saying(7, 10) == found
 
 
 async def test_a_sheet_is_posted_once_and_taken_down_only_by_its_newest_message(store: Store) -> None:

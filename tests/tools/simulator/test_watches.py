@@ -24,7 +24,7 @@ CREATE TABLE notes (name, value);
 CREATE TABLE histories (id INTEGER PRIMARY KEY, kind, key, guild_id);
 CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
 CREATE TABLE characters (id INTEGER PRIMARY KEY, guild_id, owner, name, gone, channel_id, entries);
-CREATE TABLE sayings (id, guild_id, channel_id, user_id);
+CREATE TABLE sayings (message_id, guild_id, channel_id, user_id);
 CREATE TABLE sheet_messages (character_id, guild_id, channel_id, message_id);
 CREATE TABLE ongoing (id, kind, guild_id, channel_id, message_id, revision, state, open);
 CREATE TABLE presses (interaction_id, ongoing_id);
@@ -181,7 +181,22 @@ def test_an_opened_order_is_told_also_of_a_deck_of_54(
     if told:
         files = {"deck.json": sealed(deck, ORDER)[0].encode()}
         watch.on_sent(sent("🔓", interaction_id=102, files=files))
-    watch.read(books, 100.0, None, final=True)
+    watch.read(books, 100.0, None, final=False)
+    assert broken(ledger) == promises
+
+
+@pytest.mark.parametrize(("told", "promises"), [(True, []), (False, ["untold"])])
+def test_a_step_that_a_crash_left_untold_is_told_by_the_end(
+    ledger: Ledger, books: Books, told: bool, promises: list[str]
+) -> None:
+    step(books, 1, MADE, DECK)
+    watch = Decks(ledger)
+    watch.on_asked(SimpleNamespace(interaction=Asked(101, "draw deck", crashed=True)))
+    watch.read(books, 100.0, None, final=False)
+    assert broken(ledger) == []
+    if told:
+        watch.on_sent(sent(f"🃏 <@{ANN}> lays out a deck", kind="create"))
+    watch.read(books, 200.0, None, final=True)
     assert broken(ledger) == promises
 
 

@@ -27,6 +27,8 @@ LISTS = "draw show"
 """The command that lists a whole deck in private, in the order in which it was written down."""
 OPENED, SECRETLY = "k:deck_open", "draw discard"
 OPEN, ANSWERS, ORDER_FILE = ("drawn", "played"), (4, 5), "deck.json"
+CUT_OFF = 15.0
+"""A crash so many seconds after a request may have come between the step and the words on it."""
 MOST = 2_000
 
 
@@ -132,8 +134,9 @@ class Decks(Watch):
                 self._told(each)
         self.tellings.clear()
         self.untold = {each: step for each, step in self.untold.items() if not self.times[each]}
-        if final:
-            for step, channel in self.untold.values():
+        for number, (step, channel) in [*self.untold.items()]:
+            if final or self._is_undisturbed(number, at):
+                del self.untold[number]
                 self._must_be_told(step, channel)
 
     def _step(self, channel: int, known: Known, step: Step, after: Mapping[int, Deck]) -> None:
@@ -271,8 +274,14 @@ class Decks(Watch):
                 return replace(told, interaction=interaction, asked="draw again")
         return None
 
+    def _is_undisturbed(self, interaction: int, at: float) -> bool:
+        """Whether nothing came between a step and the words on it."""
+        asked = self.asked.get(interaction)
+        return bool(asked) and not asked.crashed and not asked.faults and at - asked.at >= CUT_OFF
+
     def _must_be_told(self, step: Step, channel: int) -> None:
-        """At the end, after a start at which nothing went wrong, everybody was told."""
+        """Everybody was told, by the end at the latest: after a start at which nothing went wrong."""
+        self.ledger.looks("steps with decks that must be told")
         if channel not in self.gone:
             self.ledger.breaks(UNTOLD, f"decks of {channel} {step.revision}: {step.action}")
 

@@ -12,7 +12,7 @@ WORD = re.compile(r"Rede\d{6}")
 """What people say begins with a word that never came before."""
 CORRECTED = re.compile(r"k:say_corrected:(\d+)")
 OWNERS = "SELECT guild_id, name, owner FROM characters WHERE owner IS NOT NULL AND NOT gone ORDER BY id DESC"
-SAYINGS = "SELECT id, user_id FROM sayings"
+SAYINGS = "SELECT message_id, user_id FROM sayings WHERE message_id IS NOT NULL"
 SAID = ("say", "k:say_repeated", "k:refilled")
 MOST = 3_000
 

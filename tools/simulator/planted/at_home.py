@@ -77,14 +77,14 @@ def _for_everybody(right: Right) -> Make:
 # ---------------------------------------------------------------- speaking
 
 
-def _noted_for_the_last(note_saying: Any) -> Any:
+def _noted_for_the_last(reserve_saying: Any) -> Any:
     """What is said is noted as the words of whoever spoke before."""
     last: list[int] = []
 
     async def wrong(self: Any, saying: Any) -> None:
         by = last[-1] if last else saying.user_id
         last[:] = [saying.user_id]
-        await note_saying(self, replace(saying, user_id=by))
+        await reserve_saying(self, replace(saying, user_id=by))
 
     return wrong
 
@@ -141,7 +141,7 @@ AT_HOME: Mapping[str, tuple[Patch, ...]] = {
     "decks-undone-by-everybody": ((*RULES, _for_everybody(Right.CORRECT_DECKS)),),
     "spoken-as-everybody": ((*RULES, _for_everybody(Right.SPEAK_AS)),),
     "sayings-changed-by-everybody": ((*RULES, _for_everybody(Right.CHANGE_SAYING)),),
-    "saying-noted-for-another": (("bot.store.sayings", "Sayings.note_saying", _noted_for_the_last),),
+    "saying-noted-for-another": (("bot.store.sayings", "Sayings.reserve_saying", _noted_for_the_last),),
     "posted-sheet-left-behind": (("bot.play.sheets.panels", "SheetPanels.outdated", _never_outdated),),
     "full-clock-told-twice": (("bot.play.ongoing", "tell_due", _told_twice),),
     "clock-left-behind": (("bot.play.ongoing", "show", _never_edited),),

@@ -15,14 +15,19 @@ CREATE TABLE sheet_messages (
 CREATE INDEX sheet_messages_of_guild ON sheet_messages (guild_id);
 CREATE INDEX sheet_messages_of_channel ON sheet_messages (channel_id);
 
--- Who spoke as a character, by the message under its name.
+-- Who speaks as a character, by the interaction, stored before it is said. mark: a keyed digest of name and words, by
+-- which the message is recognised whose id could not be noted.
 CREATE TABLE sayings (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    mark TEXT NOT NULL,
+    message_id INTEGER
 );
+CREATE INDEX sayings_of_message ON sayings (message_id);
+CREATE INDEX sayings_without_message ON sayings (mark) WHERE message_id IS NULL;
 CREATE INDEX sayings_by_age ON sayings (at);
 CREATE INDEX sayings_of_user ON sayings (user_id);
 CREATE INDEX sayings_of_guild ON sayings (guild_id);

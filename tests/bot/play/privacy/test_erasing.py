@@ -144,7 +144,7 @@ async def furnish(store: Store, of: Server) -> None:
             )
         )
         await store.sheet_posted(SheetMessage(character.id, channel, of.guild, 70 + number, at))
-        await store.note_saying(Saying(of.guild + 700 + number, of.guild, channel, who, at))
+        await store.reserve_saying(Saying(of.guild + 700 + number, of.guild, channel, who, at, "mark"))
         for files in Files:
             await store.keep_file(files, of.guild, f"{number}", f"# {said}", made_by=who, at=at)
         store.remember_pool(of.guild, who, said, at)
