@@ -1,7 +1,7 @@
 // Beside SimCord's page: its words in the table's language, and Enter as in Discord, however fast one types.
 (() => {
   "use strict";
-  const { labels, problems, below } = JSON.parse(document.getElementById("furniture").textContent);
+  const { labels, problems, below, menus: { people } } = JSON.parse(document.getElementById("furniture").textContent);
 
   let entries = [], commandNames = new Set();
 
@@ -179,6 +179,7 @@
     const missing = window.simcordPreview.commandPicker.draft?.missingRequired ?? [];
     const next = missing.map((name) => commandRow().querySelector(`input[data-option="${CSS.escape(name)}"]`))[0];
     if (next && next !== document.activeElement) { next.focus(); return; }
+    mentionPeople();
     await findTyped();
     sending = true;
     catcher.focus({ preventScroll: true });
@@ -208,6 +209,16 @@
       for (let tries = 0; tries < 50 && !found(); tries++) await pause(20);
       found()?.click();
       await pause(0);
+    }
+  }
+  // "@Ann" in a text is a mention, as Discord makes it while one types.
+  function mentionPeople() {
+    for (const field of commandRow()?.querySelectorAll(".command-option-input") ?? []) {
+      if (optionOf(commandRow(), field.dataset.option)?.type !== "string") continue;
+      const text = people.reduce((said, { id, name }) => said.replaceAll(`@${name}`, `<@${id}>`), field.value);
+      if (text === field.value) continue;
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
   function draftOf(field) {

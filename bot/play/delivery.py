@@ -123,8 +123,13 @@ class Beside:
     button: Button
 
 
-Block = str | Beside | Menu | tuple[Button, ...]
-"""A part of a panel: a text, a text with a button, a list, or a row of at most five buttons."""
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line across a panel."""
+
+
+Block = str | Beside | Menu | tuple[Button, ...] | Divider
+"""A part of a panel: a text, a text with a button, a list, a row of at most five buttons, or a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,8 +253,9 @@ _ROWS = (
         "initiative", Page.FIGHTS, wording.initiative, DEFAULT_INITIATIVE, _initiative,
         command="initiative", about=N_("Set the dice of plain initiative order"),
         option="dice", asks=N_("Dice of plain initiative; or cards, cards 52, cards 1-10 low"), longest=200,
-        offered=_as_they_are(
-            DEFAULT_INITIATIVE, "1d6", "1d10", "1d12", "2d6", "2d10", "3d6", "1d100", "cards", "cards 52"
+        offered=(
+            *_as_they_are(DEFAULT_INITIATIVE, "1d6", "1d10", "1d12", "2d6", "2d10", "3d6", "1d100"),
+            *wording.DECKS,
         ),
     ),
     Setting(

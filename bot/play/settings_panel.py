@@ -11,6 +11,7 @@ from bot.play.delivery import (
     Block,
     Button,
     ButtonStyle,
+    Divider,
     Menu,
     MenuChoice,
     MenuKind,
@@ -332,6 +333,7 @@ def _families(made: _Maker, gone: frozenset[str]) -> Iterator[Block]:
 def _ways(made: _Maker, caller: Caller) -> Iterator[Block]:
     """The way to the other pages, and to the other place."""
     words, shown = made.words, made.shown
+    yield Divider()
     yield Menu(
         words.plain("Page"),
         button_id(PAGE, int(shown.server)),

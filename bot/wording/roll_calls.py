@@ -196,8 +196,8 @@ def hidden_call(words: Words, called: Called) -> Marked:
 
 def _hidden_line(words: Words, line: Line) -> Marked:
     """That somebody rolled in secret, and the seal of the roll."""
-    told = words("{player} rolled (#{id}).", player=mention(line.user_id), id=line.secret)
-    return Marked(f"{SMALL}{told} {seal_told(words, line.seal).removeprefix(SMALL)}")
+    told = words("{player} rolled (#{id})", player=mention(line.user_id), id=line.secret)
+    return Marked(f"{SMALL}{told} · {seal_told(words, line.seal).removeprefix(SMALL)}")
 
 
 def results(words: Words, called: Called) -> Marked:

@@ -54,6 +54,8 @@ FIGHTS: Choices = (
     ("shared_start", N_("all start on one square (btr)")),
 )
 """The variants that fights can be played with; one has an option of its own and is not set."""
+DECKS: Choices = (("cards 54", N_("54 cards: with two jokers")), ("cards 52", N_("52 cards: without jokers")))
+"""The decks that initiative may be drawn from, besides dice."""
 MESSAGES: Choices = (("0", N_("direct messages")),)
 """What the GMs may read secrets in, besides a channel."""
 

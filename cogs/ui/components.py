@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, ClassVar
+from zlib import crc32
 
 import aiohttp
 import discord
@@ -22,6 +23,7 @@ from bot.play.delivery import (
     Block,
     Button,
     ButtonStyle,
+    Divider,
     Menu,
     MenuChoice,
     MenuKind,
@@ -42,7 +44,7 @@ STYLES = {
     ButtonStyle.SECONDARY: discord.ButtonStyle.secondary.value,
     ButtonStyle.DANGER: discord.ButtonStyle.danger.value,
 }
-_ROW, _BUTTON, _TEXT, _BESIDE, _FRAME = (
+_ROW, _BUTTON, _TEXT, _BESIDE, _FRAME, _LINE = (
     kind.value
     for kind in (
         discord.ComponentType.action_row,
@@ -50,6 +52,7 @@ _ROW, _BUTTON, _TEXT, _BESIDE, _FRAME = (
         discord.ComponentType.text_display,
         discord.ComponentType.section,
         discord.ComponentType.container,
+        discord.ComponentType.separator,
     )
 )
 _MENUS = {
@@ -143,6 +146,8 @@ def _block(block: Block, texts: Iterator[str]) -> Component:
         return _menu(block)
     if isinstance(block, tuple):
         return {"type": _ROW, "components": [_button(each) for each in block]}
+    if isinstance(block, Divider):
+        return {"type": _LINE}
     text = {"type": _TEXT, "content": next(texts)}
     if isinstance(block, Beside):
         return {"type": _BESIDE, "components": [text], "accessory": _button(block.button)}
@@ -165,9 +170,11 @@ def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
 
 
 def _menu(menu: Menu) -> Component:
-    """A list on a line of its own."""
+    """A list on a line of its own. Its number is made from what is chosen: a page that keeps what its
+    reader picked in a component then shows what holds."""
     shown: Component = {
         "type": _MENUS[menu.kind],
+        "id": crc32(repr((menu.custom_id, menu.chosen)).encode()) >> 1 | 1 << 30,
         "custom_id": menu.custom_id,
         "placeholder": visible(menu.label)[:LONGEST_PLACEHOLDER],
         "min_values": menu.least,
