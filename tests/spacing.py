@@ -1,8 +1,7 @@
 """Spaces that no Chinese text has: beside its own punctuation, where joined sentences leave them."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 CODE = re.compile(r"``[^`]*``|`[^`]*`")
 SPACED = re.compile(r"[，。、；：！？] +(?=[一-鿿“（])|[一-鿿] +(?=[，。、；：！？）])")
@@ -16,18 +15,3 @@ def spaced(texts: Iterable[str]) -> list[str]:
         for text in [CODE.sub("`", each)]
         for found in SPACED.finditer(text)
     ]
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    """Every text in a JSON value."""
-    match value:
-        case str():
-            yield value
-        case dict():
-            for each in value.values():
-                yield from texts_in(each)
-        case list() | tuple():
-            for each in value:
-                yield from texts_in(each)
-        case _:
-            pass
