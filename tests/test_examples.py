@@ -279,6 +279,7 @@ NO_EXAMPLES = {
 
 OF_THE_FORM = {
     "# Name", "# Weather", "3: …", "3x …", "\\[", "hits", "target", "max", "ways", "when",
+    "roll", "with",
     "[heading]", "[标题]", "名称 = 值", "[…, …]",
 }  # fmt: skip
 """What is marked in words about a game's file and is no example: its names, and what stands for others."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from bot.logs.entry import Logged
 
@@ -156,6 +156,10 @@ class DeliveryStatus(StrEnum):
     """Not now: too many DMs opened (40003), rate limits, Discord or the line down."""
     GONE = "gone"
     """The message or channel to be edited no longer exists, or the message is too old to edit."""
+
+
+UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
+"""Results after which a message is still owed. If the channel is gone, nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot import records
 from bot.logs.entry import Logged
 from bot.play.authority import Caller
-from bot.play.delivery import DeliveryStatus, Post
+from bot.play.delivery import UNHEARD, DeliveryStatus, Post
 from bot.play.outbox import recovery
 from bot.play.outbox.recovery import KEEP_TRYING
 from bot.play.outbox.retries import Again
@@ -29,8 +29,6 @@ from bot.store.outbox import Owed
 from bot.store.tellings import TELLING
 from bot.wording.words import Words, words_for
 
-UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
-"""Results after which a word that fell due is tried again."""
 NO_MESSAGE = 0
 """The message id of content in a private answer."""
 FORMAT = 1

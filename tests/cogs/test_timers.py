@@ -43,6 +43,20 @@ async def test_a_turn_that_takes_long_is_reminded_of_once(table: Table) -> None:
     assert await table.store.timed_turns() == []
 
 
+async def test_a_reminder_that_does_not_arrive_is_tried_again_while_the_turn_goes_on(table: Table) -> None:
+    await timed(table)
+    (row,) = await table.store.timed_turns()
+    assert row.due_call is not None
+    count, reminders = len(messages(table)), table.client.turn_reminders
+    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    await reminders.remind(row.id, row.due_call)
+    assert (len(messages(table)), [each.id for each in await table.store.timed_turns()]) == (count, [row.id])
+    (left,) = table.client.table.owing.left.values()
+    await left.again()
+    assert table.ann.mention in newest(table).content
+    assert (len(messages(table)), await table.store.timed_turns()) == (count + 1, [])
+
+
 async def test_a_restart_makes_it_good(table: Table) -> None:
     await timed(table)
     (row,) = await table.store.timed_turns()

@@ -17,7 +17,7 @@ from bot.encounter.encounter import Phase
 from bot.encounter.events import Ended
 from bot.encounter.views import OpenQuestion
 from bot.play.cache import Remembered, remembering
-from bot.play.delivery import Button, Delivery, DeliveryStatus, Post
+from bot.play.delivery import UNHEARD, Button, Delivery, DeliveryStatus, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import call_buttons, chances_buttons, explained, explains
 from bot.play.encounter.closing_summary import with_summary
@@ -39,8 +39,6 @@ from bot.store.steps import Step
 from bot.wording import encounter as wording
 from bot.wording.words import words_for
 
-UNHEARD = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
-"""Results that leave an announcement in the outbox. If the channel is gone, nothing is left."""
 MOST = 4096
 """For how many encounters the announced revisions are remembered."""
 EARLIER = 5
@@ -298,7 +296,8 @@ class TurnReminders:
         self.timers.schedule(encounter_id, at - self.table.now(), partial(self.remind, encounter_id, call))
 
     async def remind(self, encounter_id: int, call: int) -> None:
-        """Post the reminder, if that turn still goes on."""
+        """Post the reminder, if that turn still goes on. If it does not arrive, it is tried again for as long
+        as it does; a restart knows of it, too."""
         self.timers.cancel(encounter_id)
         found = await self.table.store.encounter(encounter_id)
         if found is None:
@@ -311,7 +310,12 @@ class TurnReminders:
             called = actor.owner or leader_of(held, seen.gm)
             text = wording.reminder(words_for(held.language), actor.name, called)
             nonce = self.table.nonce(f"t{encounter_id}:{call}")
-            await self.table.messenger.post(head.row.channel_id, Post(text, mentions=(called,)), nonce)
+            post = Post(text, mentions=(called,))
+            delivery = await self.table.messenger.post(head.row.channel_id, post, nonce)
+            if delivery.outcome in UNHEARD:
+                again = partial(self.remind, encounter_id, call)
+                self.table.owing.leave("reminder of a turn", owed_by(head), again, delivery.outcome)
+                return
         await noted(self.table.store.turn_timed(encounter_id, None, None))
 
     async def wake(self, own: Own = everything) -> None:
