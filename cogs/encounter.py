@@ -315,7 +315,9 @@ async def _acknowledge(ask: Ask, news: News, private_word: Marked | None) -> boo
 
 def is_list(message: discord.Message) -> bool:
     """Whether it is the actor's private list of deeds."""
-    return any((read_button_id(each) or ("",))[0] in LISTED for each in ids_on(message))
+    return message.flags.ephemeral and any(
+        (read_button_id(each) or ("",))[0] in LISTED for each in ids_on(message)
+    )
 
 
 async def _renew_list(ask: Ask, now: Scene, said: Marked | None) -> None:

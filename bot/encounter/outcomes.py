@@ -93,7 +93,7 @@ def bearings_of(encounter: Encounter) -> Mapping[CombatantId, Bearing]:
 
 def hidden(encounter: Encounter) -> frozenset[CombatantId]:
     """The combatants that are hidden from the table, including those that left."""
-    return frozenset(each.id for each in (*encounter.combatants, *encounter.left) if each.hidden)
+    return frozenset([each.id for each in (*encounter.combatants, *encounter.left) if each.hidden])
 
 
 def _acting(encounter: Encounter) -> Sequence[Combatant]:

@@ -104,7 +104,7 @@ def load_action(stored: str) -> Action:
 
 def _clocks() -> Clocks:
     """The clocks of all games; several may share one."""
-    return frozenset(each.clock for each in SYSTEMS.values() if each.clock is not None)
+    return frozenset([each.clock for each in SYSTEMS.values() if each.clock is not None])
 
 
 @cache

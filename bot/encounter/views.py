@@ -245,7 +245,10 @@ def action_told(encounter: Encounter, action: Action, health: HealthShown) -> Ac
 
 def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:
     """Whether a hidden combatant was to have a turn by these events."""
-    kinds, hidden = _kinds_of(encounter_after), hidden_ones(encounter_after)
+    hidden = hidden_ones(encounter_after)
+    if not hidden:
+        return False
+    kinds = _kinds_of(encounter_after)
     turns = (each for each in events if not isinstance(each, TurnEnded))
     return any(
         kind.veiled is not nothing and hidden & named_by(each, kind.names)
@@ -273,9 +276,9 @@ def seen(
         return happened
     hidden = hidden_ones(encounter_after)
     appeared = {each.who for each in happened if _is_appearance(each)}
-    reader = _Reader(encounter_after, hidden, appeared, health, named)
-    cut = (reader.cut(each) for each in happened)
-    return tuple(each for each in cut if each is not None)
+    reader = _Reader(encounter_after, _kinds_of(encounter_after), hidden, appeared, health, named)
+    cut = [reader.cut(each) for each in happened]
+    return tuple([each for each in cut if each is not None])
 
 
 def told_whole(
@@ -358,6 +361,7 @@ class _Reader:
     """The table as a reader of events: the combatants hidden from it, and those that have just appeared."""
 
     encounter: Encounter
+    kinds: Mapping[type, EventKind]
     hidden: AbstractSet[CombatantId]
     appeared: AbstractSet[CombatantId]
     health: HealthShown
@@ -371,8 +375,8 @@ class _Reader:
             return event if event.question in known else None
         if isinstance(event, Changed) and self._untold(event):
             return None
-        kind = _kinds_of(self.encounter)[type(event)]
-        if not self.hidden & named_by(event, kind.names):
+        kind = self.kinds[type(event)]
+        if not self.hidden or not self.hidden & named_by(event, kind.names):
             left = kind.without(event, self.hidden)
             return kind.cut(left, self._detail(event, kind)) if kind.of and left is not None else left
         return kind.veiled(event) if self.named else None

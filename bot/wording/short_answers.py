@@ -80,6 +80,7 @@ _MENTION = re.compile(r"<[@#][!&]?\d+>")
 _MARKS = re.compile(r"^-# |\*\*|`")
 
 
+@lru_cache(maxsize=64)  # A message's lines are measured two or three times each while it is put together.
 def _ems(line: str) -> float:
     """How wide a line is: a Chinese sign or a picture one em, others about half of one."""
     return sum(map(_em, _MARKS.sub("", _MENTION.sub("@someone", line))))

@@ -94,7 +94,7 @@ def server_of(interaction: discord.Interaction) -> int:
 def caller_of(interaction: discord.Interaction) -> Caller:
     """The caller, as Discord describes them in this interaction. Abroad only who they are counts."""
     person, guild_id = interaction.user, server_of(interaction)
-    someone = Caller(
+    return Caller(
         user_id=person.id,
         name=person.display_name,
         channel_id=interaction.channel_id or 0,
@@ -103,29 +103,28 @@ def caller_of(interaction: discord.Interaction) -> Caller:
         at=datetime.now(UTC),
         locale=interaction.locale.value,
         abroad=not guild_id and bool(interaction.guild_id or interaction.context.private_channel),
+        **(_on_server(interaction) if guild_id else {}),
     )
-    return _on_server(someone, interaction) if guild_id else someone
 
 
-def _on_server(someone: Caller, interaction: discord.Interaction) -> Caller:
-    """A caller with what Discord says of them on a server that has the bot."""
+def _on_server(interaction: discord.Interaction) -> dict[str, Any]:
+    """What Discord says of a caller on a server that has the bot."""
     person, permissions = interaction.user, interaction.permissions
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
     needed = POSTING_IN_THREAD if thread else POSTING
     roles = person.roles if isinstance(person, discord.Member) else ()
     timed_out = isinstance(person, discord.Member) and person.is_timed_out()
     waits_never = permissions.bypass_slowmode or permissions.administrator
-    return replace(
-        someone,
-        guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
-        role_ids=frozenset(role.id for role in roles),
-        manages_channel=permissions.manage_channels,
-        manages_guild=permissions.manage_guild,
-        lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
-        parent_id=thread.parent_id if thread else 0,
-        may_write=getattr(permissions, needed[-1]) and not _is_shut(thread, permissions) and not timed_out,
-        slowmode=0 if waits_never else _slowmode(interaction),
-    )
+    return {
+        "guild_locale": interaction.guild_locale.value if interaction.guild_locale else None,
+        "role_ids": frozenset([role.id for role in roles]),
+        "manages_channel": permissions.manage_channels,
+        "manages_guild": permissions.manage_guild,
+        "lacking": tuple([flag for flag in needed if not getattr(interaction.app_permissions, flag)]),
+        "parent_id": thread.parent_id if thread else 0,
+        "may_write": getattr(permissions, needed[-1]) and not _is_shut(thread, permissions) and not timed_out,
+        "slowmode": 0 if waits_never else _slowmode(interaction),
+    }
 
 
 def _slowmode(interaction: discord.Interaction) -> int:

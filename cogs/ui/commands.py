@@ -325,26 +325,28 @@ def within_bounds(
     Refusal: an option, as it is described, does not take this value.
     """
     fitting: dict[str, object] = {}
-    for option, number in _options_of(command):
-        value = given.get(option.name)
+    for name, option, number in _options_of(command):
+        value = given.get(name)
         if number is None:
             if value is not None and value is not option.default and option.type in KINDS:
                 value = fitted(words, option, value)
-            fitting[option.name] = value
+            fitting[name] = value
         elif number.required or value is not None:
-            fitting[option.name] = number.read(_shown(words, option), value)
+            fitting[name] = number.read(_shown(words, option), value)
     return fitting
 
 
 def _options_of(
     command: app_commands.Command[Any, ..., Any],
-) -> Sequence[tuple[app_commands.Parameter, Number | None]]:
-    """The options of a command with the readers of numbers. It is made once, since discord.py makes its own
-    list on every call."""
+) -> Sequence[tuple[str, app_commands.Parameter, Number | None]]:
+    """The options of a command by their names, with the readers of numbers. It is made once, since discord.py
+    makes its own list on every call."""
     options = command.extras.get(OPTIONS)
     if options is None:
         numbers = numbers_of(command)
-        options = command.extras[OPTIONS] = [(each, numbers.get(each.name)) for each in command.parameters]
+        options = command.extras[OPTIONS] = [
+            (each.name, each, numbers.get(each.name)) for each in command.parameters
+        ]
     return options
 
 

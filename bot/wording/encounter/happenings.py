@@ -19,6 +19,7 @@ from bot.text import N_
 from bot.wording.clocks import spoken_by, when
 from bot.wording.clocks.clock_words import Teller, drawn
 from bot.wording.combats import fought_by
+from bot.wording.combats.combat_words import CombatWords
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
@@ -273,12 +274,12 @@ def tellers(system: str) -> Mapping[type, Teller]:
 def advises(system: str, events: Sequence[Event]) -> bool:
     """Whether any of these events may give reason for advice."""
     spoken = fought_by(system)
-    return any(type(each) in spoken.lacking or _by_hand(system, each) for each in events)
+    return any(type(each) in spoken.lacking or _by_hand(spoken, each) for each in events)
 
 
-def _by_hand(system: str, event: Event) -> str:
+def _by_hand(spoken: CombatWords, event: Event) -> str:
     """What is counted by hand after an event ("": nothing)."""
-    says = fought_by(system).by_hand.get(type(event))
+    says = spoken.by_hand.get(type(event))
     return says(event) if says else ""
 
 
@@ -295,6 +296,6 @@ def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], f
     if missing and foe is not None:
         told = missing_told(words, [*missing], foe=foe)
         lines += [words("💡 {name}: {advice}", name=who.name, advice=each) for each in told]
-    by_hand = dict.fromkeys(filter(None, (_by_hand(system, each) for each in own)))
+    by_hand = dict.fromkeys(filter(None, (_by_hand(spoken, each) for each in own)))
     lines += [words("💡 {advice}", advice=words(each)) for each in by_hand]
     return Marked("\n".join(lines))

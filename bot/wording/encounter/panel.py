@@ -210,6 +210,8 @@ def _shorter(name: str, characters: int) -> str:
 
 def _note(characters: int, row: Row) -> Sequence[Marked | None]:
     """The public note, and behind a lock the GM's own."""
+    if not (row.combatant.note or row.combatant.gm_note):
+        return ()
     shown = (
         note if len(note) <= characters else note[:characters] + "…"
         for note in (row.combatant.note, row.combatant.gm_note)
