@@ -247,18 +247,20 @@ def content(number: int, what: str, stored: str) -> Any:
 def replace(value: Value, /, **changes: Any) -> Value:
     """A copy of a frozen dataclass with these fields changed. TypeError: it has no such field."""
     kind = type(value)
-    names, known, values = _of(kind)
+    names, known, values, by_name = _of(kind)
     if not changes.keys() <= known:
         raise TypeError(f"{kind.__name__} has no field {sorted(changes.keys() - known)}")
-    return kind(*map(changes.get, names, values(value)))
+    given = map(changes.get, names, values(value))
+    return kind(**dict(zip(names, given, strict=True))) if by_name else kind(*given)
 
 
 @cache
-def _of(kind: type) -> tuple[tuple[str, ...], frozenset[str], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a class in the order in which its constructor takes them, and what reads all of them.
-    TypeError: a field is not given by its place, or there are fewer than two."""
+def _of(kind: type) -> tuple[tuple[str, ...], frozenset[str], Callable[[Any], tuple[Any, ...]], bool]:
+    """The fields of a class in the order in which its constructor takes them, what reads all of them, and
+    whether some are given by their names only. TypeError: its constructor does not take a field, or there are
+    fewer than two."""
     taken = fields(cast("Any", kind))
-    if len(taken) < 2 or not all(each.init and not each.kw_only for each in taken):
+    if len(taken) < 2 or not all(each.init for each in taken):
         raise TypeError(f"{kind.__name__}: use dataclasses.replace")
     names = tuple(each.name for each in taken)
-    return names, frozenset(names), attrgetter(*names)
+    return names, frozenset(names), attrgetter(*names), any(each.kw_only for each in taken)

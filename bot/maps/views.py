@@ -1,9 +1,9 @@
 """What users may see of a map: the only road from its state to a screen."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from bot.maps.map import Map, Token
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.text import fold, tidy
 

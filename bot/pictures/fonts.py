@@ -98,6 +98,7 @@ def _known(char: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
     """The text without what the font cannot show, such as emoji; may leave nothing."""
     return " ".join("".join(char if _known(char) else " " for char in " ".join(text.split())).split())

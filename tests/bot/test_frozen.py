@@ -24,15 +24,30 @@ def test_it_changes_what_the_one_of_dataclasses_changes(place: Place, changes: d
 
 
 @dataclass(frozen=True)
-class Odd:
-    """Values that a constructor does not take by their place."""
+class Named:
+    """A value that a constructor does not take by its place."""
 
     first: int
     second: int = field(default=0, kw_only=True)
+    third: int = 0
+
+
+@given(st.builds(Named), st.dictionaries(st.sampled_from(["first", "second", "third"]), st.integers()))
+def test_fields_that_are_given_by_their_names_are_changed_too(value: Named, changes: dict[str, Any]) -> None:
+    assert replace(value, **changes) == dataclasses.replace(value, **changes)
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Values that a constructor does not take at all."""
+
+    first: int
+    second: int = field(default=0, init=False)
 
 
 @pytest.mark.parametrize(
-    ("value", "changes"), [(Place(CombatantId(1), 1), {"tick": 2}), (Odd(1), {"first": 2})]
+    ("value", "changes"),
+    [(Place(CombatantId(1), 1), {"tick": 2}), (Named(1), {"tick": 2}), (Odd(1), {"first": 2})],
 )
 def test_it_refuses_what_it_cannot_change(value: object, changes: dict[str, Any]) -> None:
     with pytest.raises(TypeError):

@@ -13,8 +13,11 @@ import simcord
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import systems
-from bot.encounter import stored, views
+from bot.encounter import encounter, outcomes, stored, views
+from bot.ground.ways import footing
+from bot.maps import views as map_views
 from bot.observing.watch import served
+from bot.pictures.board.frame import framed
 from bot.play import settings
 from bot.play.encounter.turn_calls import Calls
 from bot.store.sql.writer import Writer
@@ -22,6 +25,8 @@ from bot.systems.instinct import roll_kinds
 from tests.cogs.hands import messages
 from tests.cogs.presses import verbs
 from tests.cogs.test_instinct_fight import opened
+from tests.cogs.test_map_buttons import made
+from tests.cogs.test_map_pad import opened as pad_opened
 from tests.conftest import Table
 
 WAITS: Mapping[str, tuple[int, int]] = {
@@ -55,6 +60,12 @@ class Costs:
             return whole(*given, **named)
 
         self._patch.setattr(where, name, counted)
+
+    def count_everywhere(self, function: Callable[..., Any]) -> None:
+        """Count the calls of a function by its name, from whatever module."""
+        name = function.__name__
+        for module in [each for each in sys.modules.values() if getattr(each, name, None) is function]:
+            self.count(module, name)
 
     def of(self, result: simcord.InteractionResult) -> Counter[str]:
         """How often what happened for a command."""
@@ -129,7 +140,17 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
 
 
 ONCE: Mapping[str, Mapping[str, int]] = {
-    "next": {"compose": 1, "view": 1, "preferences": 0, "system": 3, "load_events": 0, "file": 1},
+    "next": {
+        "compose": 1,
+        "view": 1,
+        "preferences": 0,
+        "system": 3,
+        "load_events": 0,
+        "file": 1,
+        "course_of": 7,
+        "stands_still": 3,
+        "stage_of": 2,
+    },
     "undo": {"compose": 1, "view": 2, "preferences": 0, "system": 2, "load_events": 1},
     "attack": {"compose": 1, "view": 2, "preferences": 0, "system": 4, "load_events": 0},
     "move": {"compose": 0, "view": 0, "preferences": 0, "system": 1, "load_events": 0},
@@ -150,11 +171,25 @@ async def test_the_same_is_made_once(table: Table, costs: Costs, what: str) -> N
     costs.count(Calls, "compose")
     costs.count(settings, "_held", "preferences")
     costs.count(stored, "load_events")
-    for module in [each for each in sys.modules.values() if getattr(each, "system", None) is systems.system]:
-        costs.count(module, "system")
+    for each in (systems.system, encounter.course_of, encounter.stands_still, outcomes.stage_of):
+        costs.count_everywhere(each)
     costs.order.clear()
     counted = costs.of(await done(table, what, table.ann))
     assert not {each: counted[each] for each, most in ONCE[what].items() if counted[each] > most}
+
+
+async def test_a_step_on_the_pad_reads_the_map_once_and_draws_once(table: Table, costs: Costs) -> None:
+    await made(table)
+    pad = await pad_opened(table, table.ann)
+    await pad.press("→")
+    for each in (footing.lay, footing._row_of_grounds, map_views.view, framed):
+        costs.count_everywhere(each)
+    costs.order.clear()
+    await pad.press("→")
+    counted = Counter(each for each, _ in costs.order)  # In another thread no interaction is served.
+    once = ("lay", "_row_of_grounds", "view", "framed")
+    assert {each: counted[each] for each in once} == dict.fromkeys(once, 1)
+    assert not counted["file"]
 
 
 async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:

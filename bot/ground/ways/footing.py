@@ -1,6 +1,6 @@
 """The cost of every cell of a map for a mover, laid out flat for the search of paths."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -181,7 +181,8 @@ def lay(
     costs = costs.scaled(step := step or Fraction(1))
     stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
-    cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
+    grounds = _row_of_grounds(terrain, stride)
+    cells = _cell_grades(costs, terrain, grounds, meetings, {} if mover.sees_in_dark else costs.veils)
     grades = _block_grades(costs, terrain, mover.space, cells)
     planes = costs.planes(set(grades) - {CLOSED}, step)
     times = len(planes)
@@ -194,8 +195,8 @@ def lay(
         straight=_straights(costs, grades) * times,
         diagonal=_over_corners(costs, grades, _worst(cells, stride, mover.space, mover.space)) * times,
         flips=_flips(costs, grades, planes),
-        hard=_hard(costs, terrain, mover.space, stride, meetings) * times,
-        stops=_stops(costs, terrain, mover.space, stride, meetings),
+        hard=_hard(costs, terrain, grounds, mover.space, stride, meetings) * times,
+        stops=_stops(costs, terrain, grounds, mover.space, stride, meetings),
         heights=_heights(costs, terrain, mover.space, times),
         planes=planes,
         climbs=climbs,
@@ -221,10 +222,15 @@ _WALLS = frozenset({Ground.WALL})
 
 
 def _hard(
-    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Obstruction, ...]]
+    costs: Costs,
+    terrain: Terrain,
+    grounds: Sequence[Ground | None],
+    space: int,
+    stride: int,
+    meetings: Mapping[Cell, tuple[Obstruction, ...]],
 ) -> list[int]:
     """1 for every number that bars a diagonal next to it."""
-    found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
+    found = [CLOSED * (ground in _WALLS) for ground in grounds]
     for cell, obstructions in meetings.items() if costs.corner_bodies else ():
         if cell in terrain.bounds and not all(each.enters for each in obstructions):
             found[_at(terrain, cell)] = CLOSED
@@ -273,12 +279,12 @@ def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
 def _cell_grades(
     costs: Costs,
     terrain: Terrain,
-    stride: int,
+    grounds: Sequence[Ground | None],
     meetings: Mapping[Cell, tuple[Obstruction, ...]],
     veils: Mapping[Veil, int],
 ) -> list[int]:
     graded = {ground: costs.grounds.get(ground, CLOSED) for ground in Ground}
-    grades = [CLOSED if ground is None else graded[ground] for ground in _row_of_grounds(terrain, stride)]
+    grades = [CLOSED if ground is None else graded[ground] for ground in grounds]
     worst = len(costs.paces) - 1
     veiled = {cell: veils[veil] for cell, veil in terrain.veils.items() if veil in veils}
     for cell in {*meetings, *veiled}:
@@ -342,9 +348,13 @@ def _worst(values: list[int], stride: int, wide: int, high: int) -> list[int]:
 
 
 def _stops(
-    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Obstruction, ...]]
+    costs: Costs,
+    terrain: Terrain,
+    grounds: Sequence[Ground | None],
+    space: int,
+    stride: int,
+    meetings: Mapping[Cell, tuple[Obstruction, ...]],
 ) -> list[bool]:
-    grounds = _row_of_grounds(terrain, stride)
     against = [int(ground in costs.keeps_off) for ground in grounds]
     for cell, obstructions in meetings.items():
         if cell in terrain.bounds and not all(each.stops for each in obstructions):

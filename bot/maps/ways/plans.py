@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -39,6 +39,7 @@ from bot.maps.ways.standing import (
     told,
     unit_of,
 )
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.movement import NOTHING, Spending, Stage, Unit

@@ -73,6 +73,8 @@ def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     width = _width(image, scene)
     above = title(scene.title, frame.text, width)
     below = None if scene.small else legend(scene, frame.text, width)
+    if not above and not below and width == image.width:
+        return image
     left, top = _place(image, frame, scene)
     high = top + image.height + (below.height if below else 0)
     whole = Image.new("L", (width, high), indexed.PAPER)

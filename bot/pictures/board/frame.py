@@ -1,10 +1,10 @@
 """The geometry of the board: the part of a picture with the cells and their axes."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import sqrt
 
-from bot.ground.grid import Cell, Layout, lean
+from bot.ground.grid import Bounds, Cell, Layout, lean
 from bot.ground.points import letters
 from bot.pictures import fonts, theme
 from bot.pictures.board.scene import Place, Scene
@@ -134,18 +134,23 @@ class Frame:
 
 def framed(scene: Scene) -> Frame:
     """The frame that suits a scene best. ValueError: cells would be too small to see."""
-    bounds, layout = scene.terrain.bounds, scene.terrain.layout
+    return _framed(scene.terrain.layout, scene.terrain.bounds, scene.first, scene.theme, scene.small)
+
+
+@lru_cache(maxsize=6)
+def _framed(layout: Layout, bounds: Bounds, first: Cell, name: str, small: bool) -> Frame:
+    """A frame, which remembers its measures for the next picture of this size."""
     wide, high = extent(layout, bounds.width, bounds.height, leaning=bounds.leaning)
-    largest = theme.SMALL_CELL if scene.small else theme.LARGEST_CELL
-    widest = Frame(layout, bounds.width, bounds.height, scene.first, 1, _text(theme.WIDEST))
+    largest = theme.SMALL_CELL if small else theme.LARGEST_CELL
+    widest = Frame(layout, bounds.width, bounds.height, first, 1, _text(theme.WIDEST))
     room = theme.WIDEST - widest.left - max(2 * GAP, widest.right)
     cell = int(min(largest, room / (wide + 0.25), theme.HIGHEST_GRID / high))
     if cell < theme.SMALLEST_CELL:
         raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")
-    narrowest = 0 if scene.small else theme.NARROWEST
+    narrowest = 0 if small else theme.NARROWEST
     text = _text(max(narrowest, widest.left + wide * cell + 2 * GAP + cell / 4))
-    size, colours = (bounds.width, bounds.height), THEMES[scene.theme]
-    return Frame(layout, *size, scene.first, cell, text, bounds.leaning, colours, scene.small)
+    size = bounds.width, bounds.height
+    return Frame(layout, *size, first, cell, text, bounds.leaning, THEMES[name], small)
 
 
 def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) -> tuple[float, float]:

@@ -102,6 +102,7 @@ def tokens(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | 
             (left, top), round_ = _corner(face, each.middle), photos.circle(face.width)
             below.paste(face, (left, top), round_)
             image.paste(indexed.PHOTO, (left, top, left + face.width, top + face.height), round_)
+    brush = Brush(image, frame.theme)
     for each, face in zip(placed, faces, strict=True):
         look = look_of(frame.theme, each.piece, each.radius)
         if each.piece.active:
@@ -114,7 +115,7 @@ def tokens(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | 
             low = 0.72 if each.piece.wounds is None else 0.5  # Below it is the bar.
             _paste(image, written(look, each.told, size), (x, y + each.radius * low))
         if each.radius >= LEAST_DETAIL:
-            _state(image, each, look)
+            _state(brush, image, each)
 
 
 def _face(placed: Placed, scene: Scene) -> Image.Image | None:
@@ -125,10 +126,9 @@ def _face(placed: Placed, scene: Scene) -> Image.Image | None:
     return photos.face(stored, 2 * round(placed.radius * 0.86))
 
 
-def _state(image: Image.Image, placed: Placed, look: Look) -> None:
+def _state(brush: Brush, image: Image.Image, placed: Placed) -> None:
     """How much of a token is left, or was suffered, as a bar below it, or how it is in a word, upper left,
     and the signs of its conditions, on the right."""
-    brush = Brush(image, look.theme)
     radius, piece = placed.radius, placed.piece
     if piece.wounds is not None:
         lost = min(1.0, max(0.0, piece.wounds))
@@ -136,8 +136,8 @@ def _state(image: Image.Image, placed: Placed, look: Look) -> None:
     if piece.state:
         middle = _toward(placed.middle, radius * 1.04, 125)
         state(brush, piece.state, middle, max(5, round(radius * 0.2)))
-    size = fonts.fitting(max(10, radius * 0.58))
     for at, sign in enumerate(piece.marks[:MOST_MARKS]):
+        size = fonts.fitting(max(10, radius * 0.58))
         mark(brush, image, sign, _toward(placed.middle, radius * 1.04, 55 - 50 * at), size)
 
 
@@ -185,7 +185,8 @@ def bar(brush: Brush, corner: Pixel, size: tuple[float, float], left: float) -> 
 
 
 def _corner(sprite: Image.Image, middle: Pixel) -> tuple[int, int]:
-    return round(middle[0] - sprite.width / 2), round(middle[1] - sprite.height / 2)
+    wide, high = sprite.size
+    return round(middle[0] - wide / 2), round(middle[1] - high / 2)
 
 
 def _placed(frame: Frame, scene: Scene) -> list[Placed]:
@@ -206,8 +207,13 @@ def _placed(frame: Frame, scene: Scene) -> list[Placed]:
 
 def _within(frame: Frame, piece: Piece, number: int) -> Placed:
     radius, told = _radius(frame, piece), sign_of(piece, number)
-    size = next((each for each in reversed(fonts.SIZES) if _reach(told, each) <= radius), fonts.SIZES[0])
-    return Placed(piece, _middle(frame, piece), told, size, radius)
+    return Placed(piece, _middle(frame, piece), told, _largest(told, radius), radius)
+
+
+@lru_cache(maxsize=512)
+def _largest(told: str, radius: int) -> int:
+    """The largest size of a sign that fits a token."""
+    return next((each for each in reversed(fonts.SIZES) if _reach(told, each) <= radius), fonts.SIZES[0])
 
 
 def _larger(small: Placed, frame: Frame) -> Iterator[Placed]:

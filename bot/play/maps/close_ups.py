@@ -1,7 +1,6 @@
 """The surroundings of a place on a map, cut out for a small picture that is drawn quickly."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import floor
 from typing import TypeVar
 
@@ -9,6 +8,7 @@ from bot.ground.grid import Bounds, Cell, cell_in, column_and_row
 from bot.ground.terrain import Terrain
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
+from bot.records import replace
 
 COLUMNS, ROWS = 9, 7
 """The size of a close-up; of a smaller map, all of it. At the upper edge of hexes it may be a row less."""
@@ -28,11 +28,8 @@ def cut_out(held: Map, way: Sequence[Place]) -> tuple[Map, Cell]:
     low = _scrolled([y for _, y in spots], ROWS, bounds.height)
     low += bounds.leaning and (low + 1) % 2  # In a part that leans the first row is odd.
     size = Bounds(min(COLUMNS, bounds.width), min(ROWS, bounds.height + 1 - low), bounds.leaning)
-    cells = [
-        cell_in(held.kind.layout, column, row)
-        for row in range(low, low + size.height)
-        for column in range(left, left + size.width)
-    ]
+    firsts = [cell_in(held.kind.layout, left, row) for row in range(low, low + size.height)]
+    cells = [(x, y) for first, y in firsts for x in range(first, first + size.width)]
     terrain = Terrain(
         held.terrain.layout,
         size,

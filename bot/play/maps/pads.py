@@ -7,7 +7,7 @@ picture of it. Only *Done* moves the token.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from zlib import crc32
 
 from bot.ground.grid import EDGES, Layout, column_and_row
@@ -24,18 +24,19 @@ from bot.play.heads.encounter import Head
 from bot.play.heads.map import MapChange
 from bot.play.maps import maps, token_moves, turn_costs
 from bot.play.maps.close_ups import cut_out
-from bot.play.maps.scenes import scene_of
+from bot.play.maps.scenes import small_scene
 from bot.play.maps.token_moves import Order, UnagreedError, Way
 from bot.play.settings import Preferences, of_caller
 from bot.play.table import Table, head_in
 from bot.play.workload.heavy_work import aside
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
 from bot.text import fold, number
 from bot.wording.map_terms import MAP_MANNERS
 from bot.wording.maps import pads as wording
 from bot.wording.reasons import number as told
-from bot.wording.words import Words, words_for
+from bot.wording.words import Words
 
 VERB, GO, CANCEL, WHICH, TYPED = "pad", "pad_go", "pad_stop", "pad_which", "pad_type"
 """The verbs of what changes the way, of *Done* and *Cancel*, of the list of tokens, and of the form for typed
@@ -45,8 +46,6 @@ UNDO, MANNER = "undo", "how"
 MOST_STEPS = 45
 """How long a way is at most: an id of Discord holds 100 characters."""
 
-_WORDLESS = words_for("en")
-"""The words of a picture that shows none."""
 _WAY = re.compile(rf"[1-46-9]{{0,{MOST_STEPS}}}")
 _ARROWS = {"7": "↖️", "8": "⬆️", "9": "↗️", "4": "⬅️", "6": "➡️", "1": "↙️", "2": "⬇️", "3": "↘️"}
 _NOWHERE = "▫️"
@@ -232,7 +231,9 @@ def _order(seen: Map, token: Token, pad: Pad, shown: str = "") -> Order:
     if not set(pad.way) <= STEPS[layout].keys():
         raise Refusal("map.pad_changed")
     manner = _manner(seen, token, pad.manner)
-    way = places(seen, read_on(layout, pad.start), pad.way)
+    # From its place as the map has it: whole numbers, where an id gives fractions.
+    start = token.place if pad.start == _start(seen, token.place) else read_on(layout, pad.start)
+    way = places(seen, start, pad.way)
     return Order(token.name, "", manner=manner and manner.value, way=way, shown=shown)
 
 
@@ -282,8 +283,8 @@ def scene_around(shown: Planned, settings: Preferences) -> Scene:
     costs = [*[""] * (len(path) - 1), told(plan.total) if plan else ""]
     part, first = cut_out(shown.seen, path)
     way = tuple(zip(path, costs, strict=True))
-    scene = scene_of(_WORDLESS, part, path=way, active=shown.token.id, among=shown.seen.tokens)
-    return replace(scene, first=first, small=True, theme=settings.theme)
+    active, theme = shown.token.id, settings.theme
+    return small_scene(part, first, way, active=active, among=shown.seen.tokens, theme=theme)
 
 
 def _menus(words: Words, shown: Planned) -> tuple[Menu, ...]:

@@ -13,7 +13,10 @@ from bot.systems.health import Health, State
 from bot.text import N_
 from bot.wording.encounter.health import condition_name, condition_signs, state_name
 from bot.wording.map_terms import GROUNDS, SHADES, VEILS
-from bot.wording.words import Words
+from bot.wording.words import Words, words_for
+
+_WORDLESS = words_for("en")
+"""The words of a picture that shows none."""
 
 
 def scene_of(
@@ -28,18 +31,16 @@ def scene_of(
     origin: Place | None = None,
     active: int | None = None,
     shade_names: Mapping[str, str] = SHADES,
-    among: Sequence[Token] = (),
 ) -> Scene:
     """The scene of a map as a user may see it; ``active`` is the token that it is about, ``shade_names`` the
-    meaning of the shades. ``among``: all tokens of the map, if ``seen`` is a part with only some of them;
-    signs and colours are those of the whole map."""
+    meaning of the shades."""
     shades = shades or {}
     meant = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
     shown = (*meant, *_drawn(path, rays), *_lying(seen))
     return Scene(
         seen.terrain,
         title=title,
-        pieces=_pieces(words, seen, active, among or seen.tokens),
+        pieces=_pieces(words, seen, active, seen.tokens),
         shades=shades,
         path=tuple((_placed(place), cost) for place, cost in path),
         rays=rays,
@@ -47,6 +48,28 @@ def scene_of(
         origin=None if origin is None else _placed(origin),
         legend=(*((key, words.plain(text)) for key, text in shown), *_how_they_are(words, seen)),
         background=seen.background,
+    )
+
+
+def small_scene(
+    part: Map,
+    first: Cell,
+    path: tuple[tuple[Place, str], ...],
+    *,
+    active: int,
+    among: Sequence[Token],
+    theme: str,
+) -> Scene:
+    """The scene of a part of a map from its ``first`` cell on, for a small picture: without a legend, and so
+    without words."""
+    return Scene(
+        part.terrain,
+        first=first,
+        pieces=_pieces(_WORDLESS, part, active, among),
+        path=tuple([(_placed(place), cost) for place, cost in path]),
+        theme=theme,
+        background=part.background,
+        small=True,
     )
 
 
@@ -59,6 +82,8 @@ def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple
 
 
 def _pieces(words: Words, seen: Map, active: int | None, among: Sequence[Token]) -> tuple[Piece, ...]:
+    """The tokens of a map, or of a part of it. ``among``: all tokens of the whole map, by which signs and
+    colours go."""
     known_first = sorted(among, key=lambda each: each.hidden)
     written, sides = signs(known_first), _sides(known_first)
     free = not seen.kind.has_grid
