@@ -499,7 +499,7 @@ async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) ->
 
 @command("add", "Add combatants (GM)", into=encounter, private=True, autocomplete=KINDS)
 async def _add(ask: Ask, given: AddOptions) -> None:
-    """If a foe has the name, the combatant gets the foe's sheet."""
+    """If a foe has the name, or a character of its player, the combatant gets the sheet."""
     owner = on_the_server(given.owner)[0] if given.owner else None
     said = Given(
         given.side or "",
@@ -512,8 +512,8 @@ async def _add(ask: Ask, given: AddOptions) -> None:
         given.health or "",
     )
     kinds = arrivals.kinds(given.name, given.count)
-    foes = await arrivals.foes_among(ask.table, ask.caller, kinds)
-    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, kinds, foes, said)), given.level or 0)
+    known = await arrivals.known_among(ask.table, ask.caller, kinds, owner)
+    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, kinds, known, said)), given.level or 0)
 
 
 async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
@@ -940,10 +940,10 @@ async def _added(ask: Ask, numbers: tuple[int, ...]) -> None:
         attacks=arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks")),
     )
     picked = await arrivals.foes_chosen(ask.table, ask.caller, chosen)
-    known = await arrivals.foes_among(ask.table, ask.caller, kinds)
-    foes = {**known, **{fold(each.name): each for each in picked}}
+    named = await arrivals.known_among(ask.table, ask.caller, kinds)
+    known = {**named, **{fold(each.name): arrivals.as_foe(each) for each in picked}}
     wanted = arrivals.together(kinds, picked)
-    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, wanted, foes, said)), 0)
+    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, wanted, known, said)), 0)
 
 
 def _initiative(text: str, *, own_dice: bool) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
 from bot.play.characters import LONGEST_CHARACTER, foe_named, foes_of
 from bot.play.delivery import Button, Post, button_id
-from bot.play.encounter.arrivals import Given, as_foe, next_number, numbered
+from bot.play.encounter.arrivals import Given, as_foe, entering, next_number, numbered
 from bot.play.maps import placement
 from bot.play.maps.surveys import place_of
 from bot.play.maps.visible_map import seen_by
@@ -124,7 +124,7 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     )  # fmt: skip
 
     def joining(now: Encounter) -> actions.Action:
-        entrant = as_foe(now, found, said)
+        entrant = entering(now, as_foe(found), said)
         return actions.Add(numbered(now, entrant, given.count, next_number(now, entrant)))
 
     await add(ask, joining, given.level or 0)

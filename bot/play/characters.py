@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.characters.character import Character, CharacterId, Entry, EntryKind
 from bot.characters.resolved import Resolved, resolved
 from bot.characters.value_names import Names, label_of
 from bot.dice.signs import BUILT_IN
-from bot.encounter.actions import Entrant
 from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
 from bot.play.table import Table, server_games, sheet_played
@@ -200,9 +199,17 @@ async def character_by_id(table: Table, guild_id: int, character_id: int) -> Cha
     return found if found and found.guild_id in (guild_id, 0) and not found.gone else None
 
 
-async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:
-    """An entrant as the caller's own. It is the character that they play if it has that character's name or
-    the caller's own; otherwise it has no stored character."""
-    character = await active_of(table, caller.guild_id, caller.user_id)
-    named = character is not None and fold(entrant.name) in (fold(character.name), fold(caller.name))
-    return replace(entrant, owner=caller.user_id, character=character.id if character and named else None)
+async def own_named(table: Table, caller: Caller, name: str) -> Character | None:
+    """The caller's character that a combatant of this name is: the one with the name, or under the caller's
+    own name the one that they play; None: there is none."""
+    played = await active_of(table, caller.guild_id, caller.user_id)
+    if played is not None and fold(name) == fold(played.name):
+        return played
+    found = await named_of(table, caller, name, caller.user_id)
+    return found or (played if fold(name) == fold(caller.name) else None)
+
+
+async def named_of(table: Table, caller: Caller, name: str, owner: int) -> Character | None:
+    """A player's character of this name that the caller may use; None: there is none."""
+    usable = await usable_by(table, caller)
+    return next((each for each in usable if each.owner == owner and fold(each.name) == fold(name)), None)

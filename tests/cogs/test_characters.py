@@ -7,7 +7,8 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.hands import buttons, press_again
+from bot.systems.order.body import Body
+from tests.cogs.hands import buttons, now, press_again
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -253,3 +254,20 @@ async def test_what_is_not_read_of_a_file_is_named_with_its_line(table: Table) -
         refused = await do(table, table.ann, "sheet import", file=("x.txt", content))
         assert refused.flags.ephemeral
     assert await tell(table, table.ann, "sheet show") == before
+
+
+async def test_a_combatant_has_the_sheet_of_the_character_with_its_name(table: Table) -> None:
+    """Joined by its player while they play another, or added by the GM for its player."""
+    for name, values in (("Mira", "hp 20, initiative 3"), ("Kip", "hp 5"), ("Zed", "hp 8")):
+        await table.ann.slash(table.channel, "sheet new", name=name, system="order")
+        await table.ann.slash(table.channel, "sheet set", pairs=values)
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="mira")
+    await table.gm.slash(table.channel, "encounter add", name="Zed", owner=table.ann)
+    await table.gm.slash(table.channel, "encounter add", name="Kip", owner=table.bob)  # Another's: no sheet.
+    found = (await now(table)).combatants
+    assert [(each.name, each.owner, each.copy) for each in found] == [
+        ("mira", table.ann.id, False), ("Zed", table.ann.id, False), ("Kip", table.bob.id, False),
+    ]  # fmt: skip
+    assert [each.modifier for each in found] == [3, 0, 0]
+    assert [isinstance(each.body, Body) and each.body.left for each in found] == [20, 8, False]

@@ -68,13 +68,13 @@ def attacks_given(encounter: Encounter, typed: str) -> str:
 async def as_players(
     table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
 ) -> Entrant:
-    """An entrant as the caller's own. If the name is the caller's or that of their character, it is that
-    character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice are
-    impossible or missing."""
+    """An entrant as the caller's own. If the name is the caller's or that of a character of theirs, it is
+    that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice
+    are impossible or missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
-    owned = await characters.as_players(table, caller, entrant)
-    played = await characters.active_of(table, caller.guild_id, caller.user_id) if owned.character else None
+    owned = replace(entrant, owner=caller.user_id)
+    played = await characters.own_named(table, caller, entrant.name)
     values = await values_left(table, caller.guild_id, caller.user_id, played) if played else {}
     own = _on_sheet(head.encounter, played, values, dice)
     adds = own.modifier if modifier is None else modifier
@@ -117,25 +117,42 @@ def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[
     return replace(entrant, dice=brought.dice, own=brought.own)
 
 
-def as_foe(encounter: Encounter, foe: Character, given: Given) -> Entrant:
-    """A copy of a foe, with its sheet's values for the encounter's clock unless others are given. Refusal:
-    the dice are impossible or missing."""
-    values = characters.values_in_dice(foe)
-    own = _on_sheet(encounter, foe, values, given.dice)
-    copied = Entrant(
-        foe.name,
+@dataclass(frozen=True, slots=True)
+class WithSheet:
+    """A character that the GM brings by its name, with its values now."""
+
+    character: Character
+    values: Mapping[str, int]
+
+    @property
+    def is_foe(self) -> bool:
+        """Whether it is a template, of which the fight gets copies."""
+        return self.character.owner is None
+
+
+def as_foe(foe: Character) -> WithSheet:
+    """A foe, as its sheet has it."""
+    return WithSheet(foe, characters.values_in_dice(foe))
+
+
+def entering(encounter: Encounter, of: WithSheet, given: Given) -> Entrant:
+    """A character that the GM brings, with its sheet's values for the encounter's clock unless others are
+    given. Refusal: the dice are impossible or missing."""
+    own = _on_sheet(encounter, of.character, of.values, given.dice)
+    enters = Entrant(
+        of.character.name,
         given.owner,
         modifier=own.modifier if given.modifier is None else given.modifier,
         level=own.level if given.level is None else given.level,
         side=given.side,
         hidden=given.hidden,
         initiative=given.initiative,
-        character=foe.id,
-        copy=True,
+        character=of.character.id,
+        copy=of.is_foe,
         health=given.health,
         attacks=given.attacks,
     )
-    return equipped(encounter, copied, own.dice, values)
+    return equipped(encounter, enters, own.dice, of.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +180,23 @@ def _kind(typed: str, count: int) -> Copies:
     return Copies(typed, count)
 
 
-async def foes_among(table: Table, caller: Caller, wanted: Sequence[Copies]) -> Mapping[str, Character]:
+async def known_among(
+    table: Table, caller: Caller, wanted: Sequence[Copies], owner: int | None = None
+) -> Mapping[str, WithSheet]:
     """The foes that these name, by their folded names; of several of a name the newest. A caller
-    without the right to foes has none."""
+    without the right to foes has none. Of one for the player ``owner``: their character, if the caller may
+    use it."""
     names = {fold(each.name) for each in wanted}
     try:
-        known = await characters.foes_of(table, caller)
+        foes = await characters.foes_of(table, caller)
     except Refusal:
-        return {}
-    return {fold(each.name): each for each in known if fold(each.name) in names}
+        foes = ()
+    found = {fold(each.name): as_foe(each) for each in foes if fold(each.name) in names}
+    if owner is not None and len(wanted) == wanted[0].count == 1:
+        own = await characters.named_of(table, caller, wanted[0].name, owner)
+        if own is not None:
+            found[fold(own.name)] = WithSheet(own, await values_left(table, caller.guild_id, owner, own))
+    return found
 
 
 async def foes_chosen(table: Table, caller: Caller, ids: Sequence[int]) -> Sequence[Character]:
@@ -192,18 +217,18 @@ def together(wanted: Sequence[Copies], foes: Sequence[Character]) -> tuple[Copie
 
 
 def brought_in(
-    encounter: Encounter, wanted: Sequence[Copies], foes: Mapping[str, Character], given: Given
+    encounter: Encounter, wanted: Sequence[Copies], known: Mapping[str, WithSheet], given: Given
 ) -> tuple[Entrant, ...]:
     """All of these kinds, copies of foes where foes have their names. Refusal: as of ``equipped``."""
-    return tuple(each for kind in wanted for each in _of_kind(encounter, kind, foes, given))
+    return tuple(each for kind in wanted for each in _of_kind(encounter, kind, known, given))
 
 
 def _of_kind(
-    encounter: Encounter, kind: Copies, foes: Mapping[str, Character], given: Given
+    encounter: Encounter, kind: Copies, known: Mapping[str, WithSheet], given: Given
 ) -> tuple[Entrant, ...]:
-    foe = foes.get(fold(kind.name))
-    one = _plain(encounter, kind.name, given) if foe is None else as_foe(encounter, foe, given)
-    first = next_number(encounter, one) if foe is not None or kind.count > 1 else 1
+    of = known.get(fold(kind.name))
+    one = _plain(encounter, kind.name, given) if of is None else entering(encounter, of, given)
+    first = next_number(encounter, one) if kind.count > 1 or (of is not None and of.is_foe) else 1
     return numbered(encounter, one, kind.count, first)
 
 

@@ -76,7 +76,8 @@ def _refused(words: Words, acting: Acting) -> tuple[tuple[str, Marked], ...]:
     """What cannot be done now, and why."""
     attacks = [(words.plain(each.attack.name), each.why) for each in acting.offered]
     others = [(deeds.doing(words, each.doing), each.why) for each in acting.does if each.doing.tells]
-    return tuple((name, refusal(words, why)) for name, why in (*attacks, *others) if why)
+    told = ((name, refusal(words, why)) for name, why in (*attacks, *others) if why)
+    return tuple(dict.fromkeys(told))  # What was done by hand before may be an attack of the sheet.
 
 
 def _pairs(words: Words, acting: Acting) -> list[MenuChoice]:

@@ -210,7 +210,7 @@ REFUSALS = {
         "{name} can be used only at once after {to}: its moment is not now. Use {to} first."
     ),
     "encounter.cooldown_bounds": N_("A cooldown lasts {limit} turns at most, not {turns}. Change it."),
-    "encounter.cooling": N_("{name} cools down: {left} turns more. Use another one, or undo its last use."),
+    "encounter.cooling": N_("{name} cools down, turns left: {left}. Use another one, or undo its last use."),
     "encounter.cost_bounds": N_("An action costs 0 to {limit} AP, not {cost}. Change it."),
     "encounter.uses_bounds": N_("An action has up to {limit} uses a battle, not {uses}. Change it."),
     "encounter.full_round_first": N_(
