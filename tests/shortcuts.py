@@ -1,8 +1,8 @@
 """What costs a table time at every start and every press, and shows no test anything, done in a shorter way.
 
-The real ways have tests of their own: SQLite's thread and migrations in ``tests/bot/store``, the
-commands' hash and translations in ``tests/test_commands.py``, and a whole bot as a process in
-``tests/test_process.py``.
+The real ways have tests of their own: SQLite's thread and migrations in ``tests/bot/store``, the thread for
+heavy work in ``tests/bot/play/workload``, the commands' hash and translations in ``tests/test_commands.py``,
+and a whole bot as a process in ``tests/test_process.py``.
 """
 
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
@@ -11,9 +11,12 @@ import asyncio
 import contextvars
 import marshal
 import sqlite3
+import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor, Future
 from contextlib import closing
 from copy import deepcopy
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,6 +37,7 @@ from simcord.backend import serializers
 import bot.client
 import bot.store.sqlite.file
 from bot.play import drawing
+from bot.play.workload.heavy_work import HEAVY
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import FileDriver, Place
 from bot.store.sqlite.migrate import migrate, schema_version
@@ -54,7 +58,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
       and the same catalogs. SimCord is still sent all of them at every start. None is read from what Discord
       answers: nobody asks for those.
     - Migrations run once, and a new file is a copy of what they made (`empty_tables`).
-    - SQLite works on the loop instead of in a thread.
+    - SQLite works on the loop instead of in a thread, and so does heavy work.
     - Equal scenes are drawn once a process.
     - SimCord copies JSON as bytes, and makes each message of a history once for as long as it stays as it
       is, not all of them at each look. It keeps no record of a task's next step, since it knows the task.
@@ -63,6 +67,7 @@ def take(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tree, "AppCommand", _unread)
     patch.setattr(bot.store.sqlite.file, "migrate", _migrated)
     patch.setattr(FileDriver, "over", OnTheLoop.under)
+    patch.setattr(HEAVY, "_thread", Soon())
     patch.setattr(drawing, "picture", _drawn_once(drawing.picture))
     for module in (simcord.components, simcord.results):
         patch.setattr(module, "deepcopy", copied)
@@ -158,6 +163,20 @@ class OnTheLoop:
         self._connection.close()
 
 
+class Soon(Executor):
+    """In the place of the thread for heavy work: the loop does it, after what it has to do already."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it with the loop's next turn."""
+        done: Future[Any] = Future()
+        asyncio.get_running_loop().call_soon(self._do, done, partial(fn, *args, **kwargs))
+        return done
+
+    def _do(self, done: Future[Any], work: Callable[[], Any]) -> None:
+        if done.set_running_or_notify_cancel():
+            done.set_result(work())
+
+
 def copied(value: Any, memo: object = None) -> Any:
     """A copy of JSON, as `deepcopy` makes it and many times as quick; of anything else by that."""
     try:
@@ -201,14 +220,19 @@ def _steps_alone(track: Callable[..., asyncio.Handle]) -> Callable[..., asyncio.
 
 def poll_rarely(loop: asyncio.AbstractEventLoop) -> None:
     """Let a loop that has something to do ask the operating system only now and then whether there is more:
-    at a table nearly all of it comes from the loop itself."""
-    selector = cast(Any, loop)._selector
-    select, turns = selector.select, count(1)
+    at a table nearly all of it comes from the loop itself. And let it not wake itself through the system."""
+    selector, own = cast(Any, loop)._selector, threading.get_ident()
+    select, wake, turns = selector.select, cast(Any, loop)._write_to_self, count(1)
 
     def rarely(timeout: float | None = None) -> Any:
         return [] if timeout == 0 and next(turns) % 20 else select(timeout)
 
+    def woken() -> None:
+        if threading.get_ident() != own:
+            wake()
+
     selector.select = rarely
+    cast(Any, loop)._write_to_self = woken
 
 
 async def settled(env: simcord.Env, settle: Callable[..., Coroutine[Any, Any, None]], **how: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from bot.play.rulings import game_odds_answers, odds_answers, odds_pictures
-from bot.play.workload.heavy_work import aside
+from bot.play.workload.heavy_work import HEAVY, Turns, aside
 from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
@@ -225,6 +225,7 @@ async def test_the_words_of_an_answer_hold_nobody_up_either(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They go over every outcome, of which there may be a hundred thousand."""
+    monkeypatch.setattr(HEAVY, "_thread", Turns("heavy")._thread)
     working: set[str] = set()
 
     def noted(work: Callable[..., Any]) -> Callable[..., Any]:
