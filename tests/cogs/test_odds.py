@@ -4,13 +4,14 @@ import asyncio
 import re
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 import simcord
 
 from bot.play.rulings import game_odds_answers, odds_answers, odds_pictures
-from bot.play.workload.heavy_work import HEAVY, Turns, aside
+from bot.play.workload.heavy_work import HEAVY, aside
 from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
@@ -225,7 +226,7 @@ async def test_the_words_of_an_answer_hold_nobody_up_either(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They go over every outcome, of which there may be a hundred thousand."""
-    monkeypatch.setattr(HEAVY, "_thread", Turns("heavy")._thread)
+    monkeypatch.setattr(HEAVY, "_thread", ThreadPoolExecutor(1, "heavy"))
     working: set[str] = set()
 
     def noted(work: Callable[..., Any]) -> Callable[..., Any]:
