@@ -166,7 +166,10 @@ def _rows(buttons: Sequence[Button], above: int = 0) -> list[Component]:
 
 
 def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
-    return [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
+    """As few rows as there can be, each of about as many buttons, so that none stands by itself."""
+    count = -(-len(buttons) // ROW)
+    ends = [round(len(buttons) * row / count) for row in range(count + 1)] if count else []
+    return [buttons[start:end] for start, end in pairwise(ends)]
 
 
 def _menu(menu: Menu) -> Component:

@@ -117,7 +117,7 @@ async def test_a_fight_of_ticks_from_the_opening_to_the_end(table: Table) -> Non
     assert "[7, 5] + 3 = **15**" in await left_out(table.ann, called)
     assert _at(called, 1, 20)
     assert "**Bob**" in called.content
-    assert "**Áñn** 15" in called.content.splitlines()[0]
+    assert "15 **Áñn**" in called.content.splitlines()[0]
     assert verbs(called) == [*TURN, "kept"]
     assert _at(panels(table)[0], 1, 20)
     assert verbs(panels(table)[0]) == ON_PANEL

@@ -134,4 +134,4 @@ async def test_a_fight_of_pathfinder_rolls_a_d20_in_plain_order(table: Table) ->
     dice = table.falls("d20 11")
     await table.gm.slash(table.channel, "encounter start")
     dice.finished()
-    assert "**Ann** 13" in "\n".join(table.posts())
+    assert "13 **Ann**" in "\n".join(table.posts())

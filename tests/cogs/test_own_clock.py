@@ -45,7 +45,7 @@ async def opened(table: Table) -> None:
 
 async def test_its_dice_words_and_buttons_come_from_what_it_declares(table: Table) -> None:
     await opened(table)
-    assert "**Ann** 7" in newest(table).content
+    assert "7 **Ann**" in newest(table).content
     assert "Kelou · Toy" in shown(table.messages()[0])
     assert await actor(table) == "Bob"
     assert verbs(newest(table)) == ["next", "push", "kept"]

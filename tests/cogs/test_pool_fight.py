@@ -160,7 +160,7 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
     dice = table.falls("d6 1 2")
     await gm(table, "start")
     dice.finished()
-    assert "**Ann** 4" in newest(table).content
+    assert "4 **Ann**" in newest(table).content
     assert "= **4**" in await left_out(table.ann, newest(table))
     refused = refuses("encounter.action_takes_no", "en-US", option="ap", system="order")
     assert await gm(table, "action", ap=3, name="x") == refused

@@ -104,13 +104,14 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
 
 def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> Marked:
     """The order of turns without the dice, as far as two lines of a phone hold it: the panel has all. A
-    shorter heading is taken where it spares a line, which the call below needs."""
+    shorter heading is taken where it spares a line, which the call below needs. Initiative stands before
+    the name, which may end with a number."""
     spoken = spoken_by(view.system)
     later = view.round_number > 1
     whole = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
     headings = (words(AGAIN),) if later else (whole, words("⚔ **Start:**"))
     names = [
-        Marked(f"{bold(who.name)} {_place(words, event) if counts else ''}".rstrip())
+        Marked(f"{_place(words, event) if counts else ''} {bold(who.name)}".lstrip())
         for event in events
         if (who := view.combatant(event.who)) is not None
         for counts in [spoken.check(words, who, event.initiative, event.roll)]
