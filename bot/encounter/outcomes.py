@@ -7,11 +7,12 @@ from typing import Any, cast
 from bot.encounter import effects
 from bot.encounter.effects import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase, clock_of, combat_of, course_of
-from bot.encounter.events import Event, QuestionAsked
+from bot.encounter.events import KINDS, Event, QuestionAsked
 from bot.encounter.remaining_distance import with_pace
 from bot.records import replace
 from bot.refusal import Refusal
-from bot.systems.clock import NO_BEARING, Bearing
+from bot.systems import PLAIN
+from bot.systems.clock import NO_BEARING, Bearing, Clock
 from bot.systems.combat import (
     UNASKED,
     Combat,
@@ -22,7 +23,7 @@ from bot.systems.combat import (
     QuestionId,
     Stage,
 )
-from bot.systems.declarations import ClockAction, ClockEvent
+from bot.systems.declarations import ClockAction, ClockEvent, EventKind
 from bot.systems.effects import UNCHANGED, Begin, Effect, EffectDeed, EffectId, EndEffects, EndNamed, Suppress
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 
@@ -94,6 +95,18 @@ def bearings_of(encounter: Encounter) -> Mapping[CombatantId, Bearing]:
 def hidden(encounter: Encounter) -> frozenset[CombatantId]:
     """The combatants that are hidden from the table, including those that left."""
     return frozenset([each.id for each in (*encounter.combatants, *encounter.left) if each.hidden])
+
+
+def kinds_of(encounter: Encounter) -> Mapping[type, EventKind]:
+    """The kinds of the events that this encounter may bring, by their classes."""
+    combat = combat_of(encounter) or PLAIN.combat  # What happened while there was health is still told.
+    return _kinds(clock_of(encounter), combat)
+
+
+@cache
+def _kinds(clock: Clock[object], combat: Combat[Any] | None) -> Mapping[type, EventKind]:
+    fought = combat.events if combat is not None else ()
+    return {each.kind: each for each in (*KINDS, *clock.events, *fought)}
 
 
 def _acting(encounter: Encounter) -> Sequence[Combatant]:

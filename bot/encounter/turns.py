@@ -1,7 +1,7 @@
 """Turns: their start and end, the actions of one clock, and swaps among equals."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -35,12 +35,12 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
-from bot.encounter.outcomes import Passage, Passed, acted, body_of, unanswered
+from bot.encounter.outcomes import Passage, Passed, acted, body_of, hidden, kinds_of, unanswered
 from bot.encounter.ties import settled
 from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems.clock import CALLS, INITIATIVES, At, Course, InitiativeRoll
-from bot.systems.combat import UNASKED, QuestionId
+from bot.systems.combat import UNASKED, QuestionId, named_by
 from bot.systems.declarations import ActionKind, ActionOutcome, ClockAction
 from bot.systems.effects import INITIATIVE
 from bot.systems.initiative import initiative_roll
@@ -86,13 +86,19 @@ def call_next(time: Passage, *, passing: bool = False) -> Step:
         goes_on = _run_clock(time, passing=passing)
     after, stream = time.encounter, (*kept, *time.passed[start:])
     if after.current is not None and after.combatant(after.current).hidden:
-        unseen = (*before.unseen, *Step(after, stream).events)
+        unseen = (*before.unseen, *_openly(after, Step(after, stream).events))
         waiting = replace(after, told_at=before.told_at or place, unseen=unseen)
         return Step(waiting, (*told, KeptBack(), *stream))
     if before.told_at is None or after.current is None:
         return Step(in_the_open(after), (*told, *stream))
     instead = _instead(before.told_at, before, after, Step(after, stream).events)
     return Step(in_the_open(after), (*told, KeptBack(), *stream, ToldInstead(), *instead))
+
+
+def _openly(encounter: Encounter, events: Iterable[Event]) -> Iterator[Event]:
+    """What concerns none of those who are hidden now: if they appear before it is told, it stays secret."""
+    kinds, unknown = kinds_of(encounter), hidden(encounter)
+    return (each for each in events if not unknown & named_by(each, kinds[type(each)].names))
 
 
 def _kept(time: Passage) -> tuple[Event, ...]:

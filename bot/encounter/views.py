@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from dataclasses import replace as changed
-from functools import cache
 from typing import Any, TypeGuard
 
 from bot.encounter.actions import Action
@@ -21,11 +20,10 @@ from bot.encounter.encounter import (
     deck_in,
     stands_still,
 )
-from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
-from bot.encounter.outcomes import bearing_of, bearings_of, body_of, require_combat
+from bot.encounter.events import GM_NOTE, Changed, Event, QuestionAsked, TurnEnded, shared
+from bot.encounter.outcomes import bearing_of, bearings_of, body_of, kinds_of, require_combat
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.records import replace
-from bot.systems import PLAIN
 from bot.systems.clock import NO_BEARING, Bearing, Clock
 from bot.systems.combat import Combat, Deed, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
@@ -248,7 +246,7 @@ def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:
     hidden = hidden_ones(encounter_after)
     if not hidden:
         return False
-    kinds = _kinds_of(encounter_after)
+    kinds = kinds_of(encounter_after)
     turns = (each for each in events if not isinstance(each, TurnEnded))
     return any(
         kind.veiled is not nothing and hidden & named_by(each, kind.names)
@@ -276,7 +274,7 @@ def seen(
         return happened
     hidden = hidden_ones(encounter_after)
     appeared = {each.who for each in happened if _is_appearance(each)}
-    reader = _Reader(encounter_after, _kinds_of(encounter_after), hidden, appeared, health, named)
+    reader = _Reader(encounter_after, kinds_of(encounter_after), hidden, appeared, health, named)
     cut = [reader.cut(each) for each in happened]
     return tuple([each for each in cut if each is not None])
 
@@ -285,7 +283,7 @@ def told_whole(
     events: Iterable[Event], encounter_after: Encounter, who: CombatantId, health: HealthShown
 ) -> bool:
     """Whether the table learns all that these events say of a combatant's health and dice."""
-    kinds = _kinds_of(encounter_after)
+    kinds = kinds_of(encounter_after)
     happened = shared(tuple(events), whole=True)
     told = (each for each in happened if (of := kinds[type(each)].of) and getattr(each, of) == who)
     return all(seen([each], encounter_after, as_gm=False, health=health) == (each,) for each in told)
@@ -343,17 +341,6 @@ def fallen(encounter: Encounter) -> tuple[CombatantId, ...]:
 
 def _is_appearance(event: Event) -> TypeGuard[Changed]:
     return isinstance(event, Changed) and event.field == "hidden" and event.after is False
-
-
-def _kinds_of(encounter: Encounter) -> Mapping[type, EventKind]:
-    combat = combat_of(encounter) or PLAIN.combat  # What happened while there was health is still told.
-    return _kinds(clock_of(encounter), combat)
-
-
-@cache
-def _kinds(clock: Clock[object], combat: Combat[Any] | None) -> Mapping[type, EventKind]:
-    fought = combat.events if combat is not None else ()
-    return {each.kind: each for each in (*KINDS, *clock.events, *fought)}
 
 
 @dataclass(frozen=True, slots=True)

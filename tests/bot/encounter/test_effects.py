@@ -16,7 +16,7 @@ from bot.encounter.actions import (
 )
 from bot.encounter.encounter import CombatantId, Encounter, clock_of
 from bot.encounter.tracker import apply, open_encounter
-from bot.encounter.views import view
+from bot.encounter.views import seen, view
 from bot.systems.effects import Effect, Met, Stacking
 from bot.systems.instinct.actions import Delay
 from tests.bot.encounter.played import ONE, THREE, TWO
@@ -96,6 +96,17 @@ def test_a_turn_put_off_gives_nothing_back_to_a_combatant_that_left_meanwhile() 
     delayed = apply(apply(called.encounter, Remove(THREE)).encounter, Delay())
     assert delayed.encounter.effects == ()
     assert [type(each) for each in delayed.events].count(happened.EffectBegan) == 0
+
+
+def test_what_ended_on_a_hidden_one_stays_secret_though_it_appears_before_the_next_open_turn() -> None:
+    lurking = fight("order", 15, 13, 10, 5)
+    for each in (TWO, THREE):
+        lurking = apply(lurking, Change(each, hidden=True)).encounter
+    warded = with_effect(lurking, Effect("ward", TWO, unit="turn_starts", left=1))
+    on_turn = apply(apply(warded, Next()).encounter, Next()).encounter
+    assert (on_turn.current, on_turn.effects) == (THREE, ())
+    told = apply(apply(on_turn, Change(TWO, hidden=False)).encounter, Next())
+    assert [type(each) for each in seen(told.events, told.encounter, as_gm=False)] == [happened.TurnStarted]
 
 
 def test_who_leaves_takes_their_own_along_and_others_are_counted_where_they_stood() -> None:
