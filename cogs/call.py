@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.play.characters import active_of
-from bot.play.delivery import Post
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.ongoing import post, show
@@ -127,8 +126,17 @@ async def _rule(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("call_results", takes=1)
 async def _results(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The results of a hidden one, for a GM of the channel."""
-    told = await roll_calls.results_told(ask.table, ask.caller, numbers[0])
-    await ask.answer(Post(told), private=True)
+    await ask.answer(await roll_calls.results_told(ask.table, ask.caller, numbers[0]), private=True)
+
+
+@press("call_rule_secret", takes=3)
+async def _rule_in_secret(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The GM says what a hidden roll comes to that is left to them."""
+    ask.must_be_private()
+    ongoing_id, place, success = numbers
+    await ask.update_own(
+        await roll_calls.rule_in_secret(ask.table, ask.caller, ongoing_id, place, bool(success))
+    )
 
 
 COMMANDS = (call,)

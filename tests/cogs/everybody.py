@@ -339,6 +339,7 @@ async def _rolls(made: Scene) -> None:
     (hidden,) = made.numbers("call_roll")
     await made.do("ann", "call", dice="1P")
     made.forge("call_results", hidden, on="call_roll")
+    made.forge("call_rule_secret", hidden, 0, 1)
     made.forge("call_open", *made.numbers("call_roll"), on="call_roll")
     made.forge("call_rule", *made.numbers("call_roll"), 0, 1, on="call_roll")
     made.forge("great", made.people["ann"].id, 1)

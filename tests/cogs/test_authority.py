@@ -338,7 +338,7 @@ VERBS: dict[str, Row] = {
     "clock_open": Row(FOR, "ann", fails="ongoing.stale_press"),
     "clock_named": Row(FOR, "ann", fields={"text": "Storm"}),
     "note_back": Row(Right.KEEP_NOTES, fails="ongoing.stale_press"),
-    "call_rule": Row(Right.RULE, fails="ongoing.stale_press"),
+    **dict.fromkeys(("call_rule", "call_rule_secret"), Row(Right.RULE, fails="ongoing.stale_press")),
     "call_results": Row(Right.READ_SECRET),
     **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),
     **dict.fromkeys(("pad", "pad_go"), Row(Right.MOVE_TOKEN, "ann")),

@@ -152,6 +152,40 @@ async def press_second(table: Table, person: simcord.MemberActor) -> simcord.Int
     return await person.click(message, custom_id=wanted)
 
 
+@pytest.mark.plays("instinct")
+@BOTH
+async def test_a_hidden_degree_that_the_gm_decides_tells_the_table_nothing(
+    table: Table, language: str
+) -> None:
+    """D-3: at a degree of 0 the GM decides, and the group comes to nothing before."""
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.ann.slash(table.channel, "sheet set", pairs="侦查 5", name="Mira")
+    message = await call(table, dice="侦查 > 25", who=f"<@{table.ann.id}>", group="best", visibility="gm")
+    table.falls("d10 8 7")
+    await press(table, table.ann, "call_roll", message)
+    shown, edits = table.last(), edits_of(table, message)
+    results = await press(table, table.gm, "call_results")
+    answered = results.response
+    assert answered is not None
+    assert verbs(answered.message) == ["call_rule_secret", "call_rule_secret"]
+    (fails,) = [each for each in ids(answered.message) if each.endswith(":0")]
+    await table.gm.click(answered.message, custom_id=fails)
+    again = told(await press(table, table.gm, "call_results"))
+    assert ("Failure" if language == "en-US" else "失败") in again.splitlines()[-1]
+    assert (table.last(), edits_of(table, message)) == (shown, edits)
+    await table.restart()
+    assert edits_of(table, message) == edits, "nothing is owed"
+    assert told(await press(table, table.gm, "call_results")) == again
+
+
+def edits_of(table: Table, message: Any) -> int:
+    """How often a message was edited."""
+    return sum(
+        each.method == "PATCH" and each.path.endswith(f"/messages/{message.id}")
+        for each in table.env.http_requests
+    )
+
+
 @BOTH
 async def test_only_the_gm_learns_what_hidden_ones_come_to(table: Table, language: str) -> None:
     await table.gm.slash(table.channel, "settings gm", member=table.gm)

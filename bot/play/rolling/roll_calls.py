@@ -6,7 +6,7 @@ its own (P-16), and only the GM learns what they come to. Those named who have n
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
@@ -196,13 +196,18 @@ def _buttons(words: Words, of: Ongoing, state: RollCall) -> tuple[Button, ...]:
         found.append(Button(words.plain("Open again"), button_id("call_open", of.id)))
     if state.hidden and state.done:
         found.append(Button(words.plain("GM: results"), button_id("call_results", of.id)))
-    place = state.undecided
-    if place is not None:
-        name = state.rollers[place].name[:LONGEST_NAME]
-        for success, said in ((1, N_("GM: {name} succeeds")), (0, N_("GM: {name} fails"))):
-            label = words.plain(said, name=name)
-            found.append(Button(label, button_id("call_rule", of.id, place, success)))
-    return tuple(found)
+    return (*found, *_rulings(words, of, state, state.undecided, "call_rule"))
+
+
+def _rulings(words: Words, of: Ongoing, state: RollCall, place: int | None, verb: str) -> Sequence[Button]:
+    """The GM's buttons for a roll that is left to them; none without one."""
+    if place is None:
+        return ()
+    name = state.rollers[place].name[:LONGEST_NAME]
+    return [
+        Button(words.plain(said, name=name), button_id(verb, of.id, place, success))
+        for success, said in ((1, N_("GM: {name} succeeds")), (0, N_("GM: {name} fails")))
+    ]
 
 
 LONGEST_NAME: Final = 30
@@ -419,10 +424,29 @@ async def rule(table: Table, caller: Caller, ongoing_id: int, place: int, succes
         of, state = await _led(table, caller, ongoing_id, Right.RULE)
         if state.undecided != place:
             raise Refusal("ongoing.stale_press")
-        ruled = replace(state.rollers[place], ruled=success)
-        rollers = (*state.rollers[:place], ruled, *state.rollers[place + 1 :])
-        changed = replace(state, rollers=rollers, newest=False)
-        return await ongoing.move(table, caller, of, changed, open=of.open)
+        return await _ruled(table, caller, of, state, place, success=success)
+
+
+async def _ruled(
+    table: Table, caller: Caller, of: Ongoing, state: RollCall, place: int, *, success: bool
+) -> Ongoing:
+    ruled = replace(state.rollers[place], ruled=success)
+    rollers = (*state.rollers[:place], ruled, *state.rollers[place + 1 :])
+    changed = replace(state, rollers=rollers, newest=False)
+    return await ongoing.move(table, caller, of, changed, open=of.open)
+
+
+async def rule_in_secret(table: Table, caller: Caller, ongoing_id: int, place: int, success: bool) -> Post:
+    """The same of a hidden one, for a GM of the channel; returns the results with it. The table's message is
+    not touched: an edit would tell that a roll was left to the GM."""
+    async with table.lock("roll call", ongoing_id):
+        of, state = await _led(table, caller, ongoing_id, Right.RULE)
+        if _undecided_in_secret(state, await _secrets_by_id(table, caller, ongoing_id)) != place:
+            raise Refusal("ongoing.stale_press")
+        moved = await _ruled(table, caller, of, state, place, success=success)
+        if of.shown == of.revision and of.message_id is not None:
+            await ongoing.stands(table, moved, of.message_id)
+    return await results_told(table, caller, ongoing_id)
 
 
 async def secrets_of(table: Table, caller: Caller, ongoing_id: int) -> list[Secret]:
@@ -435,16 +459,33 @@ async def secrets_of(table: Table, caller: Caller, ongoing_id: int) -> list[Secr
     return [each for each in found if each is not None and each.channel_id == of.channel_id]
 
 
-async def results_told(table: Table, caller: Caller, ongoing_id: int) -> str:
-    """What a hidden one comes to by now, in words for a GM of the channel."""
-    secrets = {each.id: each for each in await secrets_of(table, caller, ongoing_id)}
-    _, state = await _found(table, caller, ongoing_id)
+async def _secrets_by_id(table: Table, caller: Caller, ongoing_id: int) -> Mapping[int | None, Secret]:
+    return {each.id: each for each in await secrets_of(table, caller, ongoing_id)}
+
+
+def _undecided_in_secret(state: RollCall, secrets: Mapping[int | None, Secret]) -> int | None:
+    """The place of the first hidden roll that the GM has to decide; None: there is none."""
+    places = (
+        place
+        for place, each in enumerate(state.rollers)
+        if each.ruled is None and each.secret in secrets and is_open(made_of(secrets[each.secret]))
+    )
+    return next(places, None)
+
+
+async def results_told(table: Table, caller: Caller, ongoing_id: int) -> Post:
+    """What a hidden one comes to by now, for a GM of the channel, with the buttons for a roll that is left to
+    them."""
+    secrets = await _secrets_by_id(table, caller, ongoing_id)
+    of, state = await _found(table, caller, ongoing_id)
     lines = [
-        wording.Line(each.name, made_of(secrets[each.secret]))
+        wording.Line(each.name, made_of(secrets[each.secret]), each.ruled)
         for each in state.done
         if each.secret in secrets
     ]
-    return wording.results(words_for(caller.locale), _called(state, lines))
+    words = words_for(caller.locale)
+    buttons = _rulings(words, of, state, _undecided_in_secret(state, secrets), "call_rule_secret")
+    return Post(wording.results(words, _called(state, lines)), buttons=tuple(buttons))
 
 
 @dataclass(frozen=True, slots=True)

@@ -669,6 +669,7 @@ DEEDS = (
     Deed("close a called roll", _verb("call_close"), {GM: 1, PLAYER: 1}, "any"),
     Deed("open it again", _verb("call_open"), {GM: 1}, "any"),
     Deed("rule on a called roll", _verb("call_rule"), {GM: 1, PLAYER: 1}, "any"),
+    Deed("rule on a hidden called roll", _verb("call_rule_secret"), {GM: 1, PLAYER: 1}, "any"),
     Deed("results of a hidden call", _verb("call_results"), {GM: 2, PLAYER: 1}, "any"),
     Deed("roll again", _on_message("Roll again"), {GM: 1, PLAYER: 1}, "any"),
     Deed("ask why", _on_message("Why?"), {GM: 1, PLAYER: 1}, "any"),
