@@ -132,7 +132,6 @@ async def _results(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("call_rule_secret", takes=3)
 async def _rule_in_secret(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The GM says what a hidden roll comes to that is left to them."""
-    ask.must_be_private()
     ongoing_id, place, success = numbers
     await ask.update_own(
         await roll_calls.rule_in_secret(ask.table, ask.caller, ongoing_id, place, bool(success))

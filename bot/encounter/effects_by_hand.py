@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
 from bot.encounter.effects import Change, declared, ended, standing, suppressed
-from bot.encounter.encounter import CombatantId, Encounter, Phase, clock_of, combat_of
+from bot.encounter.encounter import CombatantId, Encounter, combat_of
 from bot.encounter.outcomes import body_of, effect_done
-from bot.encounter.turns import Step, end_turn
+from bot.encounter.turns import Step, end_turn, is_held, over
 from bot.refusal import Refusal
 from bot.systems.combat import Combat
 from bot.systems.effects import Begin, ChangeKind, Effect, EffectId
@@ -131,14 +131,10 @@ def suppress_effect(encounter: Encounter, action: SuppressEffect) -> Step:
 def _changed(before: Encounter, change: Change) -> Step:
     """What a change of effects comes to: the turn that goes on may be over by it (D-44)."""
     after, told = change
-    who = before.current
-    if who is None or before.phase is not Phase.RUNNING:
+    reason = over(after)
+    if reason is None or after.current is None or over(before) is not None or is_held(after):
         return Step(after, told)
-    clock = clock_of(before)
-    reason = clock.over(after.clock, who)
-    if reason is None or clock.over(before.clock, who) is not None:
-        return Step(after, told)
-    return end_turn(after, who, reason, *told)
+    return end_turn(after, after.current, reason, *told)
 
 
 def _on(encounter: Encounter, who: CombatantId, effect: EffectId) -> Effect:

@@ -71,6 +71,13 @@ class TurnEnded:
     initiative: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TurnHeld:
+    """A turn is over as soon as what was done in it is answered."""
+
+    who: CombatantId
+
+
 GM_NOTE = "gm_note"
 """Corrections of a combatant that the table never learns."""
 
@@ -226,6 +233,7 @@ Event = (
     | TurnStarted
     | TurnWentOn
     | TurnEnded
+    | TurnHeld
     | Changed
     | Swapped
     | Gone
@@ -266,6 +274,7 @@ KINDS = (
     EventKind("turn_started", TurnStarted, veiled=everything),
     EventKind("turn_went_on", TurnWentOn, veiled=everything),
     EventKind("turn_ended", TurnEnded, veiled=_without_initiative),
+    EventKind("turn_held", TurnHeld),
     EventKind("changed", Changed),
     EventKind("gone", Gone),
     EventKind("swapped", Swapped, names=("first", "second")),

@@ -46,7 +46,7 @@ from bot.encounter.encounter import (
     rollers,
     stands_still,
 )
-from bot.encounter.events import Ended, Event, LeadTaken, QuestionAsked
+from bot.encounter.events import Ended, LeadTaken, QuestionAsked
 from bot.encounter.movement_budget import go
 from bot.encounter.outcomes import stage_of
 from bot.encounter.pausing import pause, resume
@@ -54,7 +54,17 @@ from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
-from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
+from bot.encounter.turns import (
+    Step,
+    answered_by_now,
+    in_the_open,
+    jump,
+    next_turn,
+    on_the_clock,
+    start,
+    swap,
+    unable_to_go_on,
+)
 from bot.records import replace
 from bot.refusal import Refusal
 from bot.systems import system as known_system
@@ -63,7 +73,6 @@ from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, ClockAction, Leave
 from bot.systems.effects import Effect
-from bot.systems.moments import Moment
 from bot.systems.rounds import ANEW
 
 SUPPORT = "support"
@@ -179,8 +188,8 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     _answered_first(encounter, action)
     _must_be_able(encounter, action)
     step = unable_to_go_on(done.handler(encounter, action))
-    after = still_waiting(step.encounter)
-    passed = _still_asked(step, after)
+    step = _without_vain_questions(answered_by_now(encounter, _without_vain_questions(step)))
+    after, passed = step.encounter, step.passed
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
         after = in_the_open(after)  # The combatant that has the turn appeared.
@@ -189,14 +198,16 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     return Step(tallied(encounter, action, Step(after, passed, step.flow), did), passed, step.flow)
 
 
-def _still_asked(step: Step, after: Encounter) -> tuple[Event | Moment, ...]:
-    """What passed in a step, without the questions that ended in it."""
+def _without_vain_questions(step: Step) -> Step:
+    """The step without the questions that ended in it, which are not told either."""
+    after = still_waiting(step.encounter)
     if after is step.encounter:
-        return step.passed
+        return step
     waiting = {each.id for each in after.pending}
-    return tuple(
+    passed = tuple(
         each for each in step.passed if not isinstance(each, QuestionAsked) or each.question in waiting
     )
+    return Step(after, passed, step.flow)
 
 
 def _appearance(encounter: Encounter, action: Action) -> Change | None:

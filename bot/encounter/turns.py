@@ -34,6 +34,7 @@ from bot.encounter.events import (
     ToldInstead,
     TurnEnded,
     TurnEndReason,
+    TurnHeld,
 )
 from bot.encounter.outcomes import Passage, Passed, acted, body_of, hidden, kinds_of, unanswered
 from bot.encounter.ties import settled
@@ -230,6 +231,35 @@ def end_turn(
     return _call_after(after, *before, ended, *over)
 
 
+def over(encounter: Encounter) -> str | None:
+    """The reason why the actor's turn is over by itself. None: it goes on, or nobody has one."""
+    who = encounter.current
+    if who is None or encounter.phase is not Phase.RUNNING:
+        return None
+    return clock_of(encounter).over(encounter.clock, who)
+
+
+def is_held(encounter: Encounter) -> bool:
+    """Whether the actor's turn is over by itself as soon as its own deeds are answered (D-44): they are part
+    of it."""
+    combat = combat_of(encounter)
+    if combat is None or not encounter.pending or over(encounter) is None:
+        return False
+    asked = ((each.question, combat.question_kind(each.question).holds) for each in encounter.pending)
+    return any(field and getattr(question, field) == encounter.current for question, field in asked)
+
+
+def answered_by_now(before: Encounter, step: Step) -> Step:
+    """The step, with the end of a turn that was held before and is no longer."""
+    after, reason = step.encounter, over(step.encounter)
+    if reason is None or after.current is None or after.current != before.current:
+        return step
+    if not is_held(before) or is_held(after):
+        return step
+    ended = end_turn(after, after.current, reason)
+    return Step(ended.encounter, (*step.passed, *ended.passed), step.flow)
+
+
 def unable_to_go_on(step: Step) -> Step:
     """The step with two additions (D-66). If the acting combatant can no longer act, its turn is over. If
     nobody had a turn and a combatant can take one again, a turn is called."""
@@ -302,7 +332,7 @@ def jump(encounter: Encounter, action: Jump) -> Step:
 
 def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) -> Step:
     """Do what only this clock has; the turn may end or move on by it."""
-    course = course_of(encounter)
+    course = replace(course_of(encounter), held=is_held(encounter))
     done = kind.do(encounter.clock, course, action)
     encounter, told = acted(encounter, done.passed)
     return _done(encounter, course, done, told)
@@ -311,7 +341,9 @@ def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) ->
 def _done(encounter: Encounter, course: Course, done: ActionOutcome, told: Sequence[Event] = ()) -> Step:
     after, passed = replace(encounter, clock=done.state), (*done.passed, *told)
     if done.ends is not None:
-        return end_turn(after, course.actor, done.ends, *passed)
+        if not is_held(after):
+            return end_turn(after, course.actor, done.ends, *passed)
+        passed = (*passed, TurnHeld(course.actor))
     if done.calls:
         return _call_after(after, *passed)
     return passing(after, passed)

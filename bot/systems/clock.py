@@ -82,6 +82,7 @@ class Course:
     - ``helpless``: combatants that can do nothing.
     - ``absent``: combatants without turns (D-66).
     - ``soonest``: how many of a moment pass until the first effect that counts it is over.
+    - ``held``: the turn is over as soon as its deeds are answered.
     - ``passing``: the rest of the round passes, although nobody can act.
     """
 
@@ -95,6 +96,7 @@ class Course:
     absent: frozenset[CombatantId] = frozenset()
     helpless: frozenset[CombatantId] = frozenset()
     soonest: Mapping[Moment, int] = field(default_factory=dict[Moment, int])
+    held: bool = False
     passing: bool = False
 
     @property

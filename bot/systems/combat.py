@@ -263,6 +263,7 @@ class QuestionKind:
     - ``of_turn``: it is asked in the asked combatant's turn and ends with it. Its buttons stand with the
       turn's.
     - ``must``: the asked combatant does nothing else, and ends no turn, before it answers.
+    - ``holds``: the field with the combatant whose turn does not end by itself before the answer ("": none).
     - ``shows``: fields with combatants whose action it shows (None: none). While one of them is hidden, the
       question is hidden from the table, and the GM answers.
     """
@@ -275,6 +276,7 @@ class QuestionKind:
     tells: bool = False
     of_turn: bool = False
     must: bool = False
+    holds: str = ""
     shows: tuple[str, ...] = ()
     of: str = ""
     on: Callable[[Any], CombatantId] = attrgetter("who")

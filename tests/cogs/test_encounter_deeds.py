@@ -17,7 +17,7 @@ from bot.wording.refusals.attacks import PARTS
 from bot.wording.words import words_for
 from cogs.ui.boundary import PRESSES
 from cogs.ui.forms import MOST_FIELDS
-from tests.cogs.hands import newest, press, press_again, refuses, said, verbs
+from tests.cogs.hands import messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.presses import id_of, ids
 from tests.cogs.test_encounter import actor, ann, gm, now, panels
 from tests.conftest import Table, shown
@@ -142,6 +142,34 @@ async def test_an_attack_of_the_sheet_in_every_game(table: Table, game: str) -> 
     await gm(table, "undo")
     undone = await now(table)
     assert (undone.combatants, undone.clock, undone.pending) == (before.combatants, before.clock, ())
+
+
+@BOTH
+async def test_a_turn_that_an_attack_ends_waits_for_its_answers(table: Table, language: str) -> None:
+    """D-44: AP are the time until an attack takes effect: its defence and damage are in the turn."""
+    await facing(table, "instinct", '闪避 2, 劈 "攻击 +9；伤害 4 切割；AP 3", 刺 "攻击 +2；AP 1"')
+    before, posts = await now(table), len(table.posts())
+    table.falls("d10 9 9")
+    await choose(table.ann, await deeds(table, table.ann), "劈 → Wolf")
+    asked = newest(table)
+    waits = "turn ends as soon as" if language == "en-US" else "的回合结束"
+    assert any(waits in each for each in table.posts()[posts:])
+    assert await actor(table) == "Ann"
+    call = next(each for each in reversed(messages(table)) if "deeds" in verbs(each))
+    listed = await press(table.ann, call, "deeds")
+    assert offered(listed) == {}
+    assert refuses("encounter.turn_held", language).rstrip("。.") in said(listed)
+    await table.restart()
+    table.falls("d10 1 2")
+    await press(table.gm, asked, "answer", 0)
+    assert await actor(table) == "Ann", "the damage is Ann's to deal"
+    await press(table.ann, newest(table), "answer", 0)
+    assert await actor(table) == "Wolf"
+    assert "Wolf" in shown(newest(table))
+    await gm(table, "undo")
+    undone = await now(table)
+    assert (undone.combatants, undone.clock, undone.pending) == (before.combatants, before.clock, ())
+    assert await actor(table) == "Ann"
 
 
 async def test_action_points_that_are_short_are_told(table: Table) -> None:

@@ -138,11 +138,19 @@ def declare(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
         raise Refusal("encounter.always_on")
     if kind in IN_TURN and place.id != course.current:
         raise Refusal("encounter.only_in_own_turn", kind=kind)
+    if kind in IN_TURN:
+        _must_go_on(course)
     if kind == TO:
         if not goes_on:
             return _begin(state, course, place, action)
         return _share(state, course, _used_with(place, action), action.ap)
     return _declared(state, course, replace(action, kind=kind))
+
+
+def _must_go_on(course: Course) -> None:
+    """Refuse what is done in the own turn once AP have ended it but for an answer to its last deed (D-44)."""
+    if course.held:
+        raise Refusal("encounter.turn_held")
 
 
 def _declared(state: Ticks, course: Course, action: Declare) -> ActionOutcome:
@@ -244,6 +252,7 @@ def _share(
 
 def go_on(state: Ticks, course: Course, action: GoOn) -> ActionOutcome:
     """Make the share that is planned of the actor's TO."""
+    _must_go_on(course)
     return _share(state, course, state.place(course.actor), None)
 
 

@@ -304,6 +304,10 @@ REFUSALS = {
     "encounter.too_few_to_spread": N_(
         "{ap} AP do not spread over {periods} turns: each takes at least 1. Give fewer `periods`."
     ),
+    "encounter.turn_held": N_(
+        "AP are at the threshold: the turn ends as soon as the attack is answered. Until then FR and RA are "
+        "left."
+    ),
     "encounter.uses_counted": N_("Uses are counted of at most {limit} actions. Note this one on the panel."),
     "encounter.total_goes_on": N_(
         "{name} is not finished. Finish it, or break it off with `/encounter action` without options."

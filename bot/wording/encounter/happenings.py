@@ -194,6 +194,11 @@ def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) 
     return [words(sentence, name=name) for sentence, name in ended_so if name is not None]
 
 
+def _turn_held(words: Words, view: View, events: Sequence[happened.TurnHeld]) -> list[Marked]:
+    names = (_name(view, each.who) for each in events)
+    return [words("{name}'s turn ends as soon as this is answered.", name=each) for each in names if each]
+
+
 def _changed(words: Words, view: View, events: Sequence[happened.Changed]) -> list[Marked]:
     return [
         corrected(words, view.system, name, event)
@@ -252,6 +257,7 @@ TELLERS: Mapping[type, Teller] = {
     happened.TieRolled: _ties,
     happened.RoundStarted: _passed,
     happened.TurnEnded: _turn_ended,
+    happened.TurnHeld: _turn_held,
     happened.Changed: _changed,
     happened.Swapped: _swapped,
     happened.Gone: _gone,

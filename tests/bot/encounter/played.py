@@ -16,7 +16,10 @@ from typing import Any
 
 import pytest
 
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
+from bot.encounter import requests, tracker
 from bot.encounter.actions import (
     Action,
     Add,
@@ -39,18 +42,22 @@ from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems import system as known_system
+from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.btr import events as in_phases
 from bot.systems.btr.turns import Cooling
 from bot.systems.cards import Pile
+from bot.systems.combat import Deed
 from bot.systems.effects import Effect
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.fight.answers import Keep
+from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.health import Body, Part
 from bot.systems.moments import ROUND_START, Moment
 from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
 from bot.systems.pool import stances
 from tests.case_tables import step_told
+from tests.scripted_dice import falling
 
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
@@ -91,6 +98,16 @@ class Played:
         self.moments += step.moments
         self.passed += step.passed
         self.names |= {each.id: each.name for each in self.encounter.combatants}
+
+    def falls(self, deed: Deed, dice: str) -> None:
+        """Do a deed with these dice."""
+        source, budget = falling(*filter(None, [dice])), Budget()
+        deed = tracker.read(self.encounter, deed, {})
+        while needed := tracker.dice(self.encounter, deed):
+            rolls = tuple(roll(read(each, {}), source, budget) for each in needed)
+            deed = replace(deed, rolls=(*deed.rolls, *rolls))
+        source.finished()
+        self.do(deed)
 
     def settled(self, action: Any, rolled: list[tuple[str, list[int]]]) -> Action:
         """The action with what equals must roll for it: those that the case names, and no others."""
@@ -137,6 +154,7 @@ class Played:
         row = next(each for each in view(self.encounter, as_gm=True).rows if each.combatant.name == name)
         acts_at = [shown(each) for each in row.acts_at or ()]
         return {
+            "acts": row.combatant.id == self.encounter.current,
             "initiative": row.initiative,
             "main": shown(getattr(row.own, "main", None)),
             "ap": shown(getattr(row.own, "action_points", None)),
@@ -237,6 +255,13 @@ def act(played: Played, given: dict[str, Any]) -> None:
         played.do(EndEffect(found.who, found.id))
     elif verb == "keep":
         played.do(Keep(question=played.encounter.pending[0].id, other=given["other"]))
+    elif verb == "strike":
+        typed = AttackRequest(given["text"], Party(), damage=given.get("damage", ""), ap=given.get("ap"))
+        played.falls(strike_of(typed, played.id(given["who"]), (played.id(given["at"]),)), given["falls"])
+    elif verb == "answer":
+        asking = played.encounter.pending[-1].id
+        typed_in = requests.answer(played.encounter, asking, given["choice"], given.get("typed", ""))
+        played.falls(typed_in, given.get("falls", ""))
     elif verb == "mend":
         played.do(deed(played.encounter, "mend", {"who": played.id(given["who"]), "text": given["text"]}))
     elif verb == "go":
@@ -422,6 +447,7 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     ],
     "order": _order,
     "rounds": _rounds,
+    "held_back": _told(happened.TurnHeld, "who"),
     "cards": _cards,
     "shuffled": lambda played: [played.names[each.who] for each in played.of(happened.DeckShuffled)],
 }

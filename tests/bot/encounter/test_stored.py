@@ -45,6 +45,7 @@ EVERY_EVENT = (
     happened.TurnWentOn(ONE, 2),
     on_ticks.TurnForfeited(ONE, 2, 15, 3, 3),
     happened.TurnEnded(ONE, THRESHOLD_REACHED, -5),
+    happened.TurnHeld(ONE),
     on_ticks.Delayed(ONE, None),
     on_ticks.ActionPointsSpent(ONE, -2, 0, 3),
     on_ticks.ActionPointsShed(ONE, 2, 0),

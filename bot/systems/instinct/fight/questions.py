@@ -150,9 +150,11 @@ def _shown(effect: Effect) -> dict[str, object]:
 
 
 QUESTIONS: Final = (
-    QuestionKind("defence", DefenceDue, _defences, names=("who", "by")),
-    QuestionKind("damage", DamageDue, _damages, names=("who", "to"), on=attrgetter("to")),
-    QuestionKind("ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True, on=attrgetter("to")),
+    QuestionKind("defence", DefenceDue, _defences, names=("who", "by"), holds="by"),
+    QuestionKind("damage", DamageDue, _damages, names=("who", "to"), holds="who", on=attrgetter("to")),
+    QuestionKind(
+        "ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True, holds="who", on=attrgetter("to")
+    ),
     QuestionKind("burst", BurstDue, _bursts, tells=True),
     QuestionKind("check", CheckDue, _checks, tells=True, must=True, now=_check_now),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
