@@ -102,12 +102,7 @@ class Preferences(Part):
     def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
         """Note a pool that a player typed in public; the newest 25 are stored. Written behind: a kill may
         lose those of the last seconds."""
-
-        def work() -> Transaction[None]:
-            yield from run(_REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
-            yield from run(_BEYOND, guild_id, user_id, POOLS)
-
-        self.writer.write_behind(work)
+        self.writer.write_behind(_remember_pool, guild_id, user_id, text, at)
 
     async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
         """A player's last pools, newest first, each once; also those that wait to be written."""
@@ -121,6 +116,11 @@ class Preferences(Part):
     async def note_state(self, key: str, value: str) -> None:
         """Replace such a note."""
         await self._change(_SAVE_NOTE, key, value)
+
+
+def _remember_pool(guild_id: int, user_id: int, text: str, at: datetime) -> Transaction[None]:
+    yield from run(_REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
+    yield from run(_BEYOND, guild_id, user_id, POOLS)
 
 
 def _only(row: rows.Row) -> str:

@@ -41,15 +41,15 @@ class Throws(Part):
     def note_thrown(self, thrown: ThrownRow) -> None:
         """Note dice that fell; those of a channel's that are beyond the newest 1,000, or of more than
         three days ago, go. Written behind: a kill may lose those of the last seconds."""
-
-        def work() -> Transaction[None]:
-            yield from run(_PRUNE, rows.from_instant(thrown.at - KEPT_FOR))
-            yield from run(_NOTE, *rows.values(thrown))
-            yield from run(_BEYOND, thrown.channel_id, MOST_KEPT)
-
-        self.writer.write_behind(work)
+        self.writer.write_behind(_note, thrown)
 
     async def thrown_in(self, channel_id: int) -> Sequence[ThrownRow]:
         """The dice that fell in a channel, oldest first; also those that wait to be written."""
         found = await self.writer.write(fetch, _THROWN, channel_id)
         return [rows.read(ThrownRow, row) for row in found]
+
+
+def _note(thrown: ThrownRow) -> Transaction[None]:
+    yield from run(_PRUNE, rows.from_instant(thrown.at - KEPT_FOR))
+    yield from run(_NOTE, *rows.values(thrown))
+    yield from run(_BEYOND, thrown.channel_id, MOST_KEPT)

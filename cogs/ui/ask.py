@@ -129,7 +129,8 @@ def _on_server(interaction: discord.Interaction) -> dict[str, Any]:
 
 def _slowmode(interaction: discord.Interaction) -> int:
     """The seconds of slow mode in an interaction's channel, as it says or as the bot last heard."""
-    known = interaction.client.get_channel(interaction.channel_id or 0)
+    here = interaction.guild  # Not `client.get_channel`, which asks every server that the bot is on.
+    known = here and here.get_channel_or_thread(interaction.channel_id or 0)
     return max(getattr(each, "slowmode_delay", 0) for each in (interaction.channel, known))
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, repeat, zip_longest
 from typing import Any, Final, TypeVar, cast
@@ -23,6 +23,7 @@ from bot.play.games import fight_here, game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws
+from bot.records import replace
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand, one_difficulty
 from bot.rolls.record import PLAIN, Plain, RollRecord, Side, thrown_of
