@@ -22,6 +22,7 @@ from bot.wording.words import Marked, Words, escape, fitting, listing, mention
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
+_ANSWERING = (f"{button_id(ANSWER)}:", f"{button_id(TYPED_ANSWER)}:")
 ROOM = 1_000
 """Characters for the questions of a turn below its call."""
 _ASKED = re.compile(
@@ -218,5 +219,7 @@ def still_waiting(post: Post, newest: Head) -> Post:
 
 def question_of(custom_id: str) -> QuestionId | None:
     """The question that a button answers; None: it is not such a button."""
-    verb, numbers = read_button_id(custom_id) or ("", ())
-    return QuestionId(numbers[1]) if verb in (ANSWER, TYPED_ANSWER) and len(numbers) == 3 else None
+    if not custom_id.startswith(_ANSWERING):  # Most buttons of a fight: they need not be read.
+        return None
+    _, numbers = read_button_id(custom_id) or ("", ())
+    return QuestionId(numbers[1]) if len(numbers) == 3 else None
