@@ -156,6 +156,14 @@ def test_chinese_has_no_spaces_where_none_belong() -> None:
     assert [text for text in _chinese() if WRONG_SPACES.search(text)] == []
 
 
+def test_a_space_is_between_chinese_and_code() -> None:
+    for entry in _entries("zh-CN"):
+        for text in catalogs.forms(entry.string):
+            said = text.split("`")
+            beside = [(before[-1:], after[:1]) for before, after in zip(said[::2], said[2::2], strict=False)]
+            assert not [each for pair in beside for each in pair if CHINESE.fullmatch(each)], text
+
+
 def test_chinese_has_full_width_brackets() -> None:
     texts = [text for text in _chinese() if re.search(r"[\u4e00-\u9fff]", text)]
     assert [text for text in texts if re.search(r"[()]", A_PLACE.sub("", text))] == []
