@@ -58,6 +58,16 @@ def test_ci_runs_what_the_readme_tells_people_to_run(name: str) -> None:
     assert {command for command in {*run, "make run"} if command not in told} == set()
 
 
+def test_the_tests_of_mutants_find_what_they_read_beside_them() -> None:
+    """Otherwise the first that does not ends `make mutants` before it begins."""
+    mutmut = tomllib.loads(_read("pyproject.toml"))["tool"]["mutmut"]
+    copied = {"tests", *mutmut["source_paths"], *mutmut["also_copy"]}
+    for chosen in mutmut["pytest_add_cli_args_test_selection"]:
+        for path in sorted((ROOT / chosen).rglob("*.py")) or [ROOT / chosen]:
+            read = set(re.findall(r'/ "(bot|cogs|docs|tools)["/]', path.read_text("utf-8")))
+            assert read <= copied, path
+
+
 def test_every_target_is_explained() -> None:
     makefile = _read("Makefile")
     phony = set(re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[0].split())
