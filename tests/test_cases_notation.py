@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.dice.modifier import Reading
 from bot.dice.modifiers import EXPLODE_ONCE
 from bot.dice.notation import Typed, parts_of, read
 from bot.dice.odds.typed import plan
@@ -65,11 +66,17 @@ def _judge(line: Line) -> None:
     if "totals" not in line:
         assert half_width(spelt(first.expression)) == line.get("means", spelt(first.expression))
     notes = [*[note for part in parts_of(line["form"]) if (note := part.note)], *first.notes]
-    assert [note.key.removeprefix("reading.") for note in notes] == line.get("told", [])
+    assert [_note(each) for each in notes] == line.get("told", [])
     assert line.get("shown", "") in roll_told(words_for("en-US"), done[0])
     for (text, typed), each in zip(rolls, done, strict=True):
         _must_be_shown_as_typed(text, typed, each)
         _must_have_odds(typed, each, line.get("odds"))
+
+
+def _note(note: Reading) -> str:
+    """What is told of how a part was read: which sentence, the part, and what the sentence says of it."""
+    said = " ".join(filter(None, (str(note.number or ""), note.meant)))
+    return f"{note.key.removeprefix('reading.')} {note.typed}" + (f": {said}" if said else "")
 
 
 def _must_name_the_nearest(line: Line) -> None:

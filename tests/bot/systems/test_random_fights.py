@@ -127,7 +127,7 @@ def check_stored(played: Play) -> None:
     assert [load_events(dump_events(each)) for each in played.events] == played.events
     for number, action in enumerate(played.done):
         redone = apply(loaded[number], load_action(dump_action(action)))
-        assert dump(redone.encounter) == written[number + 1]
+        assert redone.encounter == loaded[number + 1]
         assert (redone.events, redone.moments) == (played.kept[number], played.moments[number])
 
 
