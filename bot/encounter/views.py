@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from dataclasses import replace as changed
 from typing import Any, TypeGuard
 
@@ -165,17 +165,21 @@ def _without_secrets(row: Row) -> Row:
 
 def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -> tuple[Row, ...]:
     """The rows with the effects on them. The GM gets all. Other readers do not get effects from a hidden
-    combatant. They do not learn the time left of effects with a secret duration, or counted by the turns of a
-    hidden combatant."""
+    combatant, and do not learn the time left of some (``_told_effect``)."""
     if not encounter.effects:
         return rows
     unknown = frozenset[CombatantId]() if as_gm else hidden_ones(encounter)
     by_bearer = defaultdict[CombatantId, list[Effect]](list)
     for each in encounter.effects:
-        untold = not as_gm and (each.secret or each.of in unknown)
         if each.source not in unknown:
-            by_bearer[each.who].append(replace(each, left=None) if untold else each)
+            by_bearer[each.who].append(each if as_gm else _told_effect(each, unknown))
     return tuple(replace(row, effects=tuple(by_bearer[row.combatant.id])) for row in rows)
+
+
+def _told_effect(effect: Effect, unknown: AbstractSet[CombatantId]) -> Effect:
+    """An effect for the table, without the time left if that is secret, or counted by the turns of a hidden
+    combatant."""
+    return replace(effect, left=None) if effect.secret or effect.of in unknown else effect
 
 
 def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[OpenQuestion, ...]:
@@ -193,7 +197,14 @@ def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[OpenQu
 def _asked(encounter: Encounter, question: Question, health: HealthShown | None) -> Question:
     kind = kind_of(encounter, question)
     question = kind.now(question, body_of(require_combat(encounter), encounter.combatant(question.who)))
-    if health is None or not kind.of:
+    if health is None:
+        return question
+    held = {each.name: getattr(question, each.name) for each in fields(question)}
+    told = {name: each for name, each in held.items() if isinstance(each, Effect)}
+    if told:
+        unknown = hidden_ones(encounter)
+        question = replace(question, **{name: _told_effect(each, unknown) for name, each in told.items()})
+    if not kind.of:
         return question
     return kind.cut(question, health.of(encounter.combatant(getattr(question, kind.of))))
 

@@ -19,6 +19,7 @@ from bot.encounter.tracker import apply, open_encounter
 from bot.encounter.views import seen, view
 from bot.systems.effects import Effect, Met, Stacking
 from bot.systems.instinct.actions import Delay
+from bot.systems.instinct.effects import OverlapDue
 from tests.bot.encounter.played import ONE, THREE, TWO
 
 
@@ -107,6 +108,17 @@ def test_what_ended_on_a_hidden_one_stays_secret_though_it_appears_before_the_ne
     assert (on_turn.current, on_turn.effects) == (THREE, ())
     told = apply(apply(on_turn, Change(TWO, hidden=False)).encounter, Next())
     assert [type(each) for each in seen(told.events, told.encounter, as_gm=False)] == [happened.TurnStarted]
+
+
+def test_a_question_about_two_effects_tells_the_table_no_secret_duration() -> None:
+    slow = Effect("slow", TWO, TWO, "ticks", 20, harmful=True)
+    asked = with_effect(
+        with_effect(fight("instinct", 15, 10), slow), replace(slow, source=ONE, left=777, secret=True)
+    )
+    for as_gm, lefts_told in ((True, (777, 20)), (False, (None, 20))):
+        (question,) = view(asked, as_gm=as_gm).questions
+        assert isinstance(question.question, OverlapDue)
+        assert (question.question.stands.left, question.question.other.left) == lefts_told
 
 
 def test_who_leaves_takes_their_own_along_and_others_are_counted_where_they_stood() -> None:
