@@ -16,6 +16,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from cogs.ui.ask import NOTHING_SAID
 from tests.wire import CHANNEL, GM, GROUP, GUILD, TAVERN
 from tests.wire.ledger import Ledger
 from tests.wire.payloads import (
@@ -41,6 +42,8 @@ ABROAD = (TAVERN, GROUP)
 FOLLOWUPS = 5
 """The most for one interaction where a user brought the bot."""
 EPHEMERAL = 64
+PROGRESS = "⏳ "
+"""How a text begins that says how far an answer has come."""
 
 Route = str
 """A method and a path below ``/api/v10``."""
@@ -69,6 +72,11 @@ async def body_of(request: web.Request) -> Any:
     if not request.content_type.startswith("multipart/"):
         return await request.json()
     return json.loads(str((await request.post())["payload_json"]))
+
+
+def is_still_to_come(text: str) -> bool:
+    """Whether a text only stands in for an answer, or says how far that has come."""
+    return text == NOTHING_SAID or text.startswith(PROGRESS)
 
 
 async def let_through(route: Route) -> web.Response | None:
@@ -141,6 +149,7 @@ class Discord:
             web.patch(f"{api}/webhooks/{{hook}}/{HOOK_TOKEN}/messages/{{message}}", self._edit),
             web.delete(f"{api}/webhooks/{{hook}}/{HOOK_TOKEN}/messages/{{message}}", self._delete),
             web.get(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._original),
+            web.patch(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._fill_original),
             web.delete(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._drop_original),
             web.route("*", "/{rest:.*}", self._unknown),
         ])  # fmt: skip
@@ -407,6 +416,14 @@ class Discord:
         answers = self._answers_of(request.match_info["token"])
         flags = EPHEMERAL if answers.private else 0
         return answered(message_of(self.new_id(), answers.channel_id, {"content": "", "flags": flags}))
+
+    async def _fill_original(self, request: web.Request) -> web.Response:
+        """What was announced, with other words: an answer unless these say that one is still to come."""
+        token, given = request.match_info["token"], await body_of(request)
+        answers = self._answers_of(token)
+        if is_still_to_come(text_of(given)):
+            return answered(message_of(self.new_id(), answers.channel_id, given))
+        return answered(self._answer(answers, token, given))
 
     async def _drop_original(self, request: web.Request) -> web.Response:
         return web.Response(status=204)
