@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from discord import app_commands
 
@@ -18,7 +19,7 @@ from bot.text import fold, half_width
 from bot.wording.rolls import made_told
 from cogs.dice_options import Dice, Difficulty, Label
 from cogs.ui import suggestions
-from cogs.ui.ask import Ask
+from cogs.ui.ask import Ask, regardless
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
 from cogs.ui.ongoing_messages import begun, moved
@@ -72,9 +73,10 @@ async def begin(ask: Ask, wanted: RollCall, people: tuple[int, ...] | None, minu
     """Call these people (None: everybody); of a hidden one the caller's own request stays private. Refusal:
     one of them is not a member."""
     await _must_be_members(ask, people or ())
-    started = await roll_calls.begin(ask.table, ask.caller, wanted, people, minutes=minutes)
     if wanted.hidden:
         await ask.defer(private=True)
+    started = await roll_calls.begin(ask.table, ask.caller, wanted, people, minutes=minutes)
+    if wanted.hidden:
         await post(ask.table, ask.caller, started)
         await ask.answer(ask.words("Asked. You get each result by direct message."), private=True)
     else:
@@ -99,9 +101,8 @@ async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
     if done.secret is None or done.seen is None:
         await moved(ask, done.of)
         return
-    await ask.defer(private=True)
     if done.of.shown < done.of.revision:
-        await show(ask.table, done.of)
+        await regardless(ask.defer(private=True), partial(show, ask.table, done.of))
     told = f"{made_told(ask.words, done.seen)}\n{hidden_rolls.sent(ask.words, done.secret)}"
     await ask.answer(told, private=True)
 

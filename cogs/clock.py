@@ -1,5 +1,7 @@
 """/clock: progress clocks, public and hidden; and what /note shares with it: panels that show them."""
 
+from functools import partial
+
 from discord import app_commands
 
 from bot.play import ongoing, progress_clocks
@@ -9,7 +11,7 @@ from bot.play.settings import of_caller
 from bot.play.table import head_in
 from bot.store.ongoing import Ongoing
 from bot.text import fold
-from cogs.ui.ask import Ask
+from cogs.ui.ask import Ask, regardless
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, submitted
@@ -46,12 +48,12 @@ async def redraw_panels(ask: Ask) -> None:
 async def _show_hidden(ask: Ask, of: Ongoing) -> None:
     """Answer with a hidden clock: below a press where it was pressed, otherwise with another message."""
     post = view(ask.words, of, progress_clocks.state_of(of))
+    await redraw_panels(ask)
     if ask.pressed:
         await keeping.keep(ask.table, of.channel_id, post, "")
         await ask.update_own(post)
     else:
         await ask.answer(post, private=True)
-    await redraw_panels(ask)
 
 
 async def _moved(ask: Ask, of: Ongoing) -> None:
@@ -92,9 +94,11 @@ async def _advance(
     if is_hidden(of):
         await _show_hidden(ask, of)
         return
-    await ask.answer(await progress_clocks.advanced_told(ask.table, ask.caller, of), private=False)
+    told = await progress_clocks.advanced_told(ask.table, ask.caller, of)
     if by:
-        await ongoing.show(ask.table, of)
+        await regardless(ask.answer(told, private=False), partial(ongoing.show, ask.table, of))
+    else:
+        await ask.answer(told, private=False)
 
 
 @command("list", "The progress clocks open in this channel", into=clock, private=True)

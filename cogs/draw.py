@@ -25,7 +25,7 @@ from bot.wording import decks as wording
 from bot.wording import random_tables as table_wording
 from cogs.dice_options import Label
 from cogs.roll_messages import rolled, tell
-from cogs.ui.ask import Ask
+from cogs.ui.ask import Ask, regardless
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, chosen_of, tables_form
@@ -144,8 +144,7 @@ async def _lay_chosen(ask: Ask, deck_id: int, *, openly: bool) -> None:
     chosen = chosen_of(ask.interaction)
     card = int(chosen) if chosen.isdecimal() and chosen.isascii() and len(chosen) < 6 else -1
     done = await decks.lay(ask.table, ask.caller, deck_id, card, openly=openly)
-    await ask.update_own(_hand_post(ask, done.decks))
-    await _tell(ask, done)
+    await regardless(ask.update_own(_hand_post(ask, done.decks)), partial(_tell, ask, done))
 
 
 @command("play", "Play a card of your hand", into=draw, autocomplete=OF_HAND)
@@ -162,9 +161,11 @@ async def _lay(ask: Ask, card: str, name: str | None, *, openly: bool) -> None:
     held = await decks.held(ask.table, ask.caller)
     deck, place = decks.in_hand(held, ask.caller, name, card)
     done = await decks.lay(ask.table, ask.caller, deck.id, place, openly=openly)
-    if not openly:  # Everybody can read the options of a command whose first answer is public.
-        await ask.answer(_hand_post(ask, done.decks), private=True)
-    await _tell(ask, done)
+    if openly:
+        await _tell(ask, done)
+    else:  # Everybody can read the options of a command whose first answer is public.
+        hand = ask.answer(_hand_post(ask, done.decks), private=True)
+        await regardless(hand, partial(_tell, ask, done))
 
 
 @command("shuffle", "Shuffle the discarded cards in", into=draw, autocomplete=DECK)

@@ -1,5 +1,6 @@
 """The pad of arrows that moves a token: the button *Move* below the map."""
 
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -9,7 +10,7 @@ from bot.play.maps import pads
 from bot.play.maps.pads import Planned
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
-from cogs.ui.ask import Ask
+from cogs.ui.ask import Ask, regardless
 from cogs.ui.boundary import carried, press
 from cogs.ui.forms import chosen_of
 from cogs.ui.map_answers import tell_moved
@@ -63,8 +64,7 @@ async def _go(ask: Ask, custom_id: str) -> None:
     if isinstance(gone, Planned):
         await ask.update_own(pads.post(ask.words, gone))
         return
-    await ask.take_away()
-    await tell_moved(ask, *gone)
+    await regardless(ask.take_away(), partial(tell_moved, ask, *gone))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = ()

@@ -28,11 +28,11 @@ async def _notes(ask: Ask, current: str) -> Pairs:
 async def _add(ask: Ask, text: Text, public: bool = False) -> None:
     """Only the answer on a public note is for everybody."""
     of = await channel_notes.add(ask.table, ask.caller, text, public=public)
+    await redraw_panels(ask)
     if public:
         await tell_once(ask, of, channel_notes.told(await ask.public_words(), of))
     else:
         await ask.answer(channel_notes.told(ask.words, of), private=True)
-    await redraw_panels(ask)
 
 
 @command("list", "The notes of this channel", into=note, private=True)
@@ -43,22 +43,22 @@ async def _list(ask: Ask) -> None:
 @command("edit", "Change a note", into=note, private=True, autocomplete={"note": _notes})
 async def _edit(ask: Ask, note: Which, text: Text, public: bool | None = None) -> None:
     of = await channel_notes.edit(ask.table, ask.caller, note, text, public)
-    await ask.answer(channel_notes.told(ask.words, of), private=True)
     await redraw_panels(ask)
+    await ask.answer(channel_notes.told(ask.words, of), private=True)
 
 
 @command("remove", "Take a note away", into=note, private=True, autocomplete={"note": _notes})
 async def _remove(ask: Ask, note: Which) -> None:
     of = await channel_notes.remove(ask.table, ask.caller, note)
-    await ask.answer(channel_notes.removal_told(ask.words, of), private=True)
     await redraw_panels(ask)
+    await ask.answer(channel_notes.removal_told(ask.words, of), private=True)
 
 
 @press("note_back", takes=1)
 async def _back(ask: Ask, numbers: tuple[int, ...]) -> None:
     of = await channel_notes.put_back(ask.table, ask.caller, numbers[0])
-    await ask.update_own(channel_notes.told(ask.words, of))
     await redraw_panels(ask)
+    await ask.update_own(channel_notes.told(ask.words, of))
 
 
 COMMANDS = (note,)

@@ -58,8 +58,9 @@ async def _post_foe(ask: Ask, numbers: tuple[int, ...]) -> None:
     ask.must_be_private()
     character = await usable_one(ask, numbers[0])
     await _must_be_postable(ask, character)
-    await ask.update_own(Post(wording.posted_done(ask.words, character)))
+    await ask.defer(private=True)
     await _posted(ask, character)
+    await ask.update_own(Post(wording.posted_done(ask.words, character)))
 
 
 async def show_posted_again(ask: Ask, number: int) -> None:

@@ -27,6 +27,7 @@ class Caller:
     ``manages_guild`` are Discord's own computed permissions. ``lacking`` are the permissions (Discord's
     names) that the bot lacks to post in this channel. ``may_write``: Discord lets the caller write there.
     ``slowmode``: how many seconds Discord's slow mode lets the caller wait there between two messages.
+    ``has_webhooks``: Discord lets the bot have webhooks there.
     """
 
     user_id: int
@@ -45,6 +46,7 @@ class Caller:
     abroad: bool = False
     may_write: bool = True
     slowmode: int = 0
+    has_webhooks: bool = True
 
     @property
     def is_overheard(self) -> bool:

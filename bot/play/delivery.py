@@ -166,12 +166,13 @@ UNHEARD: Final = frozenset({DeliveryStatus.CLOSED, DeliveryStatus.THROTTLED})
 class Delivery:
     """The outcome and, when delivered, the message's id and its channel's, as far as these are known.
     ``too_old``: the message to be edited stands where it was, and Discord takes no more edits of it for a
-    while."""
+    while. ``lost``: the line lost it or Discord's word on it, so that it may have arrived."""
 
     outcome: DeliveryStatus
     message_id: int | None = None
     channel_id: int | None = None
     too_old: bool = False
+    lost: bool = False
 
     @property
     def arrived(self) -> bool:

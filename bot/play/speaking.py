@@ -39,6 +39,8 @@ async def say(table: Table, caller: Caller, text: str, named: str | None = None)
     caller.needs_server()
     if not caller.may_write:
         raise Refusal("say.closed_to_you")
+    if not caller.has_webhooks:
+        raise Refusal("say.no_webhooks")
     _must_say_something(text)
     name = await speaker(table, caller, named)
     async with table.lock("saying", caller.user_id):
@@ -205,5 +207,7 @@ def _must_say_something(text: str) -> None:
 def _must_have_arrived(delivery: Delivery) -> None:
     if delivery.outcome is DeliveryStatus.CLOSED:
         raise Refusal("say.no_webhooks")
+    if delivery.lost:
+        raise Refusal("say.perhaps")
     if not delivery.arrived:
         raise Refusal("post_failed")

@@ -1,7 +1,8 @@
 """One interaction as the commands see it: the caller, the options, and the answers."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -35,17 +36,19 @@ from bot.wording.first_contact import assumed_told
 from bot.wording.short_answers import brief, shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.command_links import CommandLinks
-from cogs.ui.components import as_kwargs, buttons_left, buttons_shown, ids_on
+from cogs.ui.components import LOST, UNKNOWN_MESSAGE, UNSENT, as_kwargs, buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
 from cogs.ui.typed_command import command_of, typed_in
+
+log = logging.getLogger(__name__)
 
 POSTING = ("view_channel", "send_messages")
 POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
 NOTHING_SAID = "…"
-UNKNOWN_MESSAGE = 10008
-"""Discord's code for a message that is gone."""
+BEGUN = 40060
+"""Discord's code for an interaction that has its first response."""
 MISPLACED = Refusal("ongoing.misplaced").key
 """The refusal of a press that claims to come from a message without that button."""
 STEPS, CELLS = N_("Steps"), N_("Cells")
@@ -124,6 +127,7 @@ def _on_server(interaction: discord.Interaction) -> dict[str, Any]:
         "parent_id": thread.parent_id if thread else 0,
         "may_write": getattr(permissions, needed[-1]) and not _is_shut(thread, permissions) and not timed_out,
         "slowmode": 0 if waits_never else _slowmode(interaction),
+        "has_webhooks": interaction.app_permissions.manage_webhooks,
     }
 
 
@@ -137,6 +141,16 @@ def _slowmode(interaction: discord.Interaction) -> int:
 def _is_shut(thread: discord.Thread | None, permissions: discord.Permissions) -> bool:
     """Whether a thread is locked for users with these permissions."""
     return thread is not None and thread.locked and not permissions.manage_threads
+
+
+async def regardless(answering: Awaitable[object], then: Callable[[], Awaitable[object]]) -> None:
+    """Answer, then do what has to be done even if Discord does not take the answer."""
+    try:
+        await answering
+    except UNSENT:
+        await then()
+        raise
+    await then()
 
 
 @dataclass(slots=True)
@@ -154,6 +168,8 @@ class Ask:
     """The form (its id, and its fields' contents) that a refusal opens, of a command that came without it."""
     _told: int = 0
     """How many of its answers went into the channel's log."""
+    _begun: bool = False
+    """Whether Discord took the first response, though the line lost its word on it."""
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
     progress: str = ""
@@ -165,8 +181,12 @@ class Ask:
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "Ask":
-        """The ask behind an interaction."""
-        return cls(interaction, cast(Host, interaction.client), caller_of(interaction))
+        """The ask behind an interaction: always the same one, which knows what was answered."""
+        found = interaction.extras.get(cls)
+        if found is None:
+            found = cls(interaction, cast(Host, interaction.client), caller_of(interaction))
+            interaction.extras[cls] = found
+        return found
 
     @property
     def table(self) -> Table:
@@ -228,10 +248,30 @@ class Ask:
     async def defer(self, *, private: bool) -> None:
         """Say that an answer will come; whether it is private is settled here. A press
         keeps the message it came from as it is."""
+        response = self.interaction.response
         async with self._one_at_a_time:
-            if not self.interaction.response.is_done():
-                await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
+            if not self.is_begun:
+                await self._begin(lambda: response.defer(ephemeral=private, thinking=not self.pressed))
                 self._announced_privately = None if self.pressed else private
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether Discord has the first response."""
+        return self._begun or self.interaction.response.is_done()
+
+    async def _begin(self, respond: Callable[[], Awaitable[object]]) -> None:
+        """Make the first response. Discord takes only one, so that one which the line lost can be made
+        again: either it had not arrived, or Discord says that it had."""
+        try:
+            await respond()
+        except LOST as error:
+            log.info("first response made again (%s)", type(error).__name__)
+            try:
+                await respond()
+            except discord.HTTPException as refused:
+                if refused.code != BEGUN:
+                    raise
+                self._begun = True
 
     def comes(self, done: int, of: int) -> None:
         """Note the progress of the answer: it is shown if the work takes long."""
@@ -359,7 +399,7 @@ class Ask:
         caller = self.caller
         if await keeping.running(self.table, caller.channel_id) is None:
             return Requester()
-        first = not self.interaction.response.is_done() or self._announced_privately is False
+        first = not self.is_begun or self._announced_privately is False
         character = await active_of(self.table, caller.guild_id, caller.user_id)
         system = (await of_caller(self.table, caller)).system
         return Requester(
@@ -372,23 +412,64 @@ class Ask:
         )
 
     async def _deliver(self, message: Post | Panel, *, private: bool) -> int | None:
-        kwargs = as_kwargs(message, self.host.links.within)
-        response = self.interaction.response
         async with self._one_at_a_time:
-            if not response.is_done():
-                return (await response.send_message(**kwargs, ephemeral=private)).message_id
-            announced, self._announced_privately = self._announced_privately, None
-            if self._shows_progress and announced is private and not isinstance(message, Panel):
-                self._shows_progress = False
-                whole = as_kwargs(message, self.host.links.within, edit=True)
-                return (await self.interaction.edit_original_response(**whole)).id
-            unfit = announced is not None and (announced is not private or self._shows_progress)
-            if unfit:
-                await self.interaction.edit_original_response(content=NOTHING_SAID)
-            sent = await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)
-            if unfit:
-                await self.interaction.delete_original_response()
-            return sent.id
+            return await self._delivered(message, private=private)
+
+    async def _delivered(self, message: Post | Panel, *, private: bool) -> int | None:
+        """Send an answer in the way that is still open. What was announced is filled, which may be done
+        twice; if it was announced for other eyes, it is emptied first, since Discord would fill it with
+        the next message, and then taken away."""
+        if not self.is_begun:
+            return await self._sent_first(message, private=private)
+        announced = self._announced_privately
+        if announced is None:
+            return await self._followed_up(message, private=private)
+        fits = announced is private and not (self._shows_progress and isinstance(message, Panel))
+        links = self.host.links.within
+        try:
+            sent = await self._refilled(
+                lambda: as_kwargs(message, links, edit=True) if fits else {"content": NOTHING_SAID}
+            )
+        except discord.NotFound as error:  # Its reader dismissed it.
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            fits, sent = False, None
+        if not fits:
+            stood, sent = sent, await self._followed_up(message, private=private)
+            if stood is not None:
+                await self._drop_first()
+        self._announced_privately, self._shows_progress = None, False
+        return sent
+
+    async def _sent_first(self, message: Post | Panel, *, private: bool) -> int | None:
+        response, sent = self.interaction.response, list[int | None]()
+
+        async def send() -> None:
+            kwargs = as_kwargs(message, self.host.links.within)
+            sent.append((await response.send_message(**kwargs, ephemeral=private)).message_id)
+
+        await self._begin(send)
+        return sent[0] if sent else (await self.interaction.original_response()).id
+
+    async def _followed_up(self, message: Post | Panel, *, private: bool) -> int:
+        kwargs = as_kwargs(message, self.host.links.within)
+        return (await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)).id
+
+    async def _refilled(self, content: Callable[[], dict[str, Any]]) -> int:
+        """Put other content into the first response; once more if the line lost that."""
+        try:
+            return (await self.interaction.edit_original_response(**content())).id
+        except LOST as error:
+            log.info("answer filled again (%s)", type(error).__name__)
+            return (await self.interaction.edit_original_response(**content())).id
+
+    async def _drop_first(self) -> None:
+        """Take the first response away. It may be gone already: a second press was on its way, or its reader
+        dismissed it; what Discord does not take away stays."""
+        try:
+            await self.interaction.delete_original_response()
+        except UNSENT as error:
+            log.info("first response not taken away (%s)", type(error).__name__)
 
     async def refuse(self, message: str, buttons: tuple[Button, ...] = ()) -> None:
         """Say privately why there is no answer."""
@@ -396,15 +477,12 @@ class Ask:
         await self.answer(Post(message, buttons=buttons), private=True)
 
     async def take_away(self) -> None:
-        """Answer by taking away the private message that it came from. It may be gone already: a second press
-        was on its way, or its reader dismissed it."""
+        """Answer by taking away the private message that it came from."""
+        response = self.interaction.response
         async with self._one_at_a_time:
-            if not self.interaction.response.is_done():
-                await self.interaction.response.defer()
-            try:
-                await self.interaction.delete_original_response()
-            except discord.NotFound:
-                return
+            if not self.is_begun:
+                await self._begin(lambda: response.defer())
+            await self._drop_first()
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""
@@ -418,11 +496,16 @@ class Ask:
         changed: dict[str, Any] = {"view": buttons_shown(left) if left else None}
         if shown is not None and text not in (None, shown.content):
             changed |= {"content": text, "allowed_mentions": discord.AllowedMentions.none()}
+        await self._change(lambda: changed)
+
+    async def _change(self, content: Callable[[], dict[str, Any]]) -> None:
+        """Answer a press by changing the message it came from."""
+        response = self.interaction.response
         async with self._one_at_a_time:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(**changed)
+            if self.is_begun:
+                await self._refilled(content)
             else:
-                await self.interaction.response.edit_message(**changed)
+                await self._begin(lambda: response.edit_message(**content()))
 
     def must_be_private(self) -> None:
         """Refusal: a button of private answers was pressed on a message that others read."""
@@ -452,12 +535,7 @@ class Ask:
         if self.form_id and self.message_id:
             await self._update_first(self.message_id, message)
             return
-        changed = as_kwargs(message, self.host.links.within, edit=True)
-        async with self._one_at_a_time:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(**changed)
-            else:
-                await self.interaction.response.edit_message(**changed)
+        await self._change(lambda: as_kwargs(message, self.host.links.within, edit=True))
 
     async def _log_change(self, shown: discord.Message, message: Post) -> None:
         """Update the log entry of a changed message."""

@@ -26,6 +26,7 @@ from bot.play.workload.heavy_work import ASKING
 from bot.play.workload.rate_limits import SECOND, Load
 from bot.refusal import Refusal
 from bot.store.errors import LeaseLost, StoreFailure
+from bot.text import N_
 from bot.wording.refusals import refusal
 from cogs.ui.ask import MISPLACED, Ask
 from cogs.ui.components import UNSENT
@@ -177,12 +178,26 @@ async def guarded(
     with ask.host.at_work(), watch.Took(watch.INTERACTION, name) as took:
         try:
             await _answered(ask, doing, took)
+            await _end(ask)
             if hurried is None and await _may_be_first(ask):
                 await greet(ask)
         except LeaseLost:
             log.info("an interaction is left to the process that has the shard now")
         finally:
             timer.cancel()
+
+
+async def _end(ask: Ask) -> None:
+    """See that nobody is told that it failed: what Discord took no answer to is done, and told elsewhere."""
+    if ask.is_begun:
+        return
+    try:
+        if ask.pressed:
+            await ask.defer(private=True)
+        else:
+            await ask.answer(ask.words("Done."), private=True)
+    except UNSENT as error:
+        log.info("not answered: %s", type(error).__name__)
 
 
 async def _may_be_first(ask: Ask) -> bool:
@@ -315,6 +330,16 @@ def log_failure(what: str, error: BaseException, reference: str = "") -> None:
     log.error("%s: %s\n%s", what, type(error).__name__, where, extra={REFERENCE: reference})
 
 
+FAILED = N_(
+    "Something went wrong on my side, and your command may not have worked. Check before you try again. "
+    "Reference for the bot's host: `{reference}`"
+)
+UNTAKEN = N_(
+    "Discord may not have taken my answer, or not all of it, and what you asked for may be done. Check "
+    "before you try again. Reference for the bot's host: `{reference}`"
+)
+
+
 async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer privately with a reference, and log the error under it. If Discord only did not accept an
     answer, it is not an error of ours. An interaction that Discord has closed or does not know gets no
@@ -329,11 +354,7 @@ async def answer_unexpected(interaction: discord.Interaction, error: BaseExcepti
         watch.count("failures", "interaction")
         log_failure(f"reference {reference}", error, reference)
     ask = Ask.of(interaction)
-    text = ask.words(
-        "Something went wrong on my side, and your command may not have worked. Check before you try "
-        "again. Reference for the bot's host: `{reference}`",
-        reference=reference,
-    )
+    text = ask.words(UNTAKEN if isinstance(error, UNSENT) else FAILED, reference=reference)
     try:
         await ask.refuse(text)
     except (LeaseLost, *UNSENT) as failed:

@@ -222,7 +222,11 @@ LONGEST_ALT = 1024
 """The greatest number of characters of a picture's alt text."""
 NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that is gone."""
+LOST = (aiohttp.ClientError, OSError)
+"""Errors of a call if the connection lost it, or Discord's word on it."""
+UNSENT = (discord.HTTPException, *LOST)
 """Errors of an answer or a message that Discord refused or the connection lost; a lost one may have arrived
 all the same."""
 

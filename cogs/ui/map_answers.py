@@ -22,7 +22,7 @@ from bot.play.photos import dressed
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told, move_told, past_speed_told
 from bot.wording.words import Marked
-from cogs.ui.ask import Ask
+from cogs.ui.ask import Ask, regardless
 from cogs.ui.ongoing_messages import tell_step
 
 
@@ -42,7 +42,12 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     told = audiences(change, said)
     seen = False in told
     logged = Logged(to=(ask.caller.user_id,)) if True in told else None
-    await _tell_standing(ask, change.head.map, said(as_gm=True), logged)
+    standing = _tell_standing(ask, change.head.map, said(as_gm=True), logged)
+    await regardless(standing, partial(_tell_table, ask, change, happening, seen=seen))
+
+
+async def _tell_table(ask: Ask, change: MapChange, happening: Happening, *, seen: bool) -> None:
+    """Tell the table of an undone or redone move, and have the map's message redrawn."""
     if seen and (read := change_told(await ask.public_words(), change, happening)):
         await tell_step(ask, read)
     _bring_up_to_date(ask, change, seen=seen)
@@ -142,9 +147,10 @@ async def _tell_turn(ask: Ask, change: MapChange) -> None:
     read = change_told(await ask.public_words(), change, happenings.told)
     if read is not None:
         await tell_step(ask, read)
+        _bring_up_to_date(ask, change, seen=True)
     else:
+        _bring_up_to_date(ask, change, seen=False)
         await ask.answer(change_said(ask.words, change, happenings.told, as_gm=True), private=True)
-    _bring_up_to_date(ask, change, seen=read is not None)
 
 
 async def tell_survey(ask: Ask, seen: Seen, survey: Survey) -> None:

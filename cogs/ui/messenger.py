@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
@@ -15,7 +14,9 @@ from bot.play.delivery import Button, Delivery, DeliveryStatus, Panel, Post
 from bot.records import replace
 from bot.text import visible
 from cogs.ui.components import (
+    LOST,
     NOBODY,
+    UNKNOWN_MESSAGE,
     UNSENT,
     Linking,
     as_kwargs,
@@ -36,7 +37,7 @@ OUTCOMES = {
     50083: DeliveryStatus.CLOSED,  # archived thread
     160005: DeliveryStatus.CLOSED,  # locked thread
     10003: DeliveryStatus.GONE,  # unknown channel
-    10008: DeliveryStatus.GONE,  # unknown message
+    UNKNOWN_MESSAGE: DeliveryStatus.GONE,
     TOO_OLD: DeliveryStatus.GONE,
     50005: DeliveryStatus.GONE,  # another user's message
     40003: DeliveryStatus.THROTTLED,  # opening direct messages too fast
@@ -53,8 +54,6 @@ MOST_HOOKS = 1000
 HOOK_GONE = frozenset({10015, 10003})
 """Discord's codes for a webhook that is unknown, and for a thread that is not below its channel, since
 somebody moved the webhook."""
-LOST = (aiohttp.ClientError, OSError)
-"""Errors of a call if the connection lost it, or its answer."""
 AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
 """Seconds before each further try; within seconds Discord surely knows the nonce still."""
 
@@ -150,14 +149,26 @@ class DiscordMessenger:
         async def changed() -> int:
             hook, thread = await self._hook(channel_id), await self._thread(channel_id)
             if text:
-                await hook.edit_message(
-                    message_id, content=visible(text), allowed_mentions=NOBODY, thread=thread
-                )
+                shown = visible(text)
+                await hook.edit_message(message_id, content=shown, allowed_mentions=NOBODY, thread=thread)
             else:
                 await hook.delete_message(message_id, thread=thread)
             return message_id
 
-        return await self._by_webhook(channel_id, changed, "respeak")
+        async def changed_once() -> int:
+            try:
+                return await changed()
+            except TimeoutError:
+                raise
+            except LOST:  # It may be done, and may be done again.
+                try:
+                    return await changed()
+                except discord.NotFound as error:
+                    if text or error.code != UNKNOWN_MESSAGE:
+                        raise
+                    return message_id
+
+        return await self._by_webhook(channel_id, changed_once, "respeak")
 
     async def _by_webhook(self, channel_id: int, doing: Callable[[], Awaitable[int]], what: str) -> Delivery:
         """Do it, with a new webhook if somebody took the known one away."""
@@ -295,7 +306,7 @@ async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
         log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
-        return Delivery(outcome, too_old=code == TOO_OLD)
+        return Delivery(outcome, too_old=code == TOO_OLD, lost=isinstance(error, LOST))
     return Delivery(DeliveryStatus.DELIVERED, message_id)
 
 

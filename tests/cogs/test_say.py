@@ -18,6 +18,7 @@ from cogs.ui import ask
 from cogs.ui.ask import caller_of
 from cogs.ui.messenger import DiscordMessenger
 from tests.bot.play.test_at_once import caller, outcomes
+from tests.cogs.failing_calls import ANSWER_LOST, laid
 from tests.cogs.hands import refuses
 from tests.conftest import Table, answer
 
@@ -426,3 +427,37 @@ async def test_the_answer_is_announced_first_so_that_a_copy_of_the_interaction_s
     callback = next(place for place, path in enumerate(sent) if path.endswith("/callback"))
     said = next(place for place, path in enumerate(sent) if path.startswith(f"/webhooks/{hook_id}/"))
     assert callback < said
+
+
+@BOTH
+@pytest.mark.usefixtures("mira")
+async def test_a_permission_that_was_withdrawn_counts_at_once(table: Table, language: str) -> None:
+    """A webhook goes on to work by its token; the server no longer wants that."""
+    await table.ann.slash(table.channel, "say", text="One")
+    me = table.client.user
+    assert me is not None
+    channel = table.client.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, manage_webhooks=False)
+    told = answer(await table.ann.slash(table.channel, "say", text="Two"))
+    assert told == refuses("say.no_webhooks", language)
+    assert spoken(table) == [("Mira", "One")]
+
+
+@pytest.mark.usefixtures("mira")
+async def test_an_edit_whose_answer_the_line_lost_is_in_the_log_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.gm.slash(table.channel, "log start", name="Night")
+    line = laid(monkeypatch)
+    for text in ("Two", ""):
+        await table.ann.slash(table.channel, "say", text="One")
+        message = next(each for each in table.messages() if each.webhook_id)
+        form = await table.ann.context_menu(table.channel, MENU, message)
+        line.calls, line.at, line.failure, line.listening = [], 0, ANSWER_LOST, True
+        await table.ann.submit_modal(form, {"text": text})
+        line.listening = False
+        assert spoken(table) == [("Mira", text)] * bool(text)
+        assert [each.text for each in await logged(table)] == [text] * bool(text)
+        if text:
+            await corrects(table.ann, table, message, "")

@@ -14,6 +14,8 @@ MANAGES = str(1 << 4 | 1 << 5 | 1 << 10 | 1 << 11)
 PLAYS = str(1 << 10 | 1 << 11)
 BROUGHT = str(1 << 14 | 1 << 15 | 1 << 17)
 """The bot's permissions where a user brought it."""
+BOT_MAY = str(1 << 10 | 1 << 11 | 1 << 29)
+"""Its permissions on servers: of those that it asks for, the webhooks' too."""
 
 
 def answered(body: Any, status: int = 200, **headers: str) -> web.Response:
@@ -52,7 +54,7 @@ def sent_from(who: int, channel_id: int, locale: str, brought_by: int) -> dict[s
     if channel_id == GROUP:
         return {**place, **brought, "context": 2, "user": user(who)}
     server = str(server_of(channel_id))
-    there = {"authorizing_integration_owners": {"0": server}, "app_permissions": PLAYS}
+    there = {"authorizing_integration_owners": {"0": server}, "app_permissions": BOT_MAY}
     return {
         **place, **(brought if channel_id == TAVERN else there), "context": 0, "guild_id": server,
         "guild_locale": locale, "guild": {"id": server, "locale": locale, "features": []},

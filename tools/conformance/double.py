@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tests.wire import GUILD
 from tests.wire.double import INTERACTION_TOKEN, Answers, Discord, body_of
-from tests.wire.payloads import APP, PLAYS, channel, guild, member, user
+from tests.wire.payloads import APP, BOT_MAY, channel, guild, member, user
 from tools.conformance.description import Description
 from tools.conformance.guests import PEOPLE, PLACES, Act, Guests, Place
 
@@ -65,7 +65,8 @@ class Judge(Discord):
             "context": act.place.context, "token": f"{INTERACTION_TOKEN}-{number}",
             "channel_id": str(act.place.channel_id), "locale": locale, "entitlements": [],
             "authorizing_integration_owners": {str(act.place.owner): str(installed)},
-            "attachment_size_limit": 10485760, "app_permissions": PLAYS, "channel": self._channel(act.place),
+            "attachment_size_limit": 10485760, "app_permissions": BOT_MAY,
+            "channel": self._channel(act.place),
             "data": self._with_entities(act.data), **who, **({"message": act.message} if act.message else {}),
         })  # fmt: skip
         return self.answers[number]

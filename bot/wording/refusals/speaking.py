@@ -13,6 +13,10 @@ SPEAKING = {
         "I could not speak here. I need the permission Manage Webhooks, and room for one more webhook in "
         "this channel (Discord takes 15)."
     ),
+    "say.perhaps": N_(
+        "The connection to Discord was lost, so it may or may not have worked. Look at the channel before "
+        "you try again."
+    ),
     "say.gone": N_(
         "I cannot change this message: it was not said through me, it is gone, or its webhook was deleted."
     ),
