@@ -102,9 +102,9 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
     game = await game_here(ask.table, ask.caller)
     rules = rules_of(game)
     _must_be_taken(ask, options, game)
-    attacker = await own_party(ask.table, ask.caller, options.as_character)
+    attacker = await own_party(ask.table, ask.caller, game, options.as_character)
     aim = await aimed(ask.table, ask.caller, attacker.name, options.target) if options.target else None
-    asked = await _asked(ask, options, attacker, aim)
+    asked = await _asked(ask, options, game, attacker, aim)
     asked = by_the_map(asked, rules, aim) if aim else asked
 
     def make() -> RollRecord[object]:
@@ -124,7 +124,7 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
     """Attack within the channel's fight, which announces its questions and results."""
     _must_be_taken(ask, options, game)
     await ask.defer(private=True)
-    asked = await _asked(ask, options, NOBODY, None)
+    asked = await _asked(ask, options, game, NOBODY, None)
     deed = await fight_attacks.deed_of(ask.table, ask.caller, on, asked)
     await do(ask, lambda _: deed)
 
@@ -155,12 +155,14 @@ def _must_be_taken(ask: Ask, options: AttackOptions, game: System) -> None:
             raise Refusal("attack.not_of_it", system=game.key, option=shown)
 
 
-async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | None) -> AttackRequest:
+async def _asked(
+    ask: Ask, given: AttackOptions, game: System, attacker: Party, aim: Aim | None
+) -> AttackRequest:
     """The request to the game's rules, with the sheets of both sides."""
     return AttackRequest(
         text=given.modifier,
         attacker=attacker,
-        defender=await _defender(ask, given, aim),
+        defender=await _defender(ask, given, game, aim),
         label=given.label or "",
         defence=given.defence or "",
         protection=given.protection,
@@ -181,17 +183,17 @@ async def _asked(ask: Ask, given: AttackOptions, attacker: Party, aim: Aim | Non
     )
 
 
-async def _defender(ask: Ask, given: AttackOptions, aim: Aim | None) -> Party:
+async def _defender(ask: Ask, given: AttackOptions, game: System, aim: Aim | None) -> Party:
     """The user who is asked to defend: the named member, otherwise the player of the target's token; with
     neither, anybody who presses."""
     target = aim.between.target if aim else None
     name = target.name if target else tidy(given.target or "")
     if given.defender is None:
         owner = target.owner if target else None
-        return await party(ask.table, ask.caller, (owner, name)) if owner else Party(name=name)
+        return await party(ask.table, ask.caller, (owner, name), game) if owner else Party(name=name)
     if given.defender.bot and not given.defence:
         raise Refusal("attack.bot_cannot")
-    own = await party(ask.table, ask.caller, on_the_server(given.defender))
+    own = await party(ask.table, ask.caller, on_the_server(given.defender), game)
     return replace(own, name=name or own.name)
 
 

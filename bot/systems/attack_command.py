@@ -10,18 +10,20 @@ from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.systems.combat import Deed
+from bot.systems.effects import UNCHANGED, Changes
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness, Concealment
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An attacker or a defender: the user id (0: no user), the name ("": not given), and the values of their
-    character by canonical name."""
+    """An attacker or a defender: the user id (0: no user), the name ("": not given), the values of their
+    character by canonical name, and what effects of a running fight change of their rolls."""
 
     user_id: int = 0
     name: str = ""
     values: Mapping[str, int] = field(default_factory=dict[str, int])
+    changes: Changes = UNCHANGED
 
 
 NOBODY = Party()

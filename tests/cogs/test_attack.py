@@ -328,3 +328,24 @@ async def test_a_pow_of_nothing_is_the_gms_to_decide(table: Table) -> None:
     assert verbs(newest(table)) == [*["decide"] * 4, "attack_chances"]
     await attacks(table, "d10 5 5", modifier="+4 vs 14")
     assert verbs(newest(table)) == [*["decide"] * 4, "made_chances"]
+
+
+async def test_effects_count_outside_the_exchanges_of_a_fight_and_in_odds(table: Table) -> None:
+    """D-2, D-9: an attack on no combatant, the defence of a fighter, and what both are likely to be."""
+    await table.plays("instinct")
+    for person in (table.ann, table.bob):
+        await person.slash(table.channel, "sheet set", pairs="STR 3, LV 1, 斧 1, 闪避 1, 运动(STR) 1")
+    await table.gm.slash(table.channel, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", initiative=9)
+    await table.bob.slash(table.channel, "encounter join", initiative=5)
+    await table.gm.slash(table.channel, "encounter start")
+    changes = "修正-2、劣势+1、ATK-1、DEF+4"
+    for who in ("Ann", "Bob"):
+        await table.gm.slash(table.channel, "encounter effect add", name="Dazed", who=who, changes=changes)
+    told = await attacks(table, "d10 5 5 9", modifier="斧", defence="14")
+    assert "[5, 5, ~~9~~] + 3 = **13**" in told  # STR 3, PB 2, LV 1, −2 and −1; the lowest two.
+    odds = answer(await table.ann.slash(table.channel, "odds", dice="斧 vs 14"))
+    assert "21.50%" in odds  # The lowest two of three are 12 or more.
+    await attacks(table, "d10 5 5 9", modifier="斧")
+    await defends(table, table.bob, "d10 2 3 9", "闪避")
+    assert "[2, 3, ~~9~~] + 5 = **10**" in newest(table).content  # PB 2, LV 1, −2 and +4.

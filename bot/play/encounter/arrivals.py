@@ -68,8 +68,8 @@ def attacks_given(encounter: Encounter, typed: str) -> str:
 async def as_players(
     table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
 ) -> Entrant:
-    """An entrant as the caller's own. If the name is the caller's or that of a character of theirs, it is
-    that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice
+    """An entrant as the caller's own. If the name is the caller's or that of one of their characters, it
+    is that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice
     are impossible or missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
@@ -126,7 +126,7 @@ class WithSheet:
 
     @property
     def is_foe(self) -> bool:
-        """Whether it is a template, of which the fight gets copies."""
+        """Whether it is a template: the fight gets copies."""
         return self.character.owner is None
 
 

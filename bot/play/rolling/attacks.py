@@ -5,9 +5,10 @@ from typing import Any
 
 from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
-from bot.play.characters import who_rolls
+from bot.play.characters import Who, active_of, who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.games import fight_here, map_here, no_attacks_in
+from bot.play.encounter.effect_changes import changes_on
 from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.rolling import rolls
@@ -89,17 +90,21 @@ async def game_here(table: Table, caller: Caller) -> System:
     return plain_for_now()
 
 
-async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
+async def party(table: Table, caller: Caller, member: tuple[int, str], game: System) -> Party:
     """Another user who defends (id and name), with the values of the character they play."""
     user_id, name = member
-    return Party(user_id, name, await values_left(table, caller.guild_id, user_id))
+    character = await active_of(table, caller.guild_id, user_id)
+    return await _party(table, caller, Who(user_id, name, character), game)
 
 
-async def own_party(table: Table, caller: Caller, named: str | None = None) -> Party:
+async def own_party(table: Table, caller: Caller, game: System, named: str | None = None) -> Party:
     """The caller, as the character they name, otherwise the one they play. Refusal: no such character."""
-    who = await who_rolls(table, caller, named)
-    values = await values_left(table, caller.guild_id, caller.user_id, who.character)
-    return Party(who.user_id, who.name, values)
+    return await _party(table, caller, await who_rolls(table, caller, named), game)
+
+
+async def _party(table: Table, caller: Caller, who: Who, game: System) -> Party:
+    values = await values_left(table, caller.guild_id, who.user_id, who.character)
+    return Party(who.user_id, who.name, values, await changes_on(table, caller, who, game))
 
 
 async def begin(table: Table, caller: Caller, state: Assault) -> Ongoing:
@@ -136,7 +141,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
     async with table.lock("attack", ongoing_id):
         of, state = await _asked(table, caller, ongoing_id)
         rules = rules_of(system(state.game))
-        own = await own_party(table, caller)
+        own = await own_party(table, caller, system(state.game))
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
         moved = await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))

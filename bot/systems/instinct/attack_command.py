@@ -27,6 +27,7 @@ from bot.systems.instinct.attacks import (
 )
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed, step_of
+from bot.systems.instinct.effects import ATTACK, DEFENCE, changed_check
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.sheet import NAMES, REACH
 from bot.systems.instinct.skills import KNOWN, is_plain, known_names
@@ -162,12 +163,13 @@ def _check(asked: AttackRequest, typed: check_notation.TypedCheck, skill: str, w
         found = attack_skill(values, skill, weapon, canonical(typed.substitute, known_names(values)))
         missing = tuple(dict.fromkeys((*found.missing, *check.missing)))
         check = replace(check, modifiers=(*found.modifiers, *check.modifiers), missing=missing)
-    return replace(
+    whole = replace(
         check,
         missing=check.missing if _by_sheet(typed, values) else (),
         advantages=(*check.advantages, *((asked.advantage,) if asked.advantage else ())),
         disadvantages=(*check.disadvantages, *((asked.disadvantage,) if asked.disadvantage else ())),
     )
+    return changed_check(whole, asked.attacker.changes, ATTACK)
 
 
 def _range(text: str) -> tuple[int | None, int | None]:
@@ -190,7 +192,17 @@ def one_defence(typed: str, option: str, numbers: tuple[int, ...]) -> str:
 
 def their_guard(attack: Attack, text: str, party: Party) -> Guard:
     """As ``guard_check``, by the sheet of who is attacked. Refusal: a name is missing there."""
-    return by_sheet_of(party.name, lambda: guard_check(attack, text, party.values))
+    return by_sheet_of(party.name, lambda: _changed_guard(attack, text, party))
+
+
+def _changed_guard(attack: Attack, text: str, party: Party) -> Guard:
+    """The same with what effects change of the roll."""
+    guard = guard_check(attack, text, party.values)
+    if guard.roll is None:
+        return guard
+    return replace(
+        guard, roll=replace(guard.roll, check=changed_check(guard.roll.check, party.changes, DEFENCE))
+    )
 
 
 def guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:
@@ -230,7 +242,7 @@ def _defend(
     facts = made.facts
     if party.user_id and party.user_id in {each.user_id for each in facts.guards}:
         raise Refusal("attack.defended_already")
-    guard = _guard(guard_check(facts.attack, text, party.values), party, source)
+    guard = _guard(_changed_guard(facts.attack, text, party), party, source)
     guards = (*facts.guards, guard)
     is_open = stays_open(facts.attack) and len(guards) < MOST_TARGETS
     return replace(made, facts=replace(facts, guards=guards, is_open=is_open))

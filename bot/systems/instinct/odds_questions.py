@@ -322,7 +322,8 @@ def _attack(asked: OddsQuestion, text: str, against: str) -> Opposed:
         raise Refusal("attack.two_defences")
     if not (numbers or against):
         raise Refusal("odds.damage_without_defence")
-    attack = attack_of(shared.AttackRequest(asked.text, shared.Party(values=asked.values)), typed)
+    own = shared.Party(values=asked.values, changes=asked.changes)
+    attack = attack_of(shared.AttackRequest(asked.text, own), typed)
     guard = Guard(numbers[0]) if numbers else their_guard(attack, against, shared.NOBODY)
     title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
     check = attack_check(attack)
