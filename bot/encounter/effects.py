@@ -374,7 +374,7 @@ def due(effects: Iterable[Effect]) -> tuple[Event, ...]:
 
 def taken_along(encounter: Encounter, who: CombatantId) -> Encounter:
     """The encounter without the effects on a leaving combatant, which end without an event. No turn that is
-    withdrawn gives them back, and none of the combatant's own is withdrawn any more."""
+    withdrawn gives them back, and the combatant's own are no longer withdrawn."""
     return replace(
         encounter,
         effects=tuple(each for each in encounter.effects if each.who != who),

@@ -69,8 +69,8 @@ async def as_players(
     table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
 ) -> Entrant:
     """An entrant as the caller's own. If the name is the caller's or that of one of their characters, it
-    is that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the dice
-    are impossible or missing."""
+    is that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the
+    dice are impossible or missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
     owned = replace(entrant, owner=caller.user_id)

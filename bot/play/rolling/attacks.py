@@ -7,8 +7,8 @@ from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
 from bot.play.characters import Who, active_of, who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
-from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.encounter.effect_changes import changes_on
+from bot.play.games import fight_here, map_here, no_attacks_in
 from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.rolling import rolls
