@@ -1,4 +1,4 @@
-"""The menus on a message with a roll: Roll again, Why?, Reveal, Add to log."""
+"""The menus on a message with a roll, also of a fight: Roll again, Why?, Reveal, Add to log."""
 
 import discord
 
@@ -64,6 +64,8 @@ async def why(ask: Ask, message: discord.Message) -> None:
         secrets = [await hidden_rolls.shown(ask.table, ask.caller, each) for each in found.secrets]
         told = [hidden_wording.record_told(ask.words, hidden_rolls.facts_of(each)) for each in secrets]
         await ask.answer_whole("\n".join(told))
+    elif found.of_fight:  # What its words leave out stands behind its button.
+        raise Refusal("message.whole")
     elif found.made:
         await ask.answer_whole("\n".join(why_told(ask.words, each) for each in found.made))
     else:

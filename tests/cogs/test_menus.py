@@ -150,6 +150,40 @@ async def test_a_message_without_a_roll_is_answered_with_one_private_sentence(
 
 
 @BOTH
+async def test_menus_on_what_a_fight_told(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    for name, initiative in (("Wolf", 9), ("Ogre", 5)):
+        await table.gm.slash(
+            table.channel, "encounter add", name=name, initiative=initiative, health="9; AC 12"
+        )
+    await table.gm.slash(table.channel, "encounter start")
+    table.falls("d20 13", "d6 4")
+    await table.gm.slash(table.channel, "attack", modifier="1d20+4", target="Ogre", damage="1d6+1")
+    attack, posts = table.last(), len(table.posts())
+    assert verbs(attack)
+    assert answer(await menu(table, table.bob, "Roll again", attack)) == refuses(
+        "message.again_in_fight", language
+    )
+    assert answer(await menu(table, table.bob, "Reveal", attack)) == refuses(
+        "message.nothing_hidden", language
+    )
+    why = await menu(table, table.bob, "Why?", attack)
+    assert why.ephemeral
+    steps = "kept" in verbs(attack)
+    assert (answer(why) == refuses("message.whole", language)) is not steps
+    await table.gm.slash(table.channel, "log start", name="Well")
+    assert answer(await menu(table, table.bob, "Add to log", attack)) == refuses(
+        "log.not_your_roll", language
+    )
+    assert (await menu(table, table.gm, "Add to log", attack)).ephemeral
+    again = answer(await menu(table, table.gm, "Add to log", attack))
+    assert again == refuses("log.has_it", language, name="Well")
+    (kept,) = [each for each in await entries(table) if each["kind"] == "call"]
+    assert "[13] + 4 = 17" in kept["text"]
+    assert len(table.posts()) == posts + 1
+
+
+@BOTH
 async def test_a_sheet_is_read_by_its_player_and_the_gm(table: Table, language: str) -> None:
     await table.ann.slash(table.channel, "sheet new", name="Mira")
     await table.ann.slash(table.channel, "sheet set", pairs="stealth = 1d20+7")

@@ -2,7 +2,7 @@
 it goes on."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from bot.logs.entry import EntryKind, Logged
 from bot.play import ongoing
 from bot.play.authority import Caller, Right
 from bot.play.delivery import Post, read_button_id
+from bot.play.encounter.buttons import CHANCES
 from bot.play.gm_role import opener, require
 from bot.play.hidden_rolls.seal import made_of
 from bot.play.logs.keeping import NOBODY, add, roll_logged
@@ -32,6 +33,8 @@ KEPT: Final = frozenset({"made_chances", "check_reroll"})
 """The verbs of buttons with the number of another stored roll."""
 HIDDEN, REVEALED = "show", "check"
 """The verbs of the buttons with the number of a hidden roll, and of one that was made public."""
+FIGHT: Final = frozenset({CHANCES, "answer", "answer_typed", "next", "deeds"})
+"""The verbs of buttons below what a fight told."""
 _SIGNS: Final = {comparison: sign for sign, comparison in SIGNED.items()}
 
 
@@ -43,18 +46,20 @@ class MessageRolls:
     - ``again``: the id of a button that repeats it ("": there is none).
     - ``secrets``: the numbers of the hidden rolls that it announces.
     - ``call``: the called roll that it is (None: it is not one).
+    - ``of_fight``: it tells what happened in a fight, whose rolls are steps of it.
     """
 
     made: tuple[RollRecord[Any], ...] = ()
     again: str = ""
     secrets: tuple[int, ...] = ()
     call: RollCall | None = None
+    of_fight: bool = False
 
     @property
     def last(self) -> RollRecord[Any]:
-        """Its newest roll. Refusal: it has none."""
+        """Its newest roll. Refusal: it has none, or only a fight has it."""
         if not self.made:
-            raise Refusal("message.no_roll")
+            raise Refusal("message.again_in_fight" if self.of_fight else "message.no_roll")
         return self.made[-1]
 
 
@@ -67,7 +72,7 @@ async def rolls_on(
     if found is None and not again:
         raise Refusal("message.no_roll")
     found = found or MessageRolls()
-    return MessageRolls(found.made, again or found.again, found.secrets, found.call)
+    return replace(found, again=again or found.again)
 
 
 async def _of_message(table: Table, caller: Caller, message_id: int) -> MessageRolls | None:
@@ -97,7 +102,8 @@ async def _of_buttons(
         secret = await table.store.secret(numbers[0]) if verb == REVEALED else None
         if secret is not None and secret.revealed_in == message_id:
             return MessageRolls((made_of(secret),))
-    return None
+    of_fight = any(each is not None and each[0] in FIGHT for each in pressed)
+    return MessageRolls(of_fight=True) if of_fight else None
 
 
 async def making_again(table: Table, caller: Caller, found: MessageRolls) -> Making:
@@ -150,6 +156,7 @@ async def add_to_log(
     rollers = {asker, *(side.user_id for made in found.made for side in made.sides)}
     led_by = opener(head.encounter) if head else None
     await require(table, caller, Right.ADD_TO_LOG, led_by, own=caller.user_id in rollers)
-    logged = roll_logged(found.made[-1]) if found.made else Logged(EntryKind.ROLL, user_id=asker)
+    kind = EntryKind.CALL if found.of_fight else EntryKind.ROLL
+    logged = roll_logged(found.made[-1]) if found.made else Logged(kind, user_id=asker)
     post = Post(text, told=logged)
     return (await add(table, caller.channel_id, message_id, post, NOBODY, caller.at)).name

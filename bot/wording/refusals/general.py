@@ -105,6 +105,11 @@ MESSAGES = {
         "I know no roll of this message, or no longer. Choose a message of mine that shows a roll."
     ),
     "message.no_again": N_("This roll cannot be made again from here. Type its command again."),
+    "message.again_in_fight": N_(
+        "An attack in a fight is not rolled again from here. Press *Act* below the call for another attack; "
+        "`/encounter undo` takes this one back."
+    ),
+    "message.whole": N_("This message of the fight leaves nothing out: its dice and reasons stand in it."),
     "message.nothing_hidden": N_("Nothing is hidden here. Choose the notice of a hidden roll."),
     "message.private": N_(
         "Only you can read that message, and everybody reads the log. Choose a public roll."
