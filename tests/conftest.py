@@ -3,6 +3,7 @@
 # pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
 import asyncio
+import json
 import random
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -27,6 +28,7 @@ from bot.systems import OWN
 from tests import memory, postgres, profiles, programs, shortcuts
 from tests.rows import Rows
 from tests.scripted_dice import ScriptedDice, falling
+from tests.spacing import spaced
 
 STRING = discord.AppCommandOptionType.string.value
 
@@ -275,3 +277,5 @@ async def table(
     made.rows.close()
     await made.store.close()
     assert env.errors == []
+    if language == "zh-CN":
+        assert spaced(json.dumps(each.json, ensure_ascii=False) for each in env.http_requests) == []
