@@ -16,6 +16,7 @@ from bot.wording.words import words_for
 from tests.cogs.presses import id_of, ids, press, verbs
 from tests.cogs.test_outbox import at_rest, until
 from tests.conftest import Table, answer, shown
+from tests.profiles import examples
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 SHEET = "HP 11, AC 15, sword = 1d20+5"
@@ -320,3 +321,20 @@ async def test_a_deleted_channel_and_a_deleted_person_leave_nothing(table: Table
     await table.store.forget_channel(table.channel.id)
     assert await table.store.sheet_messages(table.guild.id) == []
     assert id_of(table.last(), "sheet_down")
+
+
+async def test_many_posts_of_one_sheet_leave_one_that_is_edited_once_a_change(table: Table) -> None:
+    first = await posted(table)
+    channels = [table.guild.create_text_channel(f"table-{number}") for number in range(examples(50, part=5))]
+    for each in channels:
+        await table.ann.slash(each, "sheet show", post=True)
+    assert table.messages() == []
+    assert [len(table.messages(each)) for each in channels] == [*[0] * (len(channels) - 1), 1]
+    asked = len(table.env.http_requests)
+    for _ in range(10):
+        await table.ann.slash(channels[0], "hp", who="Mira", change="-1")
+    edited = [each.path for each in table.env.http_requests[asked:] if each.method == "PATCH"]
+    (panel,) = table.messages(channels[-1])
+    assert edited == [f"/channels/{channels[-1].id}/messages/{panel.id}"] * 10
+    assert "HP 1/11" in shown(panel)
+    assert first.id != panel.id
