@@ -27,7 +27,7 @@ from bot.encounter.actions import (
     Swap,
 )
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase, clock_combatant, rolled
-from bot.encounter.requests import asked, declared_somewhere, pressed
+from bot.encounter.requests import asked, declared_somewhere, deed, pressed
 from bot.encounter.stored import dump, load
 from bot.encounter.tracker import HANDLINGS, apply, concerned, needs
 from bot.encounter.views import seen, view
@@ -135,6 +135,9 @@ def test_what_only_another_clock_has_is_refused() -> None:
         with pytest.raises(Refusal) as caught:
             pressed(fight, name, numbers)
         assert step_told(caught.value) == key
+    with pytest.raises(Refusal) as caught:
+        deed(fight, "redirect", {})
+    assert step_told(caught.value) == "encounter.not_here system=order"
 
 
 def test_a_button_says_all_that_its_action_takes() -> None:
