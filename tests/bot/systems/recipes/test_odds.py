@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -72,7 +72,7 @@ judge = { outcomes = [{ name = "Natural", when = "natural >= 11" }, { name = "Fa
 """
 
 
-class _Every:
+class EveryFace:
     """Dice that show every combination of faces, one after another; ``most`` dice at most."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
@@ -99,17 +99,28 @@ def _throws(facts: Judged, most: int) -> Iterator[tuple[str, int, Fraction]]:
         yield (str(found.outcome.name) if found.outcome else ""), found.result, chance
 
 
-def every_verdict(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
+T = TypeVar("T")
+
+
+def every(do: Callable[[EveryFace], T], most: int = MOST_DICE) -> Iterator[tuple[T, Fraction]]:
+    """What is done with every throw of at most so many dice, with the throw's chance."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
-        dice = _Every(waiting.pop())
+        dice = EveryFace(waiting.pop())
         try:
-            thrown = roll(facts.typed, dice, Budget(MOST_DICE))
+            found = do(dice)
         except Refusal:
+            if not dice.missing:
+                raise
             if len(dice.faces) < most:
                 waiting += [(*dice.faces, face) for face in range(1, dice.missing + 1)]
             continue
-        yield verdict(facts, thrown), dice.weight
+        yield found, dice.weight
+
+
+def every_verdict(facts: Judged, most: int) -> Iterator[tuple[Verdict, Fraction]]:
+    """What every throw of at most so many dice comes to."""
+    return every(lambda dice: verdict(facts, roll(facts.typed, dice, Budget(MOST_DICE))), most)
 
 
 def asked_of(key: str, typed: str) -> Judged:
