@@ -3,9 +3,12 @@
 import re
 from collections.abc import Sequence
 
+from bot.characters.written_attacks import ATTACK
 from bot.dice.signs import in_one_sign
+from bot.refusal import Refusal
 from bot.systems.judging.judgements import Judgement, Outcome
-from bot.systems.order.rules import HealthKind
+from bot.systems.order.rules import FightRules, HealthKind
+from bot.systems.order.saves import read_save
 from bot.systems.order.sheet import DEFENCES
 from bot.systems.recipes.asked import ALSO
 from bot.systems.recipes.recipe import NamedRoll, Recipe
@@ -66,8 +69,97 @@ def _fights(words: Words, recipe: Recipe) -> list[Marked]:
         of = rules.title(rules.defence) or DEFENCES.get(rules.defence, rules.defence)
         told.append(words("against {value}", value=words(of)))
     names = [words(each) for each in rules.names.values()]
+    if rules.replies:
+        answers = listing(words, [words(each.name) for each in rules.replies])
+        told.append(words("answers: {names}", names=answers))
     told.append(words("health: {names}", names=listing(words, names or [words(HEALTH[rules.health])])))
     return [words("fights: {parts}", parts=Marked(" · ".join(told)))]
+
+
+SAVES = N_("• `/attack modifier: 2d6 save: {save}, half target: …`: every target makes a save")
+
+
+def fights_typed(words: Words, game: System) -> list[Marked]:
+    """What players type in fights of a game in a file, for `/help`; of another game nothing."""
+    rules = game.combat.rules if game.combat and game.rolls else None
+    if not isinstance(rules, FightRules):
+        return []
+    attack, damage = _attack_typed(words, game, rules)
+    attacks = words(
+        "• `/attack modifier: {attack} target: … damage: {damage}`: an attack", attack=attack, damage=damage
+    )
+    lines = [attacks, *_answers(words, rules)]
+    if save := _save_typed(words, rules):
+        lines.append(
+            words(
+                "• `/attack modifier: 2d6 save: {save}, half target: …`: every target makes a save", save=save
+            )
+        )
+    change = "-1" if rules.conditions else "-7"
+    return [*lines, words("• `/hp who: … change: {change}`: harm by hand; `+` heals", change=change)]
+
+
+def _attack_typed(words: Words, game: System, rules: FightRules) -> tuple[str, str]:
+    """An attack as it could be typed, with its damage: the first that everybody has, if there is one."""
+    damage = "1" if rules.conditions and not rules.harm else "1d6"
+    for each in game.arms.known if game.arms else ():
+        return _called(words, rules, each.said(ATTACK)), each.said("damage") or damage
+    if rules.attack is None:
+        return f"1d{rules.sides}+5", damage
+    offered = [words.plain(title) for _, title in game.rolls.offered] if game.rolls else []
+    return next((typed for each in offered if (typed := _attack(rules, each))), "…"), damage
+
+
+def _attack(rules: FightRules, name: str) -> str:
+    """A roll's name as an attack, with … where numbers go behind it; "": it is not one."""
+    try:
+        return name if rules.attack and rules.attack(name, {}) else ""
+    except Refusal:
+        return f"{name} …"
+
+
+def _called(words: Words, rules: FightRules, typed: str) -> str:
+    """A value as the reader calls it; anything else as it is typed."""
+    title = rules.called(rules.own_value(typed))
+    return words.plain(title) if title else typed
+
+
+def _answers(words: Words, rules: FightRules) -> list[Marked]:
+    """How the targets of attacks answer them: by buttons, or at once."""
+    if not rules.replies:
+        return []
+    names = {each.key: words(each.name) for each in rules.replies}
+    sides = (rules.players_answer, rules.foes_answer)
+    lines = list[Marked]()
+    if "" in sides:
+        every = listing(words, list(names.values()))
+        lines.append(words("• The target answers an attack by buttons: {names}", names=every))
+    for told, key in zip(AT_ONCE, sides, strict=True):
+        if key in names:
+            lines.append(words(told, name=names[key]))
+    return lines
+
+
+AT_ONCE = (
+    N_("• Players' combatants answer an attack at once: {name}"),
+    N_("• The GM's combatants answer an attack at once: {name}"),
+)
+
+
+def _save_typed(words: Words, rules: FightRules) -> str:
+    """A save as it could be typed: an answer to attacks or any value of the game, with a number if it needs
+    one; "": the game has none."""
+    if rules.save is None:
+        return words.plain("DEX 14")
+    replies, values = [each.roll for each in rules.replies], [each.key for each in rules.sheet]
+    for each in (*replies, *values):
+        for number in ("", " 14"):
+            try:
+                read_save(f"{each}{number}", rules)
+            except Refusal:
+                continue
+            return f"{_called(words, rules, each) if each in replies else words.plain('VALUE')}{number}"
+    return ""
 
 
 def _roll(words: Words, recipe: Recipe, roll: NamedRoll) -> Marked:

@@ -12,6 +12,7 @@ from bot.systems import ADVENTURING, FAMILIES, PLAIN
 from bot.systems.pool.tries import Band
 from bot.systems.system import System
 from bot.text import N_
+from bot.wording.games import fights_typed
 from bot.wording.rolls.tries import band_told
 from bot.wording.words import COMMAND, Marked, Words
 
@@ -239,7 +240,7 @@ TEXTS: Mapping[Page, tuple[Part, ...]] = {
                 "• `/encounter add`: the GM's combatants; {start} begins\n"
                 "**Play**\n"
                 "• Each turn is called with its buttons, such as {next}, {delay} and {ap}\n"
-                "• `/attack` with a `target`: the target defends by buttons\n"
+                "• `/attack` with a `target`: the target defends, answers or saves by buttons\n"
                 "• {why} shows you the reasons; `/settings detail` shows them to everybody\n"
                 "**Correct** (GM)\n"
                 "• `/encounter undo`, `/encounter redo`: one action back or forth\n"
@@ -442,6 +443,7 @@ def game_told(words: Words, game: System, use: Use) -> Marked:
             lines.append(words("• The name of a value rolls it: `/roll dice: {value}`", value=value))
         if not use.abroad:
             lines.append(words("• `/game show` explains the rolls and how they are judged"))
+    lines += fights_typed(words, game) if here.of("attack") and not use.abroad else []
     if known := [each for each in sorted(FAMILIES) if here.of(each)]:
         commands = " ".join(_typed(words, game, each) for each in known)
         lines.append(

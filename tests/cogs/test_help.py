@@ -8,7 +8,10 @@ from math import ceil
 import pytest
 
 from bot.systems import FAMILIES, PLAIN, SYSTEMS, offered
+from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.system import shipped, shipped_text, system_of
 from bot.systems.system import System
+from bot.wording.games import fights_typed
 from bot.wording.help import LABELS, MENUS, SUBCOMMANDS, TEXTS, Page, Use, game_told, page_told
 from bot.wording.words import words_for
 from cogs.ui.command_names import menus
@@ -137,6 +140,27 @@ def test_the_page_of_a_game_fits_a_phone_and_names_its_commands(language: str, g
         shown_as = words.in_context("command name", name) or name
         named = f"`/{shown_as}`" in told or f"`/{shown_as} " in told
         assert named is known(game), name
+
+
+USUAL = {'{ foes = "dodge" }': (True, True), '"dodge"': (False, True), '"none"': (False, False)}
+"""Whether a page names buttons for answers, and those that are given at once."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+def test_the_page_of_a_game_in_a_file_tells_how_its_fights_are_typed(language: str) -> None:
+    words, known = words_for(language), shipped("percentile")
+    told = game_told(words, known, Use((known,), chosen=True))
+    assert ("by buttons: Dodge, Fight back" if language == "en" else "按钮应对：闪避、反击") in told
+    assert ("save: Dodge, half" if language == "en" else "豁免: 闪避，减半") in told
+    text = shipped_text("percentile")
+    for usual, told_so in USUAL.items():
+        file = text.replace("[fight]\n", f"[fight]\nusual_answer = {usual}\n")
+        game = system_of(recipe_of(file, "own_quick"))
+        lines = "\n".join(fights_typed(words, game))
+        sides = ("by buttons" in lines, "GM's combatants" in lines)
+        assert language != "en" or sides == told_so
+    taken_away = game_told(words, known, Use((known,), {"attack"}, chosen=True))
+    assert "`/attack" not in taken_away
 
 
 def test_a_page_about_nothing_has_no_button() -> None:
