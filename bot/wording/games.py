@@ -151,6 +151,7 @@ def _save_typed(words: Words, rules: FightRules) -> str:
     one; "": the game has none."""
     if rules.save is None:
         return words.plain("DEX 14")
+    value = words.plain("VALUE")
     replies, values = [each.roll for each in rules.replies], [each.key for each in rules.sheet]
     for each in (*replies, *values):
         for number in ("", " 14"):
@@ -158,7 +159,7 @@ def _save_typed(words: Words, rules: FightRules) -> str:
                 read_save(f"{each}{number}", rules)
             except Refusal:
                 continue
-            return f"{_called(words, rules, each) if each in replies else words.plain('VALUE')}{number}"
+            return f"{_called(words, rules, each) if each in replies else value}{number}"
     return ""
 
 

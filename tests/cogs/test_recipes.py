@@ -409,6 +409,18 @@ async def test_an_attack_that_nobody_answered_hits_as_its_targets_turn_begins(ta
     assert await plain_left(table, "Bob") == 6
 
 
+async def test_a_foe_without_a_sheet_attacks_by_what_was_typed_of_it_and_by_the_file(table: Table) -> None:
+    await fight_of_two(table)
+    await gm(table, "add", name="Ghoul", initiative=1, health="9/9; brawl 60")
+    bite = {"modifier": "斗殴", "target": "Ann", "as": "Ghoul"}
+    table.falls("d100 60")
+    await table.gm.slash(table.channel, "attack", damage="1d3", **bite)
+    assert "**Success**" in newest(table).content
+    refused = await table.gm.slash(table.channel, "attack", damage="1d3+力量", **bite)
+    assert refused.ephemeral
+    assert said(refused).startswith("The sheet of Ghoul has no value for Strength.")
+
+
 async def test_a_save_of_a_game_in_a_file_is_its_own_roll(table: Table) -> None:
     await fight_of_two(table)
     await table.ann.slash(table.channel, "attack", modifier="6", target="Bob", save="体质 困难，减半")

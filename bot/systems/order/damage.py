@@ -19,7 +19,8 @@ from bot.text import half_width, tidy
 MOST_PARTS: Final = 10
 MOST_DAMAGE: Final = 1_000_000
 
-_AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[和加&]\s*", re.IGNORECASE)
+_AND: Final = re.compile(r"\s+(?:and|plus|[和加])\s+|\s*[和加]\s*(?=[\d(])|\s*&\s*", re.IGNORECASE)
+"""What joins two damages; in a name such as `加值` it is a part of the name."""
 _TAGGED: Final = re.compile(r"(?P<dice>.*[\d)\w])\s*\[(?P<kind>[^\W\d_][^\[\]]*)\]\s*")
 _WORDED: Final = re.compile(
     r"(?P<dice>[^\s*/×÷]++(?:\s*+[*/×÷]\s*+[^\s*/×÷]++)*+)\s+(?P<kind>[^\W\d_][^\d\[\]()*/]*)"

@@ -234,6 +234,15 @@ class FightRules:
         """Whether a hit may double the damage's dice."""
         return bool(self.doubles) or self.attack is not None
 
+    def by_every_name(self, values: Mapping[str, int]) -> Mapping[str, int]:
+        """These values by everything that the game calls them; for those that are missing, what the file says
+        for everybody."""
+        known = dict(values)
+        for each in self.sheet:
+            if (value := values.get(each.key, each.usual)) is not None:
+                known.update((name, value) for name in (each.key, *each.names) if name not in known)
+        return known
+
     def value_named(self, typed: str) -> str:
         """The key of a value, by anything that the game calls it; otherwise that of a defence."""
         word = fold(typed).replace(" ", "_")

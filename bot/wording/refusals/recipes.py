@@ -76,7 +76,7 @@ RECIPE = {
     "game.reserved": N_("Line {line}: an answer cannot be called “{name}”: that word means no answer."),
     "game.usual_answer_asks": N_(
         "Line {line}: nobody is asked for a usual answer, but the roll of “{name}” needs a number. Type the "
-        "number in its “roll”, or give it a usual one by “with”."
+        "number in its `roll`, or give it a usual one by `with`."
     ),
     "game.name_twice": N_("Line {line}: two things are called “{name}”."),
     "game.target_in_dice": N_("Line {line}: the target is not part of the dice. Use `target` for it."),

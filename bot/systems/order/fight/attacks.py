@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.dice.notation import without_names
 from bot.dice.roll import Roll as Rolled
@@ -17,7 +18,7 @@ from bot.systems.order.damage import DamagePart, must_fit, read_damage
 from bot.systems.order.effects import ATTACKS, DEFENCE, STOPPED, Swayed, by, on_attack, sway
 from bot.systems.order.fight.answers import Accept, Decide, React, Strike
 from bot.systems.order.fight.attack_typed import aimed_at, attack_dice
-from bot.systems.order.fight.deeds import Done, Fight, must_act, rules_of
+from bot.systems.order.fight.deeds import Done, Fight, by_values, must_act, rules_of
 from bot.systems.order.fight.events import Decided, Reacted, Struck
 from bot.systems.order.fight.questions import DamageDue, Hit, HitDue, ReactionDue
 from bot.systems.order.rules import FightRules, Reply, reply_to
@@ -33,16 +34,17 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack and its damage with the attacker's values. Refusal: one cannot be read, or the attacker is
     down."""
     must_act(stage, deed.who)
-    rules = rules_of(stage)
-    parts = read_damage(deed.damage, values) if deed.damage else ()
+    rules, parts = rules_of(stage), ()
+    if deed.damage:
+        parts = by_values(stage, deed.who, values, partial(read_damage, deed.damage))
     twice = len(deed.targets) if rules.may_double else 0
     must_fit(parts, once=len(deed.targets) - twice, twice=twice)
     defence = rules.value_named(deed.defence) if deed.defence else rules.defence
     deed = replace(deed, defence=defence, parts=parts)
-    asked = rules.attack(deed.text, values) if rules.attack else None
+    asked = by_values(stage, deed.who, values, partial(rules.attack, deed.text)) if rules.attack else None
     if asked is not None:
         return replace(deed, dice=asked.dice, judged=asked.facts)
-    typed = attack_dice(deed.text, values, rules)
+    typed = by_values(stage, deed.who, values, lambda known: attack_dice(deed.text, known, rules))
     given = aimed_at(typed)
     number = deed.number if given is None else given
     label = deed.label or tidy(typed.comment)[:100]
@@ -242,9 +244,9 @@ def _rolled_for(
     rules, known = rules_of(stage), {**dict(stage.body(who).defences), **values}
     if text == reply.roll and not values:
         rules.must_know(reply.values, known)
-    parts = read_damage(reply.damage, known) if reply.damage else ()
+    parts = by_values(stage, who, values, partial(read_damage, reply.damage)) if reply.damage else ()
     must_fit(parts, twice=1)
-    return rules.answer(text, known), parts
+    return by_values(stage, who, values, partial(rules.answer, text)), parts
 
 
 def _answering(

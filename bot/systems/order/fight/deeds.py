@@ -1,9 +1,11 @@
 """Attacks, saves, harm and healing on the bodies of combatants of the plain game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby, islice
 from operator import attrgetter
+from typing import TypeVar
 
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
@@ -57,6 +59,7 @@ from bot.systems.order.rules import AtNought, FightRules
 from bot.systems.order.saves import DIE, SIDES, Save, game_save, judged_save, save_dice, typed_dice
 from bot.text import tidy
 
+Read = TypeVar("Read")
 Fight = Stage[Body]
 Done = CombatOutcome[Body]
 Values = Mapping[str, int]
@@ -95,13 +98,29 @@ def must_act(stage: Fight, who: CombatantId) -> None:
         raise Refusal("fight.stopped", names=names) if names else Refusal("encounter.cannot_act")
 
 
+def by_values(stage: Fight, who: CombatantId, values: Values, read: Callable[[Values], Read]) -> Read:
+    """What a text says by the values of a combatant: those of its sheet, otherwise of its body, otherwise
+    what the file says for everybody. Refusal: as it refuses; a value of the game that has no number is named
+    as the game calls it."""
+    rules = rules_of(stage)
+    try:
+        return read(rules.by_every_name({**dict(stage.body(who).defences), **values}))
+    except Refusal as refused:
+        if refused.key not in ("dice.unknown_attribute", "dice.misspelt_attribute"):
+            raise
+        name = rules.called(rules.own_value(refused.facts["name"]))
+        if not name:
+            raise
+        raise Refusal("dice.attribute_not_set", name=name) from None
+
+
 # ---------------------------------------------------------------- the damage of attacks
 
 
 def read_dealt(stage: Fight, deed: Damage, values: Values) -> Damage:
     """The damage as typed now, otherwise that of the attack."""
     asked: DamageDue = stage.asked(deed.question)
-    parts = read_damage(deed.text, values) if deed.text else asked.parts
+    parts = by_values(stage, asked.who, values, partial(read_damage, deed.text)) if deed.text else asked.parts
     twice = sum(each.doubled for each in asked.hits)
     must_fit(parts, once=len(asked.hits) - twice, twice=twice)
     return replace(deed, parts=parts)
@@ -221,7 +240,7 @@ def read_cast(stage: Fight, deed: Cast, values: Values) -> Cast:
     """A damage against a save with the values of its source. Refusal: it cannot be read, or its source is
     down."""
     must_act(stage, deed.who)
-    return replace(deed, parts=read_damage(deed.damage, values))
+    return replace(deed, parts=by_values(stage, deed.who, values, partial(read_damage, deed.damage)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +264,9 @@ def _save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text:
     if not save.roll:
         return SaveRoll(typed_dice(text) if text else save_dice(body.save(save.ability) or 0))
     added, rules = dict(body.saves) if save.dc else {}, rules_of(stage)
-    known = {**dict(body.defences), **values, **added}
     if not text and not values:
-        rules.must_know((save.ability,), known)
-    facts = judged_save(rules, save, text, known)
+        rules.must_know((save.ability,), {**dict(body.defences), **added})
+    facts = by_values(stage, who, {**values, **added}, partial(judged_save, rules, save, text))
     return SaveRoll(facts.dice, facts)
 
 
