@@ -40,11 +40,11 @@ def by_sheet_of(who: str, read: Callable[[], Read], known: Iterable[str] | None 
         if refused.key not in NOT_ON_THE_SHEET:
             raise
         name, meant = refused.facts["name"], refused.facts.get("meant")
-        if meant is not None:
+        if meant is not None and (known is None or meant in {*known}):
             raise Refusal("sheet.misspelt_on_theirs", name=name, meant=meant) from refused
         if not who:
             raise Refusal("sheet.theirs_unknown", name=name) from refused
-        if known is not None and "known" in refused.facts:
+        if known and "known" in refused.facts:
             raise Refusal("sheet.others_on_theirs", who=who, name=name, known=tuple(known)) from refused
         raise Refusal("sheet.not_on_theirs", who=who, name=name) from refused
 

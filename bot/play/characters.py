@@ -12,7 +12,7 @@ from bot.play.authority import Caller, Right
 from bot.play.gm_role import allowed, require
 from bot.play.table import Table, server_games, sheet_played
 from bot.refusal import Key, Refusal
-from bot.systems import PLAIN, find
+from bot.systems import ADVENTURING, PLAIN, find
 from bot.systems.moments import CombatantId
 from bot.systems.system import names_of
 from bot.text import fold, half_width, tidy
@@ -52,10 +52,12 @@ def own_values(character: Character | None) -> Sequence[tuple[Entry, int]]:
 
 
 def names_known(character: Character | None) -> tuple[str, ...]:
-    """The names that rolls with a character's sheet know, as they were typed there, after those of every
-    sheet."""
+    """The names that rolls with a character's sheet know, as they were typed there, after those that every
+    sheet may have: of a sheet of another game only if it has them."""
+    sheet, game = sheet_of(character), find(character and character.system)
+    common = [each for each in sorted(BUILT_IN) if game in (None, ADVENTURING) or each in sheet.values]
     others = (each.shown for each, _ in own_values(character) if each.name not in BUILT_IN)
-    return (*map(Key, sorted(BUILT_IN)), *others)
+    return (*map(Key, common), *others)
 
 
 async def values_of(

@@ -52,11 +52,16 @@ class Evening:
 
 
 def note_throws(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, ...], seen: str) -> None:
-    """Note a user's throws."""
+    """Note a user's throws, but none of dice that can fall in one way only."""
+    fell = tuple([each for each in fell if _by_chance(each)])
     if not (user_id and fell):
         return
     text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
     table.store.note_thrown(ThrownRow(caller.guild_id, caller.channel_id, user_id, caller.at, seen, text))
+
+
+def _by_chance(throw: Throw) -> bool:
+    return any(each.sides != 1 for each in read(throw.hand.dice, {}).groups)
 
 
 def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:

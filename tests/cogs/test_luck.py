@@ -11,7 +11,7 @@ import simcord
 from bot.play.authority import Caller
 from bot.wording.words import words_for
 from cogs.ui import ask
-from tests.cogs.hands import newest
+from tests.cogs.hands import newest, refuses
 from tests.cogs.presses import give, press, verbs
 from tests.conftest import Table, answer
 
@@ -178,3 +178,12 @@ async def test_too_many_rolls_are_refused(table: Table) -> None:
     for _ in range(12):
         table.client.table.store.note_thrown((await table.store.thrown_in(table.channel.id))[0])
     assert "13 rolls" in await told(table, table.ann)
+
+
+async def test_dice_that_fall_in_one_way_only_are_not_counted(table: Table) -> None:
+    """Initiative by a fixed value, for example, is `1d1 - 1` in some games."""
+    table.falls("d1 1")
+    await table.ann.slash(table.channel, "roll", dice="1d1")
+    nothing = await table.ann.slash(table.channel, "luck")
+    assert nothing.ephemeral
+    assert answer(nothing) == refuses("luck.nothing", "en-US")

@@ -483,6 +483,30 @@ async def test_attacks_and_saves_in_a_fight_have_their_chances(table: Table, lan
     assert "fight_chances" not in verbs(newest(table))
 
 
+async def test_an_attack_on_several_out_of_turn_is_told_so_once(table: Table) -> None:
+    await fighting(table)
+    table.falls("d20 2 3")
+    several = {"target": "Ann, Bob", "modifier": "1d20", "as": "Wolf 1"}
+    await table.gm.slash(table.channel, "attack", **several)
+    assert newest(table).content.count("attacks out of turn") == 1
+
+
+@BOTH
+async def test_a_value_that_is_missing_is_not_taken_for_one_of_another_game(
+    table: Table, language: str
+) -> None:
+    """力量 is like 强壮 of the dice pool game, which a sheet of Plain does not have."""
+    await fighting(table)
+    words = ("强壮", "Strength", "strength", "agility")
+    for who, rest in ((table.bob, {"target": "Ann"}), (table.gm, {"target": "Ann", "as": "Wolf 1"})):
+        for damage in ("1d6+力量", "1d6+courage"):
+            told = await who.slash(table.channel, "attack", modifier="1d20", damage=damage, **rest)
+            assert told.ephemeral
+            assert [each for each in words if each in said(told)] == []
+    told = await table.bob.slash(table.channel, "roll", dice="1d20+力量")
+    assert [each for each in words if each in said(told)] == []
+
+
 async def test_what_is_not_of_the_game_is_refused(table: Table) -> None:
     await gm(table, "open", system="pathfinder")
     told = await gm(table, "add", name="Wolf", health="11")

@@ -72,7 +72,9 @@ def with_values(
     """A deed with the values of the first of these, which has this character. Refusal: it cannot be done, or
     not be read."""
     values, who = values_in(character, of), of[0].name if of else ""
-    return by_sheet_of(who, lambda: tracker.read(encounter, deed, values), names_known(character))
+    return by_sheet_of(
+        who, lambda: tracker.read(encounter, deed, values), names_known(character) if character else ()
+    )
 
 
 def with_dice(encounter: Encounter, deed: Deed, source: DiceSource) -> Deed:

@@ -328,9 +328,13 @@ def _names_of(game: System, character: Character | None) -> dict[str, str]:
 
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:
     """The same refusal with the names of the sheet as they were typed there, and no others."""
-    told = refused.anew()
+    told, known = refused.anew(), names_known(character)
+    if told.key == "dice.misspelt_attribute" and told.facts["meant"] not in known:
+        meant = dict(told.facts)
+        del meant["meant"]
+        told = Refusal("dice.unknown_attribute", **meant, known=known)
     if "known" in told.facts:
-        told.facts["known"] = names_known(character)
+        told.facts["known"] = known
     if "meant" in told.facts:
         called = {each.name: each.shown for each, _ in own_values(character)}
         told.facts["meant"] = called.get(str(told.facts["meant"]), told.facts["meant"])

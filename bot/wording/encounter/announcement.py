@@ -141,12 +141,16 @@ def _out_of_turn(words: Words, view: View, events: Sequence[Event]) -> list[Mark
     acting = [*ended, *current]
     if not acting or view.phase is not Phase.RUNNING:
         return []
-    return [
-        words("⚠ {name} attacks out of turn.", name=bold(combatant.name))
+    attackers = dict.fromkeys(
+        who
         for each in events
         if (is_of_turn := attacks.get(type(each))) and is_of_turn(each)
-        if (who := getattr(each, "who", None)) not in acting
-        if who is not None and (combatant := view.combatant(who)) is not None
+        if (who := getattr(each, "who", None)) not in acting and who is not None
+    )
+    return [
+        words("⚠ {name} attacks out of turn.", name=bold(combatant.name))
+        for who in attackers
+        if (combatant := view.combatant(who)) is not None
     ]
 
 
