@@ -108,7 +108,7 @@ def by_values(stage: Fight, who: CombatantId, values: Values, read: Callable[[Va
     except Refusal as refused:
         if refused.key not in ("dice.unknown_attribute", "dice.misspelt_attribute"):
             raise
-        name = rules.called(rules.own_value(refused.facts["name"]))
+        name = rules.called(rules.own_value(str(refused.facts["name"])))
         if not name:
             raise
         raise Refusal("dice.attribute_not_set", name=name) from None
