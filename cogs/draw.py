@@ -97,7 +97,7 @@ async def _card(ask: Ask, deck: Named | None = None, count: Count = 1, to: str =
 
 async def _tell(ask: Ask, done: DeckChange) -> None:
     """Tell everybody what was done, and a holder the cards."""
-    await tell_step(ask, await decks.told(ask.table, ask.caller, done))
+    await tell_step(ask, done.told or await decks.told(ask.table, ask.caller, done))
     if done.deed.what == DEALT and not done.way:
         await ask.answer(wording.dealt_told(ask.words, done.cards), private=True)
 

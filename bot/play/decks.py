@@ -65,6 +65,7 @@ class DeckChange:
     - ``deed``: what was done, undone or redone; ``deck``: the deck after it (None: it is gone).
     - ``cards``: the texts of the cards concerned.
     - ``way``: "undo" or "redo" ("": neither).
+    - ``told``: the message that is stored with it (None: it was told before).
     """
 
     step: Step
@@ -73,6 +74,7 @@ class DeckChange:
     deck: Deck | None
     cards: tuple[str, ...] = ()
     way: str = ""
+    told: Post | None = None
 
     @property
     def seal(self) -> str:

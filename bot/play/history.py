@@ -91,7 +91,7 @@ async def append(
     caller: Caller,
     head: Head | None,
     make: Callable[[], Awaitable[Made]],
-    tell: Callable[[Made], Awaitable[Telling | None]] | None = None,
+    tell: Callable[[Made], Awaitable[tuple[Made, Telling | None]]] | None = None,
 ) -> Made | Step:
     """Append the step that ``make`` makes, durably, and return what it made. ``tell`` makes the message that
     is then owed (None: none is).
@@ -108,8 +108,8 @@ async def append(
         if earlier is None:
             raise
         return earlier
-    step = replace(made.step, tells=await tell(made)) if tell else made.step
-    appended = await store.append(step)
+    made, owed = await tell(made) if tell else (made, None)
+    appended = await store.append(replace(made.step, tells=owed))
     if appended.accepted:
         return made
     if appended.earlier is None:

@@ -186,8 +186,16 @@ async def _post_of(table: Table, ongoing: Ongoing) -> Post | None:
 
 def named(ongoing: Ongoing, post: Post) -> Post:
     """The message with its name in the log, where it is one entry however often it is sent."""
+    if ongoing.kind == TELLING:
+        return named_as_step(ongoing.interaction_id, ongoing.user_id, post)
     told = post.told or Logged(user_id=ongoing.user_id)
     return replace(post, told=replace(told, key=f"o{ongoing.id}.{ongoing.revision}"))
+
+
+def named_as_step(interaction_id: int, user_id: int, post: Post) -> Post:
+    """The same for the message that tells everybody of the step that a user's interaction stored."""
+    told = post.told or Logged(user_id=user_id)
+    return replace(post, told=replace(told, key=f"s{interaction_id}"))
 
 
 async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> DeliveryStatus:
@@ -219,16 +227,20 @@ async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> Del
 
 
 async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
-    """Note that this message shows it as it is. A telling may be let go a little later: after a kill its
-    message is found, as far as the bot may read the channel's history."""
+    """Note that this message shows it as it is."""
     if ongoing.kind == TELLING:
-        again = partial(table.store.told, ongoing.id)
-        writing = table.store.told_soon(ongoing.id)
-        table.owing.noted_soon("telling of a step", _owed(ongoing), writing, again)
+        step_told(table, ongoing.interaction_id, _owed(ongoing))
         return
     place = NO_MESSAGE if KINDS[ongoing.kind].once else message_id
     write = partial(table.store.ongoing_shown, ongoing.id, place, ongoing.revision)
     await table.owing.noted("place of an ongoing message", _owed(ongoing), write)
+
+
+def step_told(table: Table, interaction_id: int, owed: Owed) -> None:
+    """Note that everybody was told of the step that an interaction stored; it may be noted a little later:
+    after a kill the message is found, as far as the bot may read the channel's history."""
+    again, writing = partial(table.store.told, interaction_id), table.store.told_soon(interaction_id)
+    table.owing.noted_soon("telling of a step", owed, writing, again)
 
 
 async def tell_due(

@@ -12,6 +12,7 @@ from bot.logs.entry import EntryKind, Logged
 from bot.play import ongoing
 from bot.play.authority import Caller
 from bot.play.delivery import Button, Post
+from bot.records import replace
 from bot.store.ongoing import Ongoing
 from bot.store.tellings import TELLING, Telling
 from bot.wording.words import Words
@@ -62,10 +63,10 @@ def telling(caller: Caller, post: Post) -> Telling | None:
     )
 
 
-async def owed(caller: Caller, tell: Tell[Made] | None, made: Made) -> Telling | None:
-    """What is owed for something that was made; None: nothing is told of it."""
+async def owed(caller: Caller, tell: Tell[Made] | None, made: Made) -> tuple[Made, Telling | None]:
+    """What was made, as it is ``told``, and what is owed for it; None: nothing is told of it."""
     post = await tell(made) if tell else None
-    return telling(caller, post) if post else None
+    return (replace(made, told=post), telling(caller, post)) if post else (made, None)
 
 
 def _post(words: Words, of: Ongoing, told: Told) -> Post:

@@ -50,7 +50,7 @@ _START = f"""
 INSERT INTO ongoing (kind, channel_id, guild_id, user_id, interaction_id, at, state, due_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (interaction_id) DO NOTHING RETURNING {_COLUMNS}
 """
-_TOLD = f"DELETE FROM ongoing WHERE id = $1 AND kind = '{TELLING}'"
+_TOLD = f"DELETE FROM ongoing WHERE interaction_id = $1 AND kind = '{TELLING}'"
 _SELECT = f"SELECT {_COLUMNS} FROM ongoing"
 _BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
 _BY_ID = f"{_SELECT} WHERE id = $1"
@@ -160,13 +160,14 @@ class OngoingMessages(Part):
         found = await self._one(_read, _BY_INTERACTION, interaction_id)
         return found if found and found.kind == TELLING else None
 
-    def told_soon(self, ongoing_id: int) -> asyncio.Future[int]:
-        """A step was told: nothing is owed for it. Written with the next commit, soon."""
-        return self.writer.write_soon(run, _TOLD, ongoing_id)
+    def told_soon(self, interaction_id: int) -> asyncio.Future[int]:
+        """The step that an interaction stored was told: nothing is owed for it. Written with the next commit,
+        soon."""
+        return self.writer.write_soon(run, _TOLD, interaction_id)
 
-    async def told(self, ongoing_id: int) -> None:
+    async def told(self, interaction_id: int) -> None:
         """The same, at once."""
-        await self._change(_TOLD, ongoing_id)
+        await self._change(_TOLD, interaction_id)
 
     async def due_ongoing(self) -> Sequence[Ongoing]:
         """Those that somebody is still to be told about, oldest first."""

@@ -48,7 +48,7 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
 
 async def _tell_table(ask: Ask, change: MapChange, happening: Happening, *, seen: bool) -> None:
     """Tell the table of an undone or redone move, and have the map's message redrawn."""
-    if seen and (read := change_told(await ask.public_words(), change, happening)):
+    if seen and (read := change.told or change_told(await ask.public_words(), change, happening)):
         await tell_step(ask, read)
     _bring_up_to_date(ask, change, seen=seen)
 
@@ -118,7 +118,7 @@ async def tell_moved(ask: Ask, change: MapChange, way: Way | None) -> None:
         await tell(ask, surveys.move(ask.words, seen, way.token, way.plan), private=True, logged=hidden)
         ask.host.boards.unchanged(change.head)
     else:
-        await _tell_way(ask, seen, way)
+        await _tell_way(ask, change, seen, way)
     if await token_moves.may_know_met(ask.table, ask.caller, held, way):
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
 
@@ -137,14 +137,15 @@ async def _ask_first(ask: Ask, order: Order, past: UnagreedError) -> None:
     await ask.answer(Post(told, buttons=buttons, steps=steps), private=True)
 
 
-async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
-    await tell_step(ask, way_told(await ask.public_words(), seen.map.kind, way.token, way.plan))
+async def _tell_way(ask: Ask, change: MapChange, seen: Seen, way: Way) -> None:
+    told = change.told or way_told(await ask.public_words(), seen.map.kind, way.token, way.plan)
+    await tell_step(ask, told)
     ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn, post=True)
 
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:
     """A token turned on its place, or the interaction came again."""
-    read = change_told(await ask.public_words(), change, happenings.told)
+    read = change.told or change_told(await ask.public_words(), change, happenings.told)
     if read is not None:
         await tell_step(ask, read)
         _bring_up_to_date(ask, change, seen=True)

@@ -3,8 +3,9 @@
 import discord
 
 from bot.play.delivery import Post, read_button_id
-from bot.play.ongoing import named, post, post_of, show, stands
+from bot.play.ongoing import named, named_as_step, post, post_of, show, stands, step_told
 from bot.store.ongoing import Ongoing
+from bot.store.outbox import Owed
 from cogs.ui.ask import Ask
 from cogs.ui.components import UNSENT, buttons_left
 
@@ -58,12 +59,25 @@ async def begun(ask: Ask, ongoing: Ongoing) -> None:
 
 
 async def tell_step(ask: Ask, told: Post) -> None:
-    """Answer with the message that tells everybody of a stored step (`bot.play.tellings`)."""
-    ongoing = await ask.table.store.telling_of(ask.caller.interaction_id)
-    if ongoing is None:
-        await ask.answer(told, private=False)
+    """Answer with the message that tells everybody of a stored step (`bot.play.tellings`). If Discord accepts
+    no answer, or the connection loses it, it is posted to the channel, sooner or later."""
+    caller, store = ask.caller, ask.table.store
+    try:
+        message_id = await ask.answer(
+            named_as_step(caller.interaction_id, caller.user_id, told), private=False
+        )
+    except UNSENT:
+        ongoing = await store.telling_of(caller.interaction_id)
+        if ongoing is None:
+            raise
     else:
-        await tell_once(ask, ongoing, told)
+        if message_id is not None:
+            owed = Owed(caller.interaction_id, caller.channel_id, caller.guild_id)
+            step_told(ask.table, caller.interaction_id, owed)
+            return
+        ongoing = await store.telling_of(caller.interaction_id)
+    if ongoing is not None:
+        await show(ask.table, ongoing, answered=True)
 
 
 async def tell_once(ask: Ask, ongoing: Ongoing, told: Post) -> None:

@@ -1,10 +1,11 @@
 """A channel's map as one step of its history left it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.maps import stored
 from bot.maps.actions import Action
 from bot.maps.map import Map
+from bot.play.delivery import Post
 from bot.play.heads.encounter import Head
 from bot.play.history import HistoryKind, Refusals
 from bot.refusal import Refusal
@@ -40,6 +41,7 @@ class MapChange:
     - ``before``, ``after``: the map on both sides of it, whole (for undo, ``head.map`` is ``before``). Cut
       both with ``views.view`` before anything is announced.
     - ``fight``: what the same step took of a turn.
+    - ``told``: the message that is stored with it (None: none is).
     """
 
     head: MapHead
@@ -47,6 +49,7 @@ class MapChange:
     before: Map | None
     after: Map | None
     fight: Head | None = None
+    told: Post | None = field(default=None, compare=False)
 
     @property
     def step(self) -> Step:

@@ -256,7 +256,9 @@ async def _append(
         _remember(table, change.head)
         return change
     table.maps.pop(caller.channel_id, None)  # The announced map has more than the stored one.
-    return change if change.fight is None else await _change_of(table, change.head, change.fight)
+    if change.fight is None:
+        return change
+    return replace(await _change_of(table, change.head, change.fight), told=change.told)
 
 
 async def _change_of(table: Table, head: MapHead, fight: Head | None = None) -> MapChange:
