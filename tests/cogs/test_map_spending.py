@@ -280,6 +280,15 @@ async def test_what_cannot_move_is_moved_by_others_only(table: Table, language: 
     assert (await held(table)).tokens[0].place == (4, 2)
 
 
+async def test_a_condition_of_plain_holds_its_bearer_at_once(table: Table) -> None:
+    """Also in its own turn, and where its speed is not known."""
+    await fighting(table, "order", "order", "hp 20")
+    for who in ("Ann", "Ogre"):
+        await gm(table, "effect add", name="Restrained", who=who)
+        refused = private(await do(table, table.gm, "move", name=who, to="C3"))
+        assert refused == refuses("encounter.cannot_move", "en", status="Restrained")
+
+
 @BOTH
 async def test_the_bound_of_btr_blink_only(table: Table, language: str) -> None:
     """B-19: neither a way nor a dash, but a blink; B-13: knocked down neither."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from bot.refusal import Refusal
 from bot.systems.combat import (
     Combat,
     CombatEvent,
@@ -23,7 +24,7 @@ from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
 from bot.systems.odds_questions import Question as OddsOf
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
-from bot.systems.order.effects import STOPPED, ended_by, named, others_held, unheld
+from bot.systems.order.effects import BOUND, STOPPED, ended_by, named, others_held, unheld
 from bot.systems.order.fight import attacks, deeds, odds
 from bot.systems.order.fight.answers import (
     Accept,
@@ -162,9 +163,11 @@ class PlainCombat(Combat[Body]):
         return CombatOutcome(events=told, asks=asks, dropped=tuple(each.id for each in dropped))
 
     def check_moves(self, stage: Stage[Body], who: CombatantId) -> None:
-        """Refusal: the combatant is down, or an effect stops it."""
+        """Refusal: the combatant is down, or an effect stops it or leaves it no speed."""
         super().check_moves(stage, who)
         deeds.must_act(stage, who)
+        if bound := stage.combatant(who).changes.of(BOUND):
+            raise Refusal("encounter.cannot_move", status=bound[0].name or "?")
 
     def gained(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body]:
         """An effect that takes concentration ends the others of its owner, and one that stops its bearer all
