@@ -153,7 +153,7 @@ ONCE: Mapping[str, Mapping[str, int]] = {
     },
     "undo": {"compose": 1, "view": 2, "preferences": 0, "system": 2, "load_events": 1},
     "attack": {"compose": 1, "view": 2, "preferences": 0, "system": 4, "load_events": 0},
-    "move": {"compose": 0, "view": 0, "preferences": 0, "system": 1, "load_events": 0},
+    "move": {"compose": 0, "view": 0, "preferences": 0, "system": 2, "load_events": 0},
 }
 """How often a command makes the same thing at most, what follows it in the background counted in. Preferences
 are made only after a setting has changed."""

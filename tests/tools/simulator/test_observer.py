@@ -379,7 +379,10 @@ def test_what_was_never_looked_at_is_said() -> None:
     assert never_looked_at({**all_of_it, "turns of order": 0}) == []
 
 
-SOMETIMES = {"messages that read like one that a crash cut off"}
+SOMETIMES = {
+    "messages that read like one that a crash cut off",
+    "steps with decks that were told after a crash",
+}
 """What an observer looks at only after a rare accident."""
 
 

@@ -72,7 +72,9 @@ class Decks(Watch):
     gone: set[int] = field(default_factory=set[int])
     """Channels that were deleted, with what stood in them."""
     times: Counter[int] = field(default_factory=Counter[int])
-    """How often the step of an interaction was told."""
+    """How often the step of an interaction was told, as far as the bot knows."""
+    arrived: set[int] = field(default_factory=set[int])
+    """Interactions whose step was told, also where Discord's answer was lost."""
     untold: dict[int, tuple[Step, int]] = field(default_factory=dict[int, tuple[Step, int]])
     """By interaction: a step that was not told yet, and its channel."""
 
@@ -133,7 +135,7 @@ class Decks(Watch):
             if each.channel_id not in self.gone:
                 self._told(each)
         self.tellings.clear()
-        self.untold = {each: step for each, step in self.untold.items() if not self.times[each]}
+        self.untold = {each: step for each, step in self.untold.items() if each not in self.arrived}
         for number, (step, channel) in [*self.untold.items()]:
             if final or self._is_undisturbed(number, at):
                 del self.untold[number]
@@ -224,6 +226,7 @@ class Decks(Watch):
         if self.times[told.interaction] and told.text.startswith(NEWS):
             self.ledger.breaks(DOUBLED, f"the step of {told.interaction} is told again: {told.text[:120]!r}")
         self.times[told.interaction] += not told.answer_lost
+        self.arrived.add(told.interaction)
         shown = step is deed and step.action["what"] in OPEN
         deck = after.get(deed.action["deck"])
         cards = [deck["cards"][each] for each in _list(deed.action, "cards")] if deck and shown else []
@@ -243,6 +246,7 @@ class Decks(Watch):
         ]
         self.ledger.looks("sealed orders that were opened", bool(told.files))
         self.times[told.interaction] += bool(told.files)
+        self.arrived.add(told.interaction)
         for content in told.files.values():
             if content.decode() not in may:
                 self.ledger.breaks(LEAKED, f"an order that is sealed yet, to all: {content[:120]!r}")

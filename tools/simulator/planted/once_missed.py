@@ -125,9 +125,9 @@ def _must_be_higher(struck: Any) -> Any:
     """An attack that meets the armour class misses."""
 
     def missing(stage: Any, deed: Any, target: Any, rolled: Any) -> Any:
-        event, *rest = struck(stage, deed, target, rolled)
-        meets = event.face is None and event.number == event.roll.total
-        return replace(event, hits=False) if meets else event, *rest
+        swing = struck(stage, deed, target, rolled)
+        meets = swing.event.face is None and swing.event.number == swing.event.roll.total
+        return replace(swing, event=replace(swing.event, hits=False)) if meets else swing
 
     return missing
 
@@ -199,7 +199,7 @@ ONCE_MISSED: Mapping[str, tuple[Patch, ...]] = {
     "undo-forgets-temporary-points": (("bot.play.history", "node", _without_temporary),),
     "temporary-points-lost-last": (("bot.systems.order.health", "hurt", _past_the_shield),),
     "healing-beyond-the-maximum": (("bot.systems.order.health", "healed", _beyond_the_maximum),),
-    "attack-that-meets-misses": (("bot.systems.order.fight.deeds", "_struck", _must_be_higher),),
+    "attack-that-meets-misses": (("bot.systems.order.fight.attacks", "_struck", _must_be_higher),),
     "half-of-a-save-rounded-up": (("bot.systems.order.damage", "suffered", _halves_up),),
     "last-end-of-effects-told": ((PASSAGE, "_ended_in_order", _last_end_told),),
     "last-end-of-effects-worded": (("bot.wording.encounter.effects", "_named", _one_line),),
