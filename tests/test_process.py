@@ -404,6 +404,8 @@ async def test_what_goes_on_is_posted_at_once_though_the_answer_is_lost(
     await lose_a_callback(discord, moment)
     await discord.slash(ANN, "undertake start", dice="4P > 20")
     await until(lambda: bool(discord.buttons("undertake_roll")), "the message")
+    asked = "GET /webhooks/"  # Which message its answer is: asked for where that was lost.
+    await until(lambda: moment == "arriving" or any(each.startswith(asked) for each in discord.requests))
     message, custom_id = discord.buttons("undertake_roll")[0]
     await lose_a_callback(discord, moment)
     await discord.press(ANN, custom_id, message)

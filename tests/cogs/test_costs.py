@@ -187,8 +187,9 @@ async def test_a_step_on_the_pad_reads_the_map_once_and_draws_once(table: Table,
     costs.order.clear()
     await pad.press("→")
     counted = Counter(each for each, _ in costs.order)  # In another thread no interaction is served.
-    once = ("lay", "_row_of_grounds", "view", "framed")
+    once = ("lay", "_row_of_grounds", "view")
     assert {each: counted[each] for each in once} == dict.fromkeys(once, 1)
+    assert counted["framed"] <= 1, "a frame of these sizes may be known"
     assert not counted["file"]
 
 

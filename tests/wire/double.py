@@ -37,7 +37,7 @@ TOKEN = "the.bot.token-0123456789"
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 INTERACTION_TOKEN = "interaction-token"
 HOOK_TOKEN = "webhook-token"
-DEFERRED = 5
+ANSWERED, DEFERRED, CHANGED = 4, 5, 7
 ABROAD = (TAVERN, GROUP)
 FOLLOWUPS = 5
 """The most for one interaction where a user brought the bot."""
@@ -60,6 +60,7 @@ class Answers:
     texts: list[str] = field(default_factory=list)
     private: bool = False
     followups: int = 0
+    original: dict[str, Any] = field(default_factory=dict)
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -209,7 +210,7 @@ class Discord:
 
     async def _interact(self, who: int, where: int, kind: int, data: Any, **more: Any) -> Answers:
         number = self.new_id()
-        self.answers[number] = Answers(where, who)
+        self.answers[number] = Answers(where, who, original=more.get("message", {}))
         asked = more.get("message", {}).get("interaction_metadata", {}).get("user", {"id": who})
         await self._dispatch("INTERACTION_CREATE", {
             "id": str(number), "application_id": str(APP), "type": kind, "version": 1, "entitlements": [],
@@ -374,13 +375,19 @@ class Discord:
         if given["type"] != DEFERRED:
             answers.came.set()
         message = self._answer(answers, request.match_info["token"], data)
+        if given["type"] == CHANGED:
+            answers.original |= data
+        else:
+            answers.original = message
+        if given["type"] == ANSWERED and not answers.private:
+            self.messages[int(message["id"])] = message
         interaction = {
             "id": str(number), "type": 2, "response_message_id": message["id"],
             "response_message_loading": given["type"] == DEFERRED, "channel_id": str(answers.channel_id),
             "response_message_ephemeral": answers.private,
         }  # fmt: skip
         body: dict[str, Any] = {"interaction": interaction}
-        if given["type"] in (4, 7):
+        if given["type"] in (ANSWERED, CHANGED):
             body["resource"] = {"type": given["type"], "message": message}
         return answered(body)
 
@@ -413,9 +420,7 @@ class Discord:
         return answered(spoken)
 
     async def _original(self, request: web.Request) -> web.Response:
-        answers = self._answers_of(request.match_info["token"])
-        flags = EPHEMERAL if answers.private else 0
-        return answered(message_of(self.new_id(), answers.channel_id, {"content": "", "flags": flags}))
+        return answered(self._answers_of(request.match_info["token"]).original)
 
     async def _fill_original(self, request: web.Request) -> web.Response:
         """What was announced, with other words: an answer unless these say that one is still to come."""

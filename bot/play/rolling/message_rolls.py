@@ -59,7 +59,9 @@ class MessageRolls:
     def last(self) -> RollRecord[Any]:
         """Its newest roll. Refusal: it has none, or only a fight has it."""
         if not self.made:
-            raise Refusal("message.again_in_fight" if self.of_fight else "message.no_roll")
+            if self.of_fight:
+                raise Refusal("message.again_in_fight")
+            raise Refusal("message.no_roll")
         return self.made[-1]
 
 

@@ -329,14 +329,14 @@ def _names_of(game: System, character: Character | None) -> dict[str, str]:
 def _as_on_sheet(refused: Refusal, character: Character | None) -> Refusal:
     """The same refusal with the names of the sheet as they were typed there, and no others."""
     told, known = refused.anew(), names_known(character)
-    if told.key == "dice.misspelt_attribute" and told.facts["meant"] not in known:
-        meant = dict(told.facts)
-        del meant["meant"]
-        told = Refusal("dice.unknown_attribute", **meant, known=known)
+    called = {each.name: each.shown for each, _ in own_values(character)}
+    names = (*map(fold, known), *called)  # The word that is meant may have a kind of dice behind its name.
+    if told.key == "dice.misspelt_attribute" and not fold(str(told.facts["meant"])).startswith(names):
+        others = {key: told.facts[key] for key in told.facts.keys() - {"name", "meant", "known"}}
+        told = Refusal("dice.unknown_attribute", name=told.facts["name"], known=known, **others)
     if "known" in told.facts:
         told.facts["known"] = known
     if "meant" in told.facts:
-        called = {each.name: each.shown for each, _ in own_values(character)}
         told.facts["meant"] = called.get(str(told.facts["meant"]), told.facts["meant"])
     return told
 
