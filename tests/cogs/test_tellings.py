@@ -127,7 +127,7 @@ async def test_a_kill_after_the_message(table: Table, deed: str, monkeypatch: py
     with monkeypatch.context() as patched:
         for each in (tellings.ongoing, ongoing_messages):
             patched.setattr(each, "stands", unnoted)
-            patched.setattr(each, "step_told", lambda *_: None)
+            patched.setattr(each, "step_told", unmarked)
         await does(table)
     told_once = table.posts()
     assert any(told in each for each in told_once[posts:])
@@ -139,3 +139,7 @@ async def test_a_kill_after_the_message(table: Table, deed: str, monkeypatch: py
 
 async def unnoted(*_: Any) -> None:
     """The note is lost."""
+
+
+def unmarked(*_: Any) -> None:
+    """So is the mark."""
