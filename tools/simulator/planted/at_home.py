@@ -102,8 +102,8 @@ def _never_outdated(outdated: Any) -> Any:
 def _never_edited(show: Any) -> Any:
     """A message that stands is not brought up to date, only posted."""
 
-    async def left(table: Any, ongoing: Any) -> Any:
-        return DeliveryStatus.DELIVERED if ongoing.message_id else await show(table, ongoing)
+    async def left(table: Any, ongoing: Any, **how: Any) -> Any:
+        return DeliveryStatus.DELIVERED if ongoing.message_id else await show(table, ongoing, **how)
 
     return left
 
