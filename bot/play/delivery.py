@@ -216,9 +216,9 @@ class Messenger(Protocol):
         """Whether at least ``by`` messages stand below it. False if that cannot be read."""
         ...
 
-    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
-        """The bot's public answer to an interaction in this channel. None: there is none among the hundred
-        messages that follow it, or they cannot be read."""
+    async def answer_to(self, channel_id: int, interaction_id: int) -> Delivery:
+        """Where the bot's public answer to an interaction stands in this channel. Delivered without an id:
+        it is not among the hundred messages that follow it. Any other outcome: they could not be read."""
         ...
 
     async def is_private(self, channel_id: int) -> bool:

@@ -200,7 +200,8 @@ def named_as_step(interaction_id: int, user_id: int, post: Post) -> Post:
 
 async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> DeliveryStatus:
     """Bring its message up to date: edited, or posted if there is none. ``answered``: it may stand as the
-    answer to its command, which nobody could note; it is looked for."""
+    answer to its command, which nobody could note. It is looked for, and where Discord cannot say now, it is
+    looked for again later: posted now, it could be there twice."""
     async with table.lock("ongoing", ongoing.id):
         newest = await table.store.ongoing(ongoing.id)
         if newest is None and ongoing.kind == TELLING:
@@ -209,7 +210,10 @@ async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> Del
         message = await _post_of(table, ongoing)
         outcome, message_id = DeliveryStatus.GONE, ongoing.message_id
         if message_id is None and message is not None and answered:
-            message_id = await table.messenger.answer_to(ongoing.channel_id, ongoing.interaction_id)
+            answer = await table.messenger.answer_to(ongoing.channel_id, ongoing.interaction_id)
+            if answer.outcome is DeliveryStatus.THROTTLED:
+                return _left(table, ongoing, answer.outcome)
+            message_id = answer.message_id
         if message is None or (once and message_id is not None):
             await stands(table, ongoing, NO_MESSAGE)
             return DeliveryStatus.DELIVERED
@@ -221,9 +225,13 @@ async def show(table: Table, ongoing: Ongoing, *, answered: bool = False) -> Del
             outcome, message_id = delivery.outcome, delivery.message_id
         if outcome is DeliveryStatus.DELIVERED and message_id is not None:
             await stands(table, ongoing, message_id)
-        again = partial(_send_owed, table, ongoing.id)
-        table.owing.leave("ongoing message", _owed(ongoing), again, outcome)
-        return outcome
+        return _left(table, ongoing, outcome)
+
+
+def _left(table: Table, ongoing: Ongoing, outcome: DeliveryStatus) -> DeliveryStatus:
+    """Remember that its message is still owed after this outcome."""
+    table.owing.leave("ongoing message", _owed(ongoing), partial(_send_owed, table, ongoing.id), outcome)
+    return outcome
 
 
 async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:

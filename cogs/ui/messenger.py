@@ -232,15 +232,16 @@ class DiscordMessenger:
             return False
         return len(below) >= by
 
-    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
-        """The bot's public answer to an interaction in this channel; needs Read Message History."""
+    async def answer_to(self, channel_id: int, interaction_id: int) -> Delivery:
+        """Where the bot's public answer to an interaction stands in this channel; needs Read Message
+        History."""
         try:
             below = await self._client.http.logs_from(channel_id, limit=100, after=interaction_id)
         except UNSENT as error:
             log.info("answer not looked for (%s)", type(error).__name__)
-            return None
-        answers = (each for each in below if _asked_by(each) == str(interaction_id))
-        return next((int(each["id"]) for each in answers), None)
+            return Delivery(outcome_of(error))
+        answers = (int(each["id"]) for each in below if _asked_by(each) == str(interaction_id))
+        return Delivery(DeliveryStatus.DELIVERED, next(answers, None))
 
     async def is_private(self, channel_id: int) -> bool:
         """Whether not everybody on the server reads this channel; of one that is gone, no."""

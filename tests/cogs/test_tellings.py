@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from discord.http import HTTPClient
 
 from bot.play import decks as play
 from bot.play import tellings
@@ -135,6 +136,32 @@ async def test_a_kill_after_the_message(table: Table, deed: str, monkeypatch: py
     await table.restart()
     assert table.posts() == told_once
     assert not await table.store.owed_ongoing()
+
+
+async def test_an_answer_that_cannot_be_looked_for_now_is_looked_for_later(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, does, told = DEEDS["a card"]
+    await before(table)
+    with monkeypatch.context() as patched:
+        patched.setattr(ongoing_messages, "step_told", unmarked)
+        await does(table)
+    told_once = table.posts()
+    assert told in told_once[-1]
+    with monkeypatch.context() as patched:
+        patched.setattr(HTTPClient, "logs_from", unread)
+        await table.restart()
+    assert table.posts() == told_once
+    owing = table.client.table.owing
+    await owing.make_good([*owing.left.values()])
+    await table.store.catch_up()
+    assert table.posts() == told_once
+    assert not await table.store.owed_ongoing()
+
+
+async def unread(*_: Any, **__: Any) -> None:
+    """Discord is down."""
+    raise TimeoutError
 
 
 async def unnoted(*_: Any) -> None:

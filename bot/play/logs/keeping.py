@@ -210,8 +210,8 @@ class LoggingMessenger:
         """Whether at least ``by`` messages stand below it."""
         return await self.inner.is_passed(channel_id, message_id, by)
 
-    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
-        """The bot's public answer to an interaction."""
+    async def answer_to(self, channel_id: int, interaction_id: int) -> Delivery:
+        """Where the bot's public answer to an interaction stands."""
         return await self.inner.answer_to(channel_id, interaction_id)
 
     async def is_private(self, channel_id: int) -> bool:

@@ -77,8 +77,8 @@ class Sending:
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
 
-    async def answer_to(self, channel_id: int, interaction_id: int) -> int | None:
-        return None
+    async def answer_to(self, channel_id: int, interaction_id: int) -> Delivery:
+        return Delivery(DeliveryStatus.DELIVERED)
 
     async def is_private(self, channel_id: int) -> bool:
         return True

@@ -185,6 +185,14 @@ def test_an_opened_order_is_told_also_of_a_deck_of_54(
     assert broken(ledger) == promises
 
 
+def test_the_undo_of_a_turn_tells_no_step_with_decks(ledger: Ledger, books: Books) -> None:
+    laid_out(books, dealt())
+    undone = sent(f"↩ undone: the start\n<@{ANN}>, it is your turn", kind="create")
+    told = sent(f"🃏 <@{ANN}> lays out a deck", kind="create")
+    assert played(ledger, books, undone, told, TOLD) == []
+    assert ledger.looked["steps with decks that were told after a crash"] == 1
+
+
 @pytest.mark.parametrize(("told", "promises"), [(True, []), (False, ["untold"])])
 def test_a_step_that_a_crash_left_untold_is_told_by_the_end(
     ledger: Ledger, books: Books, told: bool, promises: list[str]

@@ -148,6 +148,11 @@ class Books:
         """The questions that stand in messages: id and revision."""
         return self.file.execute("SELECT id, revision FROM ongoing").fetchall()
 
+    def tellings(self) -> int:
+        """The highest number of all messages that go on: one that is told once is let go when it was."""
+        row = self.file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'ongoing'").fetchone()
+        return row[0] if row else 0
+
     def maps(self) -> dict[int, int]:
         """The newest revision of each channel's map."""
         return dict(self.file.execute(MAPS))

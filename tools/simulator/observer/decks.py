@@ -131,7 +131,9 @@ class Decks(Watch):
                     self._step(channel, known, step, {each["id"]: each for each in _decks(state)})
                     self.untold[step.interaction_id] = step, channel
                 known.checked = step.revision
-        for each in self.tellings:
+        for each in sorted(
+            self.tellings, key=lambda told: not told.asked
+        ):  # An answer says whose step it is.
             if each.channel_id not in self.gone:
                 self._told(each)
         self.tellings.clear()
@@ -273,7 +275,10 @@ class Decks(Watch):
             if channel != told.channel_id or self.times[interaction]:
                 continue
             is_order = step.action.get("what") == "opened"
-            if is_order == (ORDER_FILE in told.files) and (is_order or f"<@{step.user_id}>" in told.text):
+            by = told.text.split(maxsplit=2)[1:2] == [
+                f"<@{step.user_id}>"
+            ]  # Steps of fights begin otherwise.
+            if is_order == (ORDER_FILE in told.files) and (is_order or by):
                 self.ledger.looks("steps with decks that were told after a crash")
                 return replace(told, interaction=interaction, asked="draw again")
         return None

@@ -51,6 +51,8 @@ class Named:
     crashes: dict[int, float] = field(default_factory=dict[int, float])
     read_to: dict[int, int] = field(default_factory=dict[int, int])
     """The newest revision of each encounter that was there at the last look."""
+    told_to: int = 0
+    """The highest number of a message that goes on at the last look."""
     maps: dict[int, dict[int, None]] = field(default_factory=dict[int, dict[int, None]])
     """The messages that showed each channel's map."""
 
@@ -101,7 +103,12 @@ class Named:
             return
         self.ledger.looks("nonces worked out again", len(self.unknown))
         epoch, people = books.epoch(), tuple(users)
-        things = (*self._of_fights(books, since, people), *self._of_maps(books), *_of_others(books, people))
+        things = (
+            *self._of_fights(books, since, people),
+            *self._of_maps(books),
+            *self._of_tellings(books),
+            *_of_others(books, people),
+        )
         wanted = {*self.unknown, *(each.nonce for pair in self.alike for each in pair)}
         for thing, name in things:
             if (known := nonce(epoch, name)) in wanted:
@@ -135,6 +142,13 @@ class Named:
                 yield from ((of, name) for name in names)
                 yield from ((of, f"g{fight.id}.{step.revision}.{user}") for user in people)
             self.read_to[fight.id] = fight.newest
+
+    def _of_tellings(self, books: Books) -> Iterator[tuple[str, str]]:
+        """The newest messages that go on, those too that were told once and let go."""
+        newest = books.tellings()
+        for number in range(max(1, self.told_to - OWED), newest + 1):
+            yield f"o{number}", f"o{number}:0"
+        self.told_to = newest
 
     def _of_maps(self, books: Books) -> Iterator[tuple[str, str]]:
         """The maps, with the names of the messages that show them: by what was done last, and the message
