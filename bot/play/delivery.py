@@ -243,6 +243,11 @@ def button_id(verb: str, *numbers: int) -> str:
     return ":".join((PREFIX, verb, *map(str, numbers)))
 
 
+def beginnings(*verbs: str) -> tuple[str, ...]:
+    """How the ids of presses with these verbs and a number begin."""
+    return tuple(f"{button_id(each)}:" for each in verbs)
+
+
 @lru_cache(maxsize=4096)
 def read_button_id(custom_id: str) -> tuple[str, tuple[int, ...]] | None:
     """The verb and the numbers; None for an id that ``button_id`` does not write."""

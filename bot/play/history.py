@@ -108,8 +108,11 @@ async def append(
         if earlier is None:
             raise
         return earlier
-    made, owed = await tell(made) if tell else (made, None)
-    appended = await store.append(replace(made.step, tells=owed))
+    step = made.step
+    if tell is not None:
+        made, owed = await tell(made)
+        step = replace(step, tells=owed)
+    appended = await store.append(step)
     if appended.accepted:
         return made
     if appended.earlier is None:

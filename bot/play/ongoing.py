@@ -237,18 +237,18 @@ def _left(table: Table, ongoing: Ongoing, outcome: DeliveryStatus) -> DeliverySt
 async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
     """Note that this message shows it as it is."""
     if ongoing.kind == TELLING:
-        step_told(table, ongoing.interaction_id, _owed(ongoing))
+        step_told(table, Owed(ongoing.interaction_id, ongoing.channel_id, ongoing.guild_id))
         return
     place = NO_MESSAGE if KINDS[ongoing.kind].once else message_id
     write = partial(table.store.ongoing_shown, ongoing.id, place, ongoing.revision)
     await table.owing.noted("place of an ongoing message", _owed(ongoing), write)
 
 
-def step_told(table: Table, interaction_id: int, owed: Owed) -> None:
-    """Note that everybody was told of the step that an interaction stored; it may be noted a little later:
-    after a kill the message is found, as far as the bot may read the channel's history."""
-    again, writing = partial(table.store.told, interaction_id), table.store.told_soon(interaction_id)
-    table.owing.noted_soon("telling of a step", owed, writing, again)
+def step_told(table: Table, step: Owed) -> None:
+    """Note that everybody was told of a step, known by its interaction; it may be noted a little later: after
+    a kill the message is found, as far as the bot may read the channel's history."""
+    again, writing = partial(table.store.told, step.id), table.store.told_soon(step.id)
+    table.owing.noted_soon("telling of a step", step, writing, again)
 
 
 async def tell_due(

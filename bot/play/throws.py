@@ -61,7 +61,7 @@ def note_throws(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, .
 
 
 def _by_chance(throw: Throw) -> bool:
-    return any(each.sides != 1 for each in read(throw.hand.dice, {}).groups)
+    return any(each.sides != 1 for each in throw.typed.groups)
 
 
 def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:

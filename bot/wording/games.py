@@ -90,11 +90,7 @@ def fights_typed(words: Words, game: System) -> list[Marked]:
     )
     lines = [attacks, *_answers(words, rules)]
     if save := _save_typed(words, rules):
-        lines.append(
-            words(
-                "• `/attack modifier: 2d6 save: {save}, half target: …`: every target makes a save", save=save
-            )
-        )
+        lines.append(words(SAVES, save=save))
     change = "-1" if rules.conditions else "-7"
     return [*lines, words("• `/hp who: … change: {change}`: harm by hand; `+` heals", change=change)]
 

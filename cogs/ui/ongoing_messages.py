@@ -62,18 +62,16 @@ async def tell_step(ask: Ask, told: Post) -> None:
     """Answer with the message that tells everybody of a stored step (`bot.play.tellings`). If Discord accepts
     no answer, or the connection loses it, it is posted to the channel, sooner or later."""
     caller, store = ask.caller, ask.table.store
+    message = named_as_step(caller.interaction_id, caller.user_id, told)
     try:
-        message_id = await ask.answer(
-            named_as_step(caller.interaction_id, caller.user_id, told), private=False
-        )
+        message_id = await ask.answer(message, private=False)
     except UNSENT:
         ongoing = await store.telling_of(caller.interaction_id)
         if ongoing is None:
             raise
     else:
         if message_id is not None:
-            owed = Owed(caller.interaction_id, caller.channel_id, caller.guild_id)
-            step_told(ask.table, caller.interaction_id, owed)
+            step_told(ask.table, Owed(caller.interaction_id, caller.channel_id, caller.guild_id))
             return
         ongoing = await store.telling_of(caller.interaction_id)
     if ongoing is not None:

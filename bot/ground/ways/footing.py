@@ -230,11 +230,26 @@ def _hard(
     meetings: Mapping[Cell, tuple[Obstruction, ...]],
 ) -> list[int]:
     """1 for every number that bars a diagonal next to it."""
-    found = [CLOSED * (ground in _WALLS) for ground in grounds]
-    for cell, obstructions in meetings.items() if costs.corner_bodies else ():
-        if cell in terrain.bounds and not all(each.enters for each in obstructions):
-            found[_at(terrain, cell)] = CLOSED
-    return [int(wall > 0) for wall in _worst(found, stride, space, space)]
+    bodies = (
+        cell for cell, met in meetings.items() if costs.corner_bodies and not all(each.enters for each in met)
+    )
+    return _barred(terrain, grounds, _WALLS, bodies, space, stride)
+
+
+def _barred(
+    terrain: Terrain,
+    grounds: Sequence[Ground | None],
+    barring: frozenset[Ground],
+    bodies: Iterable[Cell],
+    space: int,
+    stride: int,
+) -> list[int]:
+    """1 for every number whose block holds such a ground or such a body."""
+    found = [int(ground in barring) for ground in grounds]
+    for cell in bodies:
+        if cell in terrain.bounds:
+            found[_at(terrain, cell)] = 1
+    return _worst(found, stride, space, space)
 
 
 def _by_grade(costs: Iterable[int]) -> list[int]:
@@ -355,11 +370,8 @@ def _stops(
     stride: int,
     meetings: Mapping[Cell, tuple[Obstruction, ...]],
 ) -> list[bool]:
-    against = [int(ground in costs.keeps_off) for ground in grounds]
-    for cell, obstructions in meetings.items():
-        if cell in terrain.bounds and not all(each.stops for each in obstructions):
-            against[_at(terrain, cell)] = 1
-    return [not each for each in _worst(against, stride, space, space)]
+    bodies = (cell for cell, met in meetings.items() if not all(each.stops for each in met))
+    return [not each for each in _barred(terrain, grounds, costs.keeps_off, bodies, space, stride)]
 
 
 def _heights(costs: Costs, terrain: Terrain, space: int, planes: int) -> list[int] | None:

@@ -26,6 +26,7 @@ from bot.play.delivery import (
     Menu,
     MenuChoice,
     Post,
+    beginnings,
     button_id,
 )
 from bot.play.heads.encounter import Head
@@ -278,7 +279,7 @@ def explained(
     return replace(post, buttons=(*post.buttons, why), steps="")
 
 
-_EXPLAINING = (f"{button_id(KEPT)}:", f"{button_id(CHANCES)}:")
+_EXPLAINING = beginnings(KEPT, CHANCES)
 
 
 def explains(custom_id: str) -> bool:

@@ -11,7 +11,7 @@ from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
 from bot.encounter.views import OpenQuestion, View
-from bot.play.delivery import MOST_BUTTONS, Button, ButtonStyle, Post, button_id, read_button_id
+from bot.play.delivery import MOST_BUTTONS, Button, ButtonStyle, Post, beginnings, button_id, read_button_id
 from bot.play.heads.encounter import Head
 from bot.refusal import Refusal
 from bot.systems.combat import Choice, QuestionId
@@ -22,7 +22,7 @@ from bot.wording.words import Marked, Words, escape, fitting, listing, mention
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
-_ANSWERING = (f"{button_id(ANSWER)}:", f"{button_id(TYPED_ANSWER)}:")
+_ANSWERING = beginnings(ANSWER, TYPED_ANSWER)
 ROOM = 1_000
 """Characters for the questions of a turn below its call."""
 _ASKED = re.compile(

@@ -308,9 +308,10 @@ async def keep(
     step = history.next_step(KIND, caller, character.id, newest, written, state)
     if change.after:
         step = replace(step, bodies={character.id: change.after})
-    if tell is not None and (told := tell(SheetChange(step, change, character))):
-        step = replace(step, tells=telling(caller, told))
-    return await _append(table, caller, SheetChange(step, change, character), plays=plays)
+    done = SheetChange(step, change, character)
+    if tell is not None and (told := tell(done)):
+        done = replace(done, step=replace(step, tells=telling(caller, told)))
+    return await _append(table, caller, done, plays=plays)
 
 
 async def _append(table: Table, caller: Caller, done: SheetChange, *, plays: bool = False) -> SheetChange:

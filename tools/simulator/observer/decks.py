@@ -131,9 +131,8 @@ class Decks(Watch):
                     self._step(channel, known, step, {each["id"]: each for each in _decks(state)})
                     self.untold[step.interaction_id] = step, channel
                 known.checked = step.revision
-        for each in sorted(
-            self.tellings, key=lambda told: not told.asked
-        ):  # An answer says whose step it is.
+        # An answer says whose step it is: what is left is told late.
+        for each in sorted(self.tellings, key=lambda told: not told.asked):
             if each.channel_id not in self.gone:
                 self._told(each)
         self.tellings.clear()
@@ -275,10 +274,8 @@ class Decks(Watch):
             if channel != told.channel_id or self.times[interaction]:
                 continue
             is_order = step.action.get("what") == "opened"
-            by = told.text.split(maxsplit=2)[1:2] == [
-                f"<@{step.user_id}>"
-            ]  # Steps of fights begin otherwise.
-            if is_order == (ORDER_FILE in told.files) and (is_order or by):
+            is_by = told.text[1:].lstrip().startswith(f"<@{step.user_id}>")  # Steps of fights name no user.
+            if is_order == (ORDER_FILE in told.files) and (is_order or is_by):
                 self.ledger.looks("steps with decks that were told after a crash")
                 return replace(told, interaction=interaction, asked="draw again")
         return None
