@@ -755,16 +755,20 @@ class Reader:
 
     def _count(self, count: Expression, *, pool: bool = False) -> tuple[int, int]:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
-        many of them are lost to what the names in it suffer, and a ``pool`` to what the whole roll does."""
+        many of them are lost to what the names in it suffer, and a ``pool`` to what the whole roll does.
+        What the whole roll gains makes up for a count below 0 first."""
         if isinstance(count, Number) and not count.name:
-            whole = dice = max(0, count.value)
+            dice = count.value
         else:
-            whole = max(0, cut(evaluate(count, self._refuse_dice)))
-            names = names_in(count) if self.loses else ()
-            dice = max(0, whole - sum([self.attributes.get(losing(name), 0) for name in names]))
+            dice = cut(evaluate(count, self._refuse_dice))
+        whole = max(0, dice)
+        if self.loses:
+            dice -= sum([self.attributes.get(losing(name), 0) for name in names_in(count)])
         if pool and self.fewer:
-            left, dice = dice, max(0, dice - self.fewer)
-            self.fewer -= left - dice
+            lost = min(self.fewer, max(0, dice))
+            self.fewer -= lost
+            dice -= lost
+        dice = max(0, dice)
         self.groups += 1
         self.dice += dice
         self._must_be_few()

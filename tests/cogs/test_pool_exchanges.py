@@ -221,6 +221,28 @@ async def test_of_several_only_the_unaware_are_surprised(table: Table) -> None:
     assert "2P → [1, 3] = **1**" in newest(table).content
 
 
+async def test_two_more_dice_make_up_for_a_count_below_none_first(table: Table) -> None:
+    """P-4, P-38: the number of dice is computed before any is thrown."""
+    await opened(table)
+    for dice, falls, told in (
+        ("2-3P", ["d6 1"], "1P → [1] = **1**"),
+        ("强壮-6+1N", ["d6 4 3"], "2N → [4, 3] = **7**"),
+        ("2-4P", [], "2-4P → [] = **0**"),
+    ):
+        fall = table.falls(*falls)
+        await table.ann.slash(
+            table.channel, "attack", modifier=dice, target="Wolf", attribute="spirit", awareness="unnoticed"
+        )
+        fall.finished()
+        assert told in newest(table).content
+        assert ("unnoticed by" in newest(table).content) == bool(falls)
+        await gm(table, "encounter undo")
+    fall = table.falls("d6 2")
+    await table.ann.slash(table.channel, "attack", modifier="1-2P", awareness="unnoticed")
+    fall.finished()
+    assert "[] + [2] = **2**" in newest(table).content
+
+
 @BOTH
 async def test_a_fall_in_the_fight_takes_its_dice(table: Table, language: str) -> None:
     """P-51, P-52, P-69: by the dice that are left, never more than there are; undone like all else."""

@@ -40,8 +40,8 @@ def _make(asked: AttackRequest, source: DiceSource) -> RollRecord[Attacked]:
     protection = one_protection(asked.protection, parts.protection) or 0
     attack = Attack(protection, *attacked(asked.attribute), aware)
     typed = attack_dice(parts.dice, asked.attacker.values)
-    if aware.surprises:
-        typed = attack_dice(f"{typed.text}+{surprising(typed)}", asked.attacker.values)
+    if aware.surprises and (extra := surprising(typed, asked.attacker.values)):
+        typed = attack_dice(f"{typed.text}+{extra}", asked.attacker.values)
     if aware is Awareness.BEHIND and (parts.defence or asked.defence):
         raise Refusal("attack.cannot_be_defended")
     if parts.defence and asked.defence:

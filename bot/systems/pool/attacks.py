@@ -1,11 +1,13 @@
 """Attacks (P-61): what a roll leaves after protection and one defence, and the dice it takes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from bot.dice.kinds import OF_THE_POOL, DiceKind
-from bot.dice.notation import Typed
+from bot.dice.notation import Typed, read
+from bot.dice.signs import WHOLE_ROLL
 from bot.ground.reason import Reason, because
 from bot.systems.perception import Awareness
 from bot.systems.pool.attributes import Attribute
@@ -70,10 +72,14 @@ SURPRISE: Final = 2
 """The additional dice of a roll against a target that has not noticed the attacker (P-38)."""
 
 
-def surprising(typed: Typed) -> str:
-    """These dice in notation: numbers if the roll counts numbers, otherwise points."""
-    first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), DiceKind.POINTS)
-    return f"{SURPRISE}{'N' if first is DiceKind.NUMBER else 'P'}"
+def surprising(typed: Typed, values: Mapping[str, int]) -> str:
+    """These dice in notation: numbers if the roll counts numbers, otherwise points. A roll of fewer than 0
+    dice has less than all of them, or none (P-4). ``values``: those that the roll was read with."""
+    first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), None)
+    if first is None:
+        return f"{SURPRISE}P"
+    more = read(typed.text, {**values, WHOLE_ROLL: values.get(WHOLE_ROLL, 0) - SURPRISE}).dice - typed.dice
+    return f"{more}{'N' if first is DiceKind.NUMBER else 'P'}" if more else ""
 
 
 def rest(result: int, protection: int, defence: int = 0) -> int:

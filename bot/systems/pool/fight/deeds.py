@@ -70,8 +70,9 @@ def _rides(stage: Fight, who: CombatantId) -> bool:
 def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack as typed, with the dice that the attacker has left (P-69)."""
     _must_be_awake(stage.body(deed.who))
-    typed = attack_dice(deed.text, _rolling(stage, deed.who, values))
-    extra = surprising(typed) if any(each.surprises for each in deed.awareness) else ""
+    rolling = _rolling(stage, deed.who, values)
+    typed = attack_dice(deed.text, rolling)
+    extra = surprising(typed, rolling) if any(each.surprises for each in deed.awareness) else ""
     dice, named = without_names(typed), needs_sheet(typed.text)
     return replace(deed, text=typed.text, dice=dice, named=named, extra=extra)
 
