@@ -33,7 +33,7 @@ def tree(tmp_path: Path) -> Path:
     for room in ("bot", "cogs"):
         shutil.copytree(ROOT / room, tmp_path / room)
     (tmp_path / "tests").mkdir()
-    for file in ("__init__.py", "catalogs.py"):
+    for file in ("__init__.py", "catalogs.py", "memory.py"):
         shutil.copy(ROOT / "tests" / file, tmp_path / "tests" / file)
     return tmp_path
 
