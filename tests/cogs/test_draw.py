@@ -254,7 +254,7 @@ async def test_a_table_is_drawn_with_its_nested_ones_and_dice_in_the_channels_la
     table: Table, language: str
 ) -> None:
     await draws(table, table.gm, "import", text=TABLES)
-    await table.gm.slash(table.channel, "settings language", language=language)
+    await table.gm.slash(table.channel, "settings language", language=words_for(language).language)
     table.falls("d4 1", "d6 3 4", "d3 3")
     result = await draws(table, table.ann, "table", table="encounter")
     assert ("**7 wolves with a ring**" if language == "en-US" else "**一枚戒指和7只狼**") in answer(result)

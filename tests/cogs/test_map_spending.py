@@ -107,7 +107,7 @@ async def test_a_speed_is_there_once_a_turn(table: Table, language: str) -> None
     assert ("double move" if language == "en-US" else "双倍移动") in asked  # The single move has 4 of 6 left.
     assert (await points(table)) == (None, (4, 2))
     told = public(await do(table, table.ann, "reach", name="Ann"))
-    assert ("Move: **40** cells" if language == "en-US" else "一次移动：**40**格") in told
+    assert ("a move: **40** cells" if language == "en-US" else "一次移动：**40**格") in told
     await do(table, table.ann, "move", name="Ann", to="H2")
     assert (await points(table)) == (None, (8, 2))
     await gm(table, "next")
