@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -66,6 +67,7 @@ from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
+from cogs.ui.command_names import shown_option
 from cogs.ui.commands import command, group
 from cogs.ui.components import UNSENT, ids_on
 from cogs.ui.file_limit import file_limit
@@ -582,7 +584,8 @@ async def _action(ask: Ask, given: ActionOptions) -> None:
     if given.who is not None:
         said["who"] = (await named(ask.table, ask.caller, given.who)).id
     by = await own_at_hand(ask.table, ask.caller)
-    await do(ask, lambda now: requests.typed(now, verb, said | _kind_meant(now, said["kind"]), by))
+    shown = partial(shown_option, ask.words, "encounter action")
+    await do(ask, lambda now: requests.typed(now, verb, said | _kind_meant(now, said["kind"]), by, shown))
 
 
 def _kind_meant(now: Encounter, typed: str | None) -> dict[str, str | None]:

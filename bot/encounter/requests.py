@@ -45,10 +45,14 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
 
 
 def typed(
-    encounter: Encounter, name: str, given: Mapping[str, object], by: CombatantId | None = None
+    encounter: Encounter,
+    name: str,
+    given: Mapping[str, object],
+    by: CombatantId | None = None,
+    shown: Callable[[str], str] = str,
 ) -> ClockAction:
     """The same for a command, with every typed fact that any clock takes (None: not typed). Default: ``by``
-    does it (None: the actor).
+    does it (None: the actor). ``shown``: what the user sees as the name of a fact.
 
     Refusal: also, this clock's action does not take such a fact, or has no such ``kind``.
     """
@@ -56,7 +60,7 @@ def typed(
     said = {each: value for each, value in given.items() if value is not None}
     for each in said:
         if each not in (*kind.facts, *kind.names):
-            raise Refusal("encounter.action_takes_no", option=each, system=encounter.system)
+            raise Refusal("encounter.action_takes_no", option=shown(each), system=encounter.system)
     if "kind" in said:
         said["kind"] = _sort(encounter, kind, str(said["kind"]))
     doer = dict.fromkeys(kind.names, by) if by is not None else {}

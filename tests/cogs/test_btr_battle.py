@@ -93,7 +93,10 @@ async def test_a_channel_is_broken_off_and_a_chain_has_its_moment(table: Table, 
     at_once = "可立即使用：**追击**" if language == "zh-CN" else "at once after it: **追击**"
     assert at_once in newest(table).content
     assert await ann(table, "action", name="x", periods=2) == refuses(
-        "encounter.action_takes_no", language, option="periods", system="btr"
+        "encounter.action_takes_no",
+        language,
+        option="回合数" if language == "zh-CN" else "periods",
+        system="btr",
     )
     await ann(table, "action", name="深呼吸", kind="ChA")
     await gm(table, "action", who="Ann")

@@ -104,8 +104,10 @@ async def test_a_long_action_is_broken_off_by_button_and_by_command(table: Table
     assert ("机动 +3" if language == "zh-CN" else "⚡ +3") in newest(table).content
     assert await gm(table, "action") == refuses("encounter.no_long_action", language)
     assert await gm(table, "action", name="x") == refuses("encounter.long_without_ap", language)
-    said = await gm(table, "action", name="x", uses=2)
-    assert ("没有`uses`" if language == "zh-CN" else "has no `uses`") in said
+    option = "次数" if language == "zh-CN" else "uses"
+    assert await gm(table, "action", name="x", uses=2) == refuses(
+        "encounter.action_takes_no", language, option=option, system="pool"
+    )
 
 
 @BOTH
