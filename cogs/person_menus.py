@@ -9,9 +9,15 @@ from bot.play.delivery import button_id
 from bot.play.encounter.visible import seen_by
 from bot.play.gm_role import allowed
 from bot.play.rolling.roll_calls import REMINDED_AFTER, RollCall
+from bot.play.settings import of_caller
+from bot.play.table import head_in
 from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
+from bot.systems import PLAIN
+from bot.systems import system as known_system
 from bot.systems.moments import CombatantId
+from bot.systems.system import System
+from bot.wording.body import example_of_health
 from cogs.call import begin
 from cogs.hp import change_points
 from cogs.sheet import mend_character, show_sheet, tell_none_yet
@@ -88,7 +94,16 @@ async def _reopened(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
 async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...], name: str) -> Form:
     fighting = await _fighting(ask, numbers[0])
     here = [Listed(str(each.id), each.name) for each in fighting[:MOST_LISTED]]
-    return hit_points_form(ask.words, form_id, here[0].shown if len(here) == 1 else name, here)
+    example, name = example_of_health(await _played(ask)), here[0].shown if len(here) == 1 else name
+    return hit_points_form(ask.words, form_id, name, here, ask.words.plain(example))
+
+
+async def _played(ask: Ask) -> System:
+    """The game of the fight here, otherwise the channel's."""
+    head = await head_in(ask.table, ask.caller.channel_id) if ask.caller.guild_id else None
+    if head is not None:
+        return known_system(head.encounter.system)
+    return (await of_caller(ask.table, ask.caller)).system or PLAIN
 
 
 async def _fighting(ask: Ask, user_id: int) -> Sequence[Combatant]:

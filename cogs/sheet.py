@@ -41,8 +41,11 @@ from cogs.ui.uploads import importing
 
 sheet = group("sheet", "Your characters and their sheets")
 Name = app_commands.Range[str, 1, LONGEST_CHARACTER]
-MOST_ROLLS = 25
-"""How many rolls of a sheet have a button: as many as a message holds."""
+MOST_ROLLS = 24
+"""How many rolls of a sheet have a button: a message holds 25, one of them fills the sheet in."""
+FILL = "sheet_fill"
+"""The verb of the button that opens the sections of a sheet; the number behind it is the character's, 0: of
+the one that is played, or is to be made."""
 
 
 def post_of(told: Marked, *buttons: Button) -> Post:
@@ -116,13 +119,20 @@ async def show_sheet(ask: Ask, found: Character) -> None:
     """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
     buttons = [Button(each.shown, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
+    if filling.may_fill(ask.caller, found):
+        buttons.append(_fill_button(ask.words, found.id))
     await ask.answer(post_of(await sheet_now(ask, found), *buttons), private=True)
+
+
+def _fill_button(words: Words, number: int) -> Button:
+    return Button(words.plain("Fill in …"), button_id(FILL, number))
 
 
 async def tell_none_yet(ask: Ask) -> None:
     """Answer a caller without a sheet: how to make one for the game played here."""
     game = await game_here(ask.table, ask.caller)
-    await ask.answer(wording.none_yet(ask.words, game), private=True)
+    post = Post(wording.none_yet(ask.words, game), buttons=(_fill_button(ask.words, 0),))
+    await ask.answer(post, private=True)
 
 
 async def _meant(ask: Ask, named: str | None) -> Character | None:

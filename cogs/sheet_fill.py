@@ -11,7 +11,7 @@ from bot.wording import characters as wording
 from bot.wording.sheet import named
 from bot.wording.words import Marked
 from cogs.foe import WHICH, foe
-from cogs.sheet import Name, post_of, sheet, sheet_now, undo_button
+from cogs.sheet import FILL, Name, post_of, sheet, sheet_now, undo_button
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
@@ -24,7 +24,20 @@ OPENS, FORM = "sheet_section", "sheet_section_form"
 
 @command("fill", "Fill in your sheet with forms", into=sheet, private=True)
 async def _fill(ask: Ask) -> None:
-    found = await active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    await _offer(ask, NOBODY)
+
+
+@press(FILL, takes=1)
+async def _fill_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The same from the button below a sheet, or where there is none yet."""
+    await _offer(ask, numbers[0])
+
+
+async def _offer(ask: Ask, number: int) -> None:
+    """The sections of this character's sheet (0: of the one that is played, or that is to be made)."""
+    found = await filling.fillable(ask.table, ask.caller, number)
+    if found is None:
+        found = await active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     await ask.answer(await _sections(ask, found), private=True)
 
 

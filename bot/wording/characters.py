@@ -46,7 +46,10 @@ def portrait_told(words: Words, character: Character) -> Marked:
 def none_yet(words: Words, system: System | None) -> Marked:
     """What to do without a sheet, with an example of the game that is played here."""
     example = _example(words, system)
-    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `{example}`.", example=example)
+    return words(
+        "You have no sheet here yet. Fill it in below, or type `/sheet set`, e.g. `{example}`.",
+        example=example,
+    )
 
 
 def sheet_told(words: Words, character: Character, body: Marked | None = None) -> Marked:

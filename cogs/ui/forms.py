@@ -210,12 +210,12 @@ def call_form(words: Words, custom_id: str, name: str) -> Form:
     return form
 
 
-def hit_points_form(words: Words, custom_id: str, name: str, here: Sequence[Listed]) -> Form:
-    """Asks how somebody's points change; of several combatants, whose."""
-    form = Form(words.plain("Points of {name}", name=name), custom_id)
+def hit_points_form(words: Words, custom_id: str, name: str, here: Sequence[Listed], example: str) -> Form:
+    """Asks how somebody's health changes, with an example of the game; of several combatants, whose."""
+    form = Form(words.plain("Hit points of {name}", name=name), custom_id)
     if len(here) > 1:
         form.choose(WHO, words.plain("Who"), here)
-    form.ask("change", words.plain("Such as -7 fire, +3, =20, temp 5"))
+    form.ask("change", words.plain("What changes"), hint=words.plain("e.g. {example}", example=example))
     return form
 
 

@@ -294,6 +294,7 @@ async def _characters(made: Scene) -> None:
     await made.do("ann", "sheet new", name="Anna", system="instinct")
     await made.do("ann", "sheet set", pairs="STR 3, 突刺 = 2d10+3")
     await made.do("ann", "sheet fill")
+    made.forge("sheet_fill", *made.numbers("sheet_section")[:1], on="sheet_section")
     await made.do("ann", "sheet show", post=True)
     made.forge("sheet_rolls", *made.numbers("sheet_hp")[:1], 0, on="sheet_hp")
     await made.do("ann", "sheet delete", character="Anna")

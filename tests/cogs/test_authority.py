@@ -359,7 +359,7 @@ VERBS: dict[str, Row] = {
     "sheet_rolls": Row(Right.ROLL_AS, "ann", values=("stranger",), fails="sheet.no_such_roll"),
     "sheet_hp_form": Row(Right.ROLL_AS, "ann", fields={"points": "SP 3"}, fails="gm_only"),
     "sheet_post": Row(Right.ROLL_AS),
-    "sheet_section": Row(Right.CHANGE_CHARACTER, "ann"),
+    **dict.fromkeys(("sheet_fill", "sheet_section"), Row(Right.CHANGE_CHARACTER, "ann")),
     "sheet_section_form": Row(Right.CHANGE_CHARACTER, "ann", fields={"v:str": "4"}),
     "sheet_paste": Row(),
     "foe_paste": Row(Right.KEEP_FOES),

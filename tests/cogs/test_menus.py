@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.characters.sections import LINES
+from bot.play.characters import active_of, own_values
 from tests.cogs.hands import meant, refuses
-from tests.cogs.presses import pinged, press, told, verbs
+from tests.cogs.presses import ids, pinged, press, told, verbs
 from tests.cogs.test_hidden import name_gm
 from tests.cogs.test_log import entries
 from tests.conftest import Table, answer
@@ -198,6 +200,31 @@ async def test_a_sheet_is_read_by_its_player_and_the_gm(table: Table, language: 
         "person.no_sheet", language, name="Bob"
     )
     assert "/sheet" in answer(await menu(table, table.bob, "Sheet", table.bob)) or language != "en-US"
+
+
+@BOTH
+async def test_a_sheet_is_made_and_mended_from_the_menu_on_oneself(table: Table) -> None:
+    for luck in (3, 4):
+        shown = await menu(table, table.bob, "Sheet", table.bob)
+        sections = (await press(table, table.bob, "sheet_fill", shown.response)).response
+        assert sections is not None
+        form = await table.bob.click(sections, custom_id=ids(sections)[0])
+        assert f"luck **{luck}**" in (told(await table.bob.submit_modal(form, {LINES: f"luck {luck}"})))
+    character = await active_of(table.client.table, table.guild.id, table.bob.id)
+    assert [value for _, value in own_values(character)] == [4]
+    shown = (await menu(table, table.gm, "Sheet", table.bob)).response
+    assert shown is not None
+    assert "sheet_fill" not in verbs(shown), "it is Bob's"
+
+
+@BOTH
+async def test_the_form_for_health_shows_how_the_game_writes_it(table: Table) -> None:
+    await table.plays("instinct")
+    shown = await menu(table, table.ann, "Hit points", table.ann)
+    assert "SP 3" in str(shown.modal)
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    shown = await menu(table, table.ann, "Hit points", table.ann)
+    assert "=20" in str(shown.modal)
 
 
 @BOTH

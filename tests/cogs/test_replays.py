@@ -118,7 +118,7 @@ FREE = verbs(
 the fight's channel."""
 THEIRS = FREE | verbs(
     "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
-    "does_other does_form sheet_section sheet_hp setting_type table_chances"
+    "does_other does_form sheet_fill sheet_section sheet_hp setting_type table_chances"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
 with their own character (a GM's buttons stand in their private messages, too)."""

@@ -13,7 +13,7 @@ from bot.play.characters import character_for
 from bot.play.heads.sheet import KIND, SheetChange
 from bot.play.settings import of_caller
 from bot.play.sheets import foes
-from bot.play.sheets.sheets import Alter, change_active, change_one, must_be_own
+from bot.play.sheets.sheets import Alter, change_active, change_one, is_own, must_be_own
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import find
@@ -49,6 +49,11 @@ async def fillable(table: Table, caller: Caller, number: int) -> Character | Non
     if found.owner is not None:
         must_be_own(caller, found)
     return found
+
+
+def may_fill(caller: Caller, character: Character) -> bool:
+    """Whether the caller may fill in a sheet that they may read: their own, or as GM a foe's."""
+    return character.owner is None or is_own(caller, character)
 
 
 async def game_of(table: Table, caller: Caller, character: Character | None) -> System | None:

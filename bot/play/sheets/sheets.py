@@ -227,8 +227,12 @@ async def _own(table: Table, caller: Caller, character_id: int) -> Character:
 
 def must_be_own(caller: Caller, character: Character) -> None:
     """Refuse a character of another player."""
-    own = character.owner == caller.user_id and character.guild_id in (caller.guild_id, 0)
-    authorize(Right.CHANGE_CHARACTER, {Role.OWNER} if own else set())
+    authorize(Right.CHANGE_CHARACTER, {Role.OWNER} if is_own(caller, character) else set())
+
+
+def is_own(caller: Caller, character: Character) -> bool:
+    """Whether a character is the caller's own, here."""
+    return character.owner == caller.user_id and character.guild_id in (caller.guild_id, 0)
 
 
 def roll_named(character: Character | None, name: str) -> Entry:

@@ -605,7 +605,7 @@ WORDS = CombatWords(
     },
     conditions=CONDITIONS,
     gauges=GAUGES,
-    example="-7",
+    example=N_("-7 fire, +3, =20, temp 5"),
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True, happened.Loosed: lambda _: True},
 )
