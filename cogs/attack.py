@@ -10,7 +10,7 @@ from bot.play.encounter.buttons import CHANCES
 from bot.play.encounter.visible import odds_told
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.rolling import attacks, fight_attacks, kept_rolls, rolls
+from bot.play.rolling import acting, attacks, fight_attacks, kept_rolls, rolls
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.fight_attacks import Bout
@@ -27,6 +27,7 @@ from bot.systems.attack_command import NOBODY, AttackRequest, Attacks, Party
 from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy
+from bot.wording.encounter import deeds
 from bot.wording.maps.attack_line import between_steps, between_told
 from bot.wording.words import Words
 from cogs.dice_options import AS, CharacterName, Label
@@ -105,6 +106,7 @@ async def attack(ask: Ask, options: AttackOptions) -> None:
     attacker = await own_party(ask.table, ask.caller, game, options.as_character)
     aim = await aimed(ask.table, ask.caller, attacker.name, options.target) if options.target else None
     asked = await _asked(ask, options, game, attacker, aim)
+    asked = await attacks.as_written(ask.table, ask.caller, game, asked, options.as_character)
     asked = by_the_map(asked, rules, aim) if aim else asked
 
     def make() -> RollRecord[object]:
@@ -125,7 +127,9 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
     _must_be_taken(ask, options, game)
     await ask.defer(private=True)
     asked = await _asked(ask, options, game, NOBODY, None)
-    deed = await fight_attacks.deed_of(ask.table, ask.caller, on, asked)
+    default = ask.words.plain(deeds.ATTACK)
+    named = await acting.deed_by_name(ask.table, ask.caller, on, game, asked, default)
+    deed = named or await fight_attacks.deed_of(ask.table, ask.caller, on, asked)
     await do(ask, lambda _: deed)
 
 

@@ -9,11 +9,11 @@ from bot.encounter import requests
 from bot.encounter.encounter import Combatant
 from bot.play.encounter.buttons import DEEDS, OTHER
 from bot.play.maps import pads
-from bot.play.rolling.acting import Acting, acting_of, armed
+from bot.play.rolling.acting import Acting, acting_of, armed, require_few
 from bot.play.rolling.deed_lists import DOES, GOES, STRIKES, TYPED, deed_list, read_value, target_list
 from bot.play.typed_numbers import read_number
 from bot.refusal import Refusal
-from bot.systems.attack_command import MOST_MET, most_targets
+from bot.systems.attack_command import MOST_MET
 from bot.systems.doings import NUMBERS, TypedDoing
 from bot.text import tidy
 from bot.wording.encounter import deeds
@@ -69,8 +69,7 @@ async def _chosen(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def _strike(ask: Ask, acting: Acting, attack: WrittenAttack, targets: tuple[Combatant, ...]) -> None:
     """Make an attack. Refusal: it cannot meet these."""
-    if len(targets) > most_targets(attack):
-        raise Refusal("attack.too_many_targets", limit=most_targets(attack))
+    require_few(attack, targets)
     acting.require_reach(attack, targets)
     deed = acting.deed(attack, targets)
     names = tuple(each.name for each in targets)

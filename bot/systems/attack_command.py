@@ -1,7 +1,7 @@
 """What an attack asks a game, by `/attack` or by a sheet, and how a game declares what it answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -67,6 +67,12 @@ class AttackRequest:
     def aware(self, place: int = 0) -> Awareness:
         """Whether the target in this place knows of the attacker."""
         return self.awareness[place] if place < len(self.awareness) else Awareness.NOTICED
+
+    def over(self, written: "AttackRequest") -> "AttackRequest":
+        """An attack that stands somewhere, with what was typed besides its name."""
+        given = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "text"}
+        usual = {each.name: each.default for each in fields(self)}
+        return replace(written, **{name: said for name, said in given.items() if said != usual[name]})
 
 
 Strike = Callable[[AttackRequest, CombatantId, tuple[CombatantId, ...]], Deed]

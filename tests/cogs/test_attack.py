@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.cogs.hands import newest, refuses, said, verbs
+from bot.systems.order.body import Body
+from tests.cogs.hands import body_of, newest, refuses, said, verbs
+from tests.cogs.hands import press as press_at
 from tests.cogs.presses import press
 from tests.conftest import Table, answer
 
@@ -349,3 +351,42 @@ async def test_effects_count_outside_the_exchanges_of_a_fight_and_in_odds(table:
     await attacks(table, "d10 5 5 9", modifier="斧")
     await defends(table, table.bob, "d10 2 3 9", "闪避")
     assert "[2, 3, ~~9~~] + 5 = **10**" in newest(table).content  # PB 2, LV 1, −2 and +4.
+
+
+# ---------------------------------------------------------------- attacks of sheets by their names
+
+LONGSWORD = 'longsword "attack 1d20+5; damage 1d8+3 slashing", fireball "attack 8d6 fire; save DEX 14, half"'
+
+
+async def test_an_attack_of_the_sheet_is_made_by_its_name_in_a_fight(table: Table) -> None:
+    await table.plays("order")
+    await table.ann.slash(table.channel, "sheet set", name="Mira", pairs=LONGSWORD)
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", initiative="15")
+    await table.gm.slash(
+        table.channel, "encounter add", name="Wolf", count=2, initiative="10", health="11; AC 13; dex save 2"
+    )
+    await table.gm.slash(table.channel, "encounter start")
+    falls = table.falls("d20 9", "d8 5")
+    await table.ann.slash(table.channel, "attack", modifier="Longsword", target="Wolf 1")
+    assert "longsword" in table.posts()[-1]
+    assert "= **14**" in table.posts()[-1]
+    await press_at(table.ann, newest(table), "answer", 0)
+    assert (await body_of(table, "Wolf 1", Body)).left == 3
+    falls.finished()
+    both = await table.ann.slash(table.channel, "attack", modifier="longsword", target="Wolf 1, Wolf 2")
+    assert said(both) == refuses("attack.too_many_targets", "en", limit=1)
+    falls = table.falls("d6 1 1 1 1 1 1 1 1", "d20 2")
+    await table.ann.slash(table.channel, "attack", modifier="fireball", target="Wolf 2", save="DEX 3")
+    falls.finished()
+    assert (await body_of(table, "Wolf 2", Body)).left == 11, "what is typed besides the name counts"
+
+
+async def test_an_attack_of_the_sheet_is_made_by_its_name_without_a_fight(table: Table) -> None:
+    await table.plays("order")
+    await table.ann.slash(table.channel, "sheet set", name="Mira", pairs=LONGSWORD)
+    told = await attacks(table, "d20 9", modifier="longsword")
+    assert "longsword" in told
+    assert "**14**" in told
+    refused = await table.ann.slash(table.channel, "attack", modifier="fireball")
+    assert refused.ephemeral

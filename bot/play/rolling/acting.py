@@ -24,12 +24,12 @@ from bot.play.maps import turn_costs
 from bot.play.maps.aiming import Aim, aims_between
 from bot.play.maps.maps import map_in
 from bot.play.maps.pads import manners
-from bot.play.rolling.fight_attacks import bout_of, length_of, read_reach, struck
+from bot.play.rolling.fight_attacks import Bout, bout_of, length_of, read_reach, struck
 from bot.play.settings import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import PLAIN, system
-from bot.systems.attack_command import MOST_MET, Arms, most_targets
+from bot.systems.attack_command import MOST_MET, Arms, AttackRequest, most_targets
 from bot.systems.combat import Deed
 from bot.systems.doings import Doing, TypedDoing
 from bot.systems.health import State
@@ -201,26 +201,9 @@ class Acting:
 
     def require_reach(self, attack: WrittenAttack, targets: Sequence[Combatant]) -> None:
         """Refuse targets that an attack does not reach by the map of the game's own kind."""
-        arms = armed(self.game)
-        if not arms.ranged:
-            return
-        reach = read_reach(attack.said("range"))
         for each in targets:
-            aim = self.aims.get(each.name)
-            if aim is None or aim.map.kind not in (self.game.maps or PLAIN.maps):
-                continue
-            if reach is not None and not reach.covers(aim.between, ends_before=arms.ends_before):
-                distance = length_of(aim.between)
-                if reach.least is not None:
-                    least, most = reach.least, reach.feet
-                    raise Refusal(
-                        "attack.beyond_span", name=each.name, distance=distance, least=least, most=most
-                    )
-                if reach.feet:
-                    raise Refusal("attack.beyond_range", name=each.name, distance=distance, range=reach.feet)
-                raise Refusal("attack.beyond_reach", name=each.name, distance=distance)
-            if arms.sighted and not (aim.between.clear and aim.between.noticed):
-                raise Refusal("attack.unseen", name=each.name)
+            if each.name in self.aims:
+                _require_reach(self.game, attack, each, self.aims[each.name])
 
     def _tried(self, deed: Deed) -> Refusal | None:
         """Why a deed cannot be done now; nothing is rolled for it."""
@@ -258,6 +241,51 @@ class Acting:
         if len(found) < len(set(ids)) or not found:
             raise Refusal("encounter.combatant_gone")
         return found
+
+
+def _require_reach(game: System, attack: WrittenAttack, target: Combatant, aim: Aim) -> None:
+    arms = armed(game)
+    if not arms.ranged or aim.map.kind not in (game.maps or PLAIN.maps):
+        return
+    reach, distance, name = read_reach(attack.said("range")), length_of(aim.between), target.name
+    if reach is not None and not reach.covers(aim.between, ends_before=arms.ends_before):
+        if reach.least is not None:
+            raise Refusal(
+                "attack.beyond_span", name=name, distance=distance, least=reach.least, most=reach.feet
+            )
+        if reach.feet:
+            raise Refusal("attack.beyond_range", name=name, distance=distance, range=reach.feet)
+        raise Refusal("attack.beyond_reach", name=name, distance=distance)
+    if arms.sighted and not (aim.between.clear and aim.between.noticed):
+        raise Refusal("attack.unseen", name=name)
+
+
+async def deed_by_name(
+    table: Table, caller: Caller, on: Bout, game: System, asked: AttackRequest, default: str
+) -> Deed | None:
+    """The deed of an attack that was asked for by its name, as *Act* offers it, with what was typed besides
+    the name; ``default`` names attacks without a name. None: the attacker has none of this name. Refusal: it
+    cannot meet these targets, or cannot be read."""
+    if game.arms is None:
+        return None
+    character = await character_behind(table, caller.guild_id, (on.attacker,))
+    known = {fold(each.name): each for each in reversed(_attacks(on.attacker, character, game.arms, default))}
+    attack = known.get(fold(asked.text))
+    if attack is None:
+        return None
+    require_few(attack, on.targets)
+    for each in on.targets:
+        if aim := on.aims.get(int(each.id)):
+            _require_reach(game, attack, each, aim)
+    by_it = replace(on, strike=game.arms.strike)
+    values = values_in(character, (on.attacker,))
+    return struck(by_it, asked.over(game.arms.request(attack)), values)
+
+
+def require_few(attack: WrittenAttack, targets: Sequence[Combatant]) -> None:
+    """Refuse more targets than an attack may have."""
+    if len(targets) > (limit := most_targets(attack)):
+        raise Refusal("attack.too_many_targets", limit=limit)
 
 
 def armed(game: System) -> Arms:

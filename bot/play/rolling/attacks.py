@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.characters.written_attacks import attacks_on
 from bot.play import ongoing, throws
 from bot.play.authority import Caller, Right
 from bot.play.characters import Who, active_of, who_rolls
@@ -22,8 +23,9 @@ from bot.refusal import Refusal
 from bot.rolls.record import RollRecord
 from bot.store.ongoing import Ongoing
 from bot.systems import system, system_of
-from bot.systems.attack_command import Attacks, Party
+from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.system import System
+from bot.text import fold
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 
@@ -105,6 +107,21 @@ async def own_party(table: Table, caller: Caller, game: System, named: str | Non
 async def _party(table: Table, caller: Caller, who: Who, game: System) -> Party:
     values = await values_left(table, caller.guild_id, who.user_id, who.character)
     return Party(who.user_id, who.name, values, await changes_on(table, caller, who, game))
+
+
+async def as_written(
+    table: Table, caller: Caller, game: System, asked: AttackRequest, named: str | None
+) -> AttackRequest:
+    """The attack without a fight: where the attacker's sheet has one of this name, that one's roll, with what
+    was typed besides the name. Refusal: it cannot be read."""
+    character = (await who_rolls(table, caller, named)).character
+    found = attacks_on(character.entries) if character and game.arms else ()
+    written = next((each for each in found if fold(each.name) == fold(asked.text)), None)
+    if written is None or game.arms is None:
+        return asked
+    whole = asked.over(game.arms.request(written))
+    label = asked.label or written.name
+    return replace(whole, label=label, damage="", part="", status="", kind="", ap=None)
 
 
 async def begin(table: Table, caller: Caller, state: Assault) -> Ongoing:
