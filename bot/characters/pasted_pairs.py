@@ -129,8 +129,13 @@ def apart(name: str) -> tuple[str, str]:
 
 def are_one(one: str, other: str) -> bool:
     """Whether two names are known as one value."""
-    group = _GROUP.get(fold(one))
-    return group is not None and group == _GROUP.get(fold(other))
+    group = group_of(one)
+    return group is not None and group == group_of(other)
+
+
+def group_of(name: str) -> int | None:
+    """The number of the value that a name is known as on shared sheets; None: it is not."""
+    return _GROUP.get(fold(name))
 
 
 def in_two_scripts(one: str, other: str) -> bool:

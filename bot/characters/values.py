@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.characters.pasted_pairs import SIGNED, Item, apart, are_one, in_two_scripts, items
+from bot.characters.pasted_pairs import SIGNED, Item, apart, are_one, group_of, in_two_scripts, items
 from bot.characters.value_names import Names, label_of
 from bot.dice.notation import is_name
 from bot.dice.signs import BUILT_IN
@@ -153,7 +153,8 @@ class Row:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._before: tuple[Item, ...] = ()
+        self._last: Item | None = None
+        self._alike: dict[tuple[int | str, int | None], dict[str, Item]] = {}
 
     def given(self, item: Item) -> list[Given]:
         """What one pair sets. Refusal: it cannot stand on a sheet, or it is a change."""
@@ -166,8 +167,8 @@ class Row:
         name = checked_name(word, self._names)
         if item.relative:
             return [Given(name, item.written, typed=as_typed(word), by=True)]
-        first = next((each for each in self._before if self._is_one(each, item)), None)
-        self._before = (*self._before, item)[-MOST_PAIRS:]
+        first = self._first(item)
+        self._keep(item)
         if first is not None:
             return self._also(first.name, word)
         found = [Given(name, self._content(name, item), typed=as_typed(word))]
@@ -192,15 +193,32 @@ class Row:
     def _content(self, name: str, item: Item) -> int | str:
         return item.written if isinstance(item.written, str) else in_bounds(name, item.written, item.name)
 
-    def _is_one(self, first: Item, item: Item) -> bool:
-        """Whether a pair only gives another name to the value of one before it."""
-        if first.written != item.written or first.most or item.most or first.quoted:
+    def _first(self, item: Item) -> Item | None:
+        """The pair before this one that only gives another name to the same value; None: there is none."""
+        if item.most:
+            return None
+        alike = self._alike.get((item.written, group_of(item.name)), {})
+        found = next((each for name, each in alike.items() if self._differ(name, item)), None)
+        return found or (self._last if self._last and self._is_glued(self._last, item) else None)
+
+    def _differ(self, name: str, item: Item) -> bool:
+        """Whether a canonical name and a pair's are not the same value, nor two that the game knows."""
+        own, known = self._names.canonical(item.name), self._names.knows
+        return name != own and not (known(name) and known(own))
+
+    def _keep(self, item: Item) -> None:
+        """Find a pair by its value and the known names of that."""
+        self._last, group = item, group_of(item.name)
+        if group is not None and not item.most:
+            alike = self._alike.setdefault((item.written, group), {})
+            alike.setdefault(self._names.canonical(item.name), item)
+
+    def _is_glued(self, first: Item, item: Item) -> bool:
+        """Whether a pair directly behind another says its value again in another script."""
+        if first.written != item.written or first.most or first.within or item.within or not item.glued:
             return False
-        one, other = (self._names.canonical(each.name) for each in (first, item))
-        if one == other or (self._names.knows(one) and self._names.knows(other)):
-            return False
-        glued = item.glued and first is self._before[-1] and not (first.within or item.within)
-        return are_one(first.name, item.name) or (glued and in_two_scripts(first.name, item.name))
+        twice = in_two_scripts(first.name, item.name)
+        return twice and self._differ(self._names.canonical(first.name), item)
 
     def _also(self, first: str, word: str) -> list[Given]:
         name = checked_name(word, self._names)
