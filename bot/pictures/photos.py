@@ -5,6 +5,7 @@ unpacked. Only the first frame of an animation counts, and the image is encoded 
 """
 
 import struct
+import warnings
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
@@ -84,7 +85,11 @@ def _upright(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Imag
     if len(content) > MOST_BYTES:
         raise Refusal("photo.too_large", limit=MOST_BYTES // 1_000_000)
     try:
-        with Image.open(BytesIO(content), formats=FORMATS) as image:
+        # What Pillow warns of is refused below, or does not matter here: a host could do nothing about it.
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Image.open(BytesIO(content), formats=FORMATS) as image,
+        ):
             most = MOST_PIXELS[image.format or "WEBP"]
             if image.width * image.height > most:
                 raise Refusal("photo.too_many_pixels", limit=most // 1_000_000)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from io import BytesIO
 from random import Random
@@ -73,6 +74,16 @@ def test_a_file_may_have_so_many_bytes_and_no_more() -> None:
     content = file("PNG", plain("red"))
     assert photos.portrait(content.ljust(photos.MOST_BYTES, b"\0"))
     assert refused(content.ljust(photos.MOST_BYTES + 1, b"\0")) == "photo.too_large"
+
+
+def test_what_pillow_warns_of_is_read_or_refused_without_a_warning() -> None:
+    """Warnings are errors in tests."""
+    animated = b"\0\0\0\x08acTL" + bytes(8)  # Of no frames.
+    content = file("PNG", plain("red"))
+    frames = content[:33] + animated + zlib.crc32(animated[4:]).to_bytes(4) + content[33:]
+    with Image.open(BytesIO(photos.portrait(frames))) as kept:
+        assert kept.convert("RGB").getpixel((9, 9)) == (255, 0, 0)
+    assert refused(file("PNG", Image.new("1", (10_000, 9_500)))) == "photo.too_many_pixels"
 
 
 @pytest.mark.parametrize("form", ["PNG", "WEBP"])
