@@ -946,7 +946,12 @@ async def _added(ask: Ask, numbers: tuple[int, ...]) -> None:
     named = await arrivals.known_among(ask.table, ask.caller, kinds)
     known = {**named, **{fold(each.name): arrivals.as_foe(each) for each in picked}}
     wanted = arrivals.together(kinds, picked)
-    await add(ask, lambda now: actions.Add(arrivals.brought_in(now, wanted, known, said)), 0)
+    try:
+        await add(ask, lambda now: actions.Add(arrivals.brought_in(now, wanted, known, said)), 0)
+    except Refusal as refused:
+        if refused.key == "encounter.dice_missing":  # Its words name the options of commands.
+            raise Refusal("encounter.dice_missing_in_form") from refused
+        raise
 
 
 def _initiative(text: str, *, own_dice: bool) -> Mapping[str, Any]:

@@ -137,6 +137,18 @@ async def test_a_hidden_one_leaves_no_trace_not_even_in_a_tie(table: Table) -> N
 
 
 @BOTH
+async def test_the_form_for_combatants_names_its_own_field_for_dice(table: Table, language: str) -> None:
+    await gm(table, "open", system="pool")
+    for typed in ("", "+2", "4N"):
+        opened = await press(table.gm, panels(table)[0], "gm")
+        assert opened.response is not None
+        form = await press(table.gm, opened.response.message, "add", 0)
+        added = said(await table.gm.submit_modal(form, {"names": "Wolf", "initiative": typed}))
+        assert (added == refuses("encounter.dice_missing_in_form", language)) is (typed != "4N")
+    assert "4N" in shown(panels(table)[0])
+
+
+@BOTH
 async def test_who_enters_without_dice_is_told_what_to_type(table: Table, language: str) -> None:
     await gm(table, "open", system="pool")
     assert await ann(table, "join") == refuses("encounter.dice_missing", language)

@@ -226,6 +226,10 @@ REFUSALS = {
         "How many agility dice roll the initiative? Type them in `dice`, such as `4`, give `initiative`, or "
         "put them on your sheet with `/sheet set`."
     ),
+    "encounter.dice_missing_in_form": N_(
+        "How many agility dice roll the initiative? Type them into *Initiative*, such as `4N`, or type the "
+        "initiative itself, such as `12`. Templates with agility on their sheets need neither."
+    ),
     "encounter.dice_no_number": N_(
         "Initiative is rolled as plain 🅽. Type a number of dice, such as `4`, instead of `{typed}`."
     ),
