@@ -162,7 +162,7 @@ def _chances_button(words: Words, number: int) -> Button:
 
 @press("chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """The roll's chances, privately, for any reader."""
+    """The roll's chances, privately, for any reader of the roll."""
     await tell_chances(ask, await rerolls.asked(ask.table, ask.caller, numbers[0]))
 
 
@@ -181,7 +181,7 @@ async def _private_chances(
     if of_game or known:
         number = kept_rolls.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
         return made_chances(ask.words, made, number)
-    kept = rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
+    kept = rerolls.keep(ask.table, ask.caller, made, parties, private=True)
     return (_chances_button(ask.words, kept[0]),) if kept else ()
 
 

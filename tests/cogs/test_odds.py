@@ -12,8 +12,8 @@ import simcord
 
 from bot.play.rulings import game_odds_answers, odds_answers, odds_pictures
 from bot.play.workload.heavy_work import HEAVY, aside
-from tests.cogs.hands import refuses
-from tests.cogs.presses import at_once, give, press, told, verbs
+from tests.cogs.hands import press_again, refuses
+from tests.cogs.presses import at_once, give, id_of, press, told, verbs
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -178,6 +178,11 @@ async def test_a_hidden_rolls_chances_are_for_its_roller_alone(table: Table) -> 
     own = await table.ann.slash(table.channel, "try", dice="2P > 1", visibility="self")
     assert own.response is not None
     assert "**33.33%**" in told(await press(table, table.ann, "chances", own.response))
+    table.falls("d6 1")
+    bobs = await table.bob.slash(table.channel, "roll", dice="1d6", visibility="self")
+    assert bobs.response is not None
+    (forged,) = await press_again(table.bob, bobs.response.message, id_of(own.response, "chances"))
+    assert told(forged) == refuses("ongoing.unknown", "en-US")
     for visibility, known in (("gm", ["chances"]), ("blind", [])):
         table.falls("d6 1 2")
         result = await table.ann.slash(table.channel, "try", dice="2P > 1", visibility=visibility)

@@ -47,11 +47,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A public roll with dice that may still be rolled again.
+    """A roll with dice that may still be rolled again, or with chances.
 
     - ``again``: the id of the button next to it that repeats the roll.
     - ``done``: the users who rolled their dice again.
     - ``question``: the question about its chances, if it decides something.
+    - ``reader``: the only user who knows of it; 0: everybody does.
     """
 
     made: RollRecord[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
@@ -59,6 +60,7 @@ class Fallen:
     again: str = ""
     done: tuple[int, ...] = ()
     question: Question | None = None
+    reader: int = 0
 
     @property
     def open(self) -> bool:
@@ -73,16 +75,16 @@ def keep(
     parties: tuple[Pools, ...],
     again: str = "",
     *,
-    lies: bool = True,
+    private: bool = False,
 ) -> tuple[int, Fallen] | None:
     """Store a roll with dice that can be rolled again, or with chances. None: it has neither, or the store
-    fails now; it is shown all the same. ``lies``: the dice lie on the table."""
+    fails now; it is shown all the same. ``private``: only the caller knows of it, so no dice lie on the table."""
     hands = tuple(
         Lying(party.user_id, party.hand.dice, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
-        if lies and type(made.facts) in REROLLABLE and can_lie(party.typed[0]) and _lies(side, made)
+        if not private and type(made.facts) in REROLLABLE and can_lie(party.typed[0]) and _lies(side, made)
     )
-    fallen = Fallen(made, hands, again, question=_question(made, parties))
+    fallen = Fallen(made, hands, again, question=_question(made, parties), reader=caller.user_id * private)
     if not hands and fallen.question is None:
         return None
     try:
@@ -104,7 +106,8 @@ def _question(made: RollRecord[Any], parties: tuple[Pools, ...]) -> Question | N
 
 
 async def asked(table: Table, caller: Caller, number: int) -> Question:
-    """The question about the chances of a button's roll, for any reader. Refusal: it is no longer stored."""
+    """The question about the chances of a button's roll, for any reader of the roll. Refusal: it is no longer
+    stored, or not for the caller."""
     question = (await _kept(table, caller, number)).question
     if question is None:
         raise Refusal("ongoing.unknown")
@@ -112,7 +115,9 @@ async def asked(table: Table, caller: Caller, number: int) -> Question:
 
 
 async def _kept(table: Table, caller: Caller, number: int) -> Fallen:
-    return records.record(Fallen).build(await content_kept(table, caller, number, FORMAT, "fallen"))
+    kept: Fallen = records.record(Fallen).build(await content_kept(table, caller, number, FORMAT, "fallen"))
+    await require(table, caller, Right.PRESS_PRIVATE, own=kept.reader in (0, caller.user_id))
+    return kept
 
 
 async def shown(table: Table, caller: Caller, number: int) -> Fallen:
