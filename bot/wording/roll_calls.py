@@ -79,7 +79,7 @@ def roll_call(words: Words, called: Called) -> Marked:
 
 
 def _whole(words: Words, called: Called, lines: Sequence[Marked]) -> Marked:
-    return _joined(_head(words, called), lines, _state(words, called))
+    return _joined(_head(words, called), lines, _state(words, called, _still(words, called)))
 
 
 def _joined(head: Marked, lines: Sequence[Marked], state: Sequence[Marked]) -> Marked:
@@ -112,12 +112,12 @@ def line_told(words: Words, line: Line, *, dice: bool = True) -> Marked:
     return words("{name}: {roll}", name=bold(line.name), roll=Marked(" · ".join(told)))
 
 
-def _state(words: Words, called: Called) -> list[Marked]:
-    """What it waits for, or what came of it."""
+def _state(words: Words, called: Called, still: Sequence[Marked]) -> list[Marked]:
+    """What it waits for, as ``still`` says, or what came of it."""
     match called.ended:
         case "":
             rule = [words(RULES[called.rule])] if called.rule else []
-            return [Marked(SMALL + each) for each in (*_still(words, called), *rule)]
+            return [Marked(SMALL + each) for each in (*still, *rule)]
         case "withdrawn":
             return [words("**Called off.**")]
         case _:
@@ -129,6 +129,10 @@ def _state(words: Words, called: Called) -> list[Marked]:
 def _still(words: Words, called: Called) -> list[Marked]:
     if not called.people:
         return [words("Press Roll: it is rolled by your own sheet.")]
+    return _waiting(words, called)
+
+
+def _waiting(words: Words, called: Called) -> list[Marked]:
     return [words("Still to roll: {names}", names=_names(words, called.waiting))] if called.waiting else []
 
 
@@ -185,8 +189,7 @@ def hidden_call(words: Words, called: Called) -> Marked:
     state: list[Marked] = []
     match called.ended:
         case "":
-            waiting = words("Still to roll: {names}", names=_names(words, called.waiting))
-            state = [Marked(SMALL + waiting)] if called.waiting else []
+            state = [Marked(SMALL + each) for each in _waiting(words, called)]
         case "withdrawn":
             state = [words("**Called off.**")]
         case _:
@@ -201,8 +204,9 @@ def _hidden_line(words: Words, line: Line) -> Marked:
 
 
 def results(words: Words, called: Called) -> Marked:
-    """The results of a hidden one, for its GM."""
-    told = _whole(words, called, [line_told(words, each) for each in called.lines])
+    """The results of a hidden one, for its GM; nobody rolls where they stand."""
+    lines = [line_told(words, each) for each in called.lines]
+    told = _joined(_head(words, called), lines, _state(words, called, _waiting(words, called)))
     so_far = [verdict_told(words, called)] if called.verdict and not called.ended else []
     return Marked("\n".join([told, *so_far]))
 

@@ -10,6 +10,7 @@ import simcord
 
 from bot.play.rolling.roll_calls import MOST_DICE, MOST_ROLLERS
 from bot.play.table import utc_now
+from bot.wording.words import words_for
 from tests.cogs.hands import meant, refuses
 from tests.cogs.presses import at_once, id_of, ids, pinged, press, told, verbs
 from tests.cogs.test_log import entries
@@ -320,13 +321,44 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
 
 
 @BOTH
-async def test_a_sheet_that_lacks_a_value_does_not_tell_a_hidden_difficulty(
+async def test_the_results_of_a_hidden_one_name_no_button_that_is_not_there(
     table: Table, language: str
 ) -> None:
-    await sheets(table)
-    await call(table, dice="1d20+climb > 14", visibility="gm")
-    told = answer(await press(table, table.bob, "call_roll"))
-    assert told == refuses("calls.not_on_your_sheet", language, dice="1d20+climb")
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await call(table, dice="1d20", visibility="gm")
+    table.falls("d20 9")
+    await press(table, table.ann, "call_roll")
+    results = told(await press(table, table.gm, "call_results"))
+    assert "[9] = **9**" in results
+    assert words_for(language)("Press Roll: it is rolled by your own sheet.") not in results
+
+
+HIDDEN = (
+    {"dice": "stealth > 17"},
+    {"dice": "stealth", "difficulty": 17},
+    *({"dice": f"stealth{each}17"} for each in (" dc ", "dc", " 难度 ", " vs ", " ")),
+)
+"""How a GM may type a difficulty of 17."""
+
+
+@BOTH
+@pytest.mark.parametrize("typed", HIDDEN)
+async def test_no_sheet_makes_a_refusal_tell_a_hidden_difficulty(
+    table: Table, language: str, typed: dict[str, Any]
+) -> None:
+    """A player writes on their sheet what is refused beside a difficulty, and reads the refusal."""
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.bob.slash(table.channel, "sheet set", pairs="stealth = 1d20", name="Ben")
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, **typed)
+    await call(table, who=f"<@{table.bob.id}>", visibility="gm", **typed)
+    asked = [each for each in table.messages() if ids(each)]
+    for pairs in ("stealth = 1d20 > 4", "stealth good", "stealth = 4P > 4"):
+        await table.bob.slash(table.channel, "sheet set", pairs=pairs)
+        for message in asked:
+            roll = next(each for each in ids(message) if each.startswith(("k:ask:", "k:call_roll:")))
+            assert told(await table.bob.click(message, custom_id=roll)) == refuses(
+                "secrets.not_by_your_sheet", language, names=["stealth"]
+            )
 
 
 @BOTH

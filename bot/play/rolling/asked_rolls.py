@@ -1,9 +1,10 @@
 """Rolls that somebody is asked for: made by the roller's own sheet, as `/roll` and `/check` of the channel's
-game make them."""
+game make them. A roller does not learn the difficulty of a hidden one."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot.characters.character import EntryKind
 from bot.play.authority import Caller
@@ -12,6 +13,7 @@ from bot.play.encounter.effect_changes import roller
 from bot.play.rolling.checks import is_check, requested, rolled
 from bot.play.rolling.rolls import Pools, asked_of, pools_of, roll_for
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import PLAIN, RollRecord
 from bot.systems.instinct.check_notation import TypedCheck
@@ -19,6 +21,14 @@ from bot.systems.instinct.roll_kinds import CheckRoll
 
 Making = tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]
 """What rolls, and the pools of typed dice (of a check: none)."""
+Asked = Callable[[Table, Caller, str, int | None, str], Awaitable[Making]]
+"""Makes the roll of the caller, as ``asked_roll`` does."""
+_COMPARED: Final = re.compile(
+    r"[<>=≤≥≦≧＜＞＝]|dc(?=\s*[0-9])|(?<![a-z])(?:dc(?![^\W\d])|(?:vs\.?|against|ac|难度|对)(?=\s*[-+(0-9]))",
+    re.IGNORECASE,
+)
+"""Where a difficulty stands behind dice."""
+_NAME: Final = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*|[㐀-鿿]")
 
 
 async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | None, label: str) -> Making:
@@ -30,6 +40,18 @@ async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | 
         return partial(rolled, table, request), ()
     pools = await pools_of(table, caller, Hand(dice))
     return partial(roll_for, table, pools, asked_of(pools, difficulty), label), (pools,)
+
+
+async def asked_in_secret(
+    table: Table, caller: Caller, dice: str, difficulty: int | None, label: str
+) -> Making:
+    """The same of a hidden roll. Refusal: the sheet does not make it. Only the names in the dice are told: the
+    sheet is its roller's, who could otherwise write something there that is refused beside the difficulty."""
+    try:
+        return await asked_roll(table, caller, dice, difficulty, label)
+    except Refusal as refused:
+        names = _NAME.findall(_COMPARED.split(dice)[0])
+        raise Refusal("secrets.not_by_your_sheet", names=names or ["?"]) from refused
 
 
 def as_players_know(made: RollRecord[Any]) -> RollRecord[Any]:

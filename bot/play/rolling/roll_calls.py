@@ -28,7 +28,7 @@ from bot.play.logs.keeping import roll_logged
 from bot.play.outbox.recovery import Own, everything
 from bot.play.outbox.timers import Timers
 from bot.play.rolling import rolls
-from bot.play.rolling.asked_rolls import Making, as_players_know, asked_roll
+from bot.play.rolling.asked_rolls import Asked, Making, as_players_know, asked_in_secret, asked_roll
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import is_open
 from bot.play.settings import preferences
@@ -61,7 +61,6 @@ _ALL: Final = frozenset(
         *(fold(words_for(each).plain(EVERYBODY)) for each in LANGUAGES),
     }
 )
-_COMPARING: Final = re.compile("[<>=≤≥≦≧＜＞＝]")
 _MENTION: Final = re.compile(r"<@!?(\d{1,19})>")
 COMPLETE, CLOSED, WITHDRAWN = "complete", "closed", "withdrawn"
 """How a called roll ends."""
@@ -294,10 +293,10 @@ async def _must_be_readable(table: Table, caller: Caller, call: RollCall) -> Non
             raise
 
 
-async def _asked(table: Table, caller: Caller, call: RollCall) -> Making:
+async def _asked(table: Table, caller: Caller, call: RollCall, asked: Asked = asked_roll) -> Making:
     """The caller's roll. Refusal: it cannot be read by their sheet, or has too many dice: the message keeps
     those of everybody."""
-    made = await asked_roll(table, caller, call.dice, call.difficulty, call.label)
+    made = await asked(table, caller, call.dice, call.difficulty, call.label)
     if sum(typed.dice for pools in made[1] for typed in pools.typed) > MOST_DICE:
         raise Refusal("calls.too_many_dice", limit=MOST_DICE)
     return made
@@ -358,13 +357,13 @@ async def roll(table: Table, caller: Caller, ongoing_id: int) -> Rolled:
 
 async def _by_own_sheet(table: Table, caller: Caller, state: RollCall) -> Making:
     """The caller's roll. Refusal: their sheet lacks what the dice name; they cannot type other dice here."""
+    if state.hidden:
+        return await _asked(table, caller, state, asked_in_secret)
     try:
         return await _asked(table, caller, state)
     except Refusal as refused:
         if refused.key in ONLY_ON_A_SHEET:
-            # The difficulty of a hidden one may stand behind its dice.
-            known = _COMPARING.split(state.dice)[0].strip() if state.hidden else state.dice
-            raise Refusal("calls.not_on_your_sheet", dice=known) from refused
+            raise Refusal("calls.not_on_your_sheet", dice=state.dice) from refused
         raise
 
 

@@ -15,7 +15,7 @@ from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import SentSecret
 from bot.play.rolling import rolls
-from bot.play.rolling.asked_rolls import as_players_know, asked_roll
+from bot.play.rolling.asked_rolls import as_players_know, asked_in_secret
 from bot.play.rolling.checks import is_check, of_member
 from bot.play.rolling.rolls import pools_for
 from bot.play.table import Table
@@ -116,7 +116,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[SentSec
 
 async def _rolled(table: Table, caller: Caller, state: RollRequest) -> SentSecret:
     """Roll once, as the player; the GM who asked decides who receives it."""
-    make, parties = await asked_roll(table, caller, state.dice, state.difficulty, state.label)
+    make, parties = await asked_in_secret(table, caller, state.dice, state.difficulty, state.label)
     asker = replace(caller, user_id=state.gm)
     return await hidden_rolls.roll_once(
         table,

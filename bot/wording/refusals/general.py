@@ -34,6 +34,10 @@ WHO_MAY = {
         "I rolled and stored it, but I could not update the message. Press again in a while; I do not "
         "roll again."
     ),
+    "secrets.not_by_your_sheet": N_(
+        "Your sheet as it is does not make this roll of {names}: it lacks a value, or the roll on it cannot "
+        "be used here. Mend it with `/sheet set`, without a difficulty, then press the button again."
+    ),
     "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
     "secrets.revealed_already": N_(
         "Hidden roll #{id} was revealed <t:{at}:R>: https://discord.com/channels/{guild}/{channel}/{message}"
