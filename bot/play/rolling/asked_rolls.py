@@ -45,8 +45,8 @@ async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | 
 async def asked_in_secret(
     table: Table, caller: Caller, dice: str, difficulty: int | None, label: str
 ) -> Making:
-    """The same of a hidden roll. Refusal: the sheet does not make it. Only the names in the dice are told: the
-    sheet is its roller's, who could otherwise write something there that is refused beside the difficulty."""
+    """The same of a hidden roll. Refusal: the sheet does not make it. It tells only the names in the dice:
+    its roller could write something on the sheet that is refused beside the difficulty."""
     try:
         return await asked_roll(table, caller, dice, difficulty, label)
     except Refusal as refused:

@@ -78,7 +78,8 @@ def keep(
     private: bool = False,
 ) -> tuple[int, Fallen] | None:
     """Store a roll with dice that can be rolled again, or with chances. None: it has neither, or the store
-    fails now; it is shown all the same. ``private``: only the caller knows of it, so no dice lie on the table."""
+    fails now; it is shown all the same. ``private``: only the caller knows of it, and no dice lie on the
+    table."""
     hands = tuple(
         Lying(party.user_id, party.hand.dice, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
