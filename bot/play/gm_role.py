@@ -103,7 +103,7 @@ def recipients(held: Preferences, leader: int | None, rolling_gm: int | None) ->
     """The recipients of a secret (P-16): the GMs named for the channel and always the GM who rolls. If no GM
     is named, a player's secret goes to the ``leader`` of the channel's encounter. Refusal: no recipient is
     known."""
-    rolling = () if rolling_gm is None else (rolling_gm,)
+    rolling = (rolling_gm,) if rolling_gm else ()  # Not a user whose data was deleted.
     led = (leader,) if leader else ()
     found = tuple(dict.fromkeys((*held.gms, *rolling))) or led
     if not found:
