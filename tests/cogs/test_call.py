@@ -1,5 +1,6 @@
 """/call, end to end: one message, a list that fills, and what the group comes to."""
 
+import asyncio
 import re
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from bot.wording.words import words_for
 from tests.cogs.hands import meant, refuses
 from tests.cogs.presses import at_once, id_of, ids, pinged, press, told, verbs
 from tests.cogs.test_log import entries
+from tests.cogs.test_privacy import forget
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -318,6 +320,42 @@ async def test_a_long_list_stays_within_a_message(table: Table) -> None:
     assert text.count("Somebody") >= 20
     assert [each for each in text.splitlines() if "**37**" in each and "Somebody" not in each]
     assert verbs(table.last()) == []
+
+
+async def test_nobody_waits_for_a_direct_message_that_hangs(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of forty who roll in secret at once, the last would wait for all direct messages before."""
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    message = await call(table, dice="1d20", visibility="gm")
+    roll, messenger = id_of(message, "call_roll"), type(table.client.table.messenger)
+    real, both = messenger.whisper, asyncio.Barrier(2)
+
+    async def hangs(*given: Any) -> Any:
+        async with asyncio.timeout(3):
+            await both.wait()
+        return await real(*given)
+
+    monkeypatch.setattr(messenger, "whisper", hangs)
+    done = await at_once(table, (table.ann, roll), (table.bob, roll))
+    assert [told(each).count("🎲") for each in done] == [1, 1]
+    assert len(table.whispers(table.gm)) == 2
+
+
+async def test_a_secret_roll_is_shown_again_whatever_became_of_the_sheet_or_the_gm(table: Table) -> None:
+    message = await call(table, dice="1d20+stealth > 17", visibility="gm")
+    roll = id_of(message, "call_roll")
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="1d20")
+    ask = table.last()
+    await table.ann.slash(table.channel, "sheet set", pairs="stealth 3", name="Mira")
+    table.falls("d20 9")
+    first = told(await table.ann.click(message, custom_id=roll))
+    await table.ann.slash(table.channel, "sheet set", pairs="stealth good")
+    assert told(await table.ann.click(message, custom_id=roll)) == first
+    await forget(table, table.gm)
+    assert told(await table.ann.click(message, custom_id=roll)).splitlines()[:2] == first.splitlines()[:2]
+    refused = told(await press(table, table.bob, "ask", ask))
+    assert refused == refuses("no_gm_known", "en-US"), "nobody is left to read it"
 
 
 @BOTH

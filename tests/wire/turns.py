@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -154,8 +155,10 @@ class Evening:
         while True:
             caller = self.caller(next(iter(CHANNELS)))
             to = await hidden_rolls.who_receives(self.table, caller, rolling_gm=True)
-            made = rolls.make_roll(self.table, await rolls.pools_of(self.table, caller, Hand("3P > 2")))
-            await hidden_rolls.keep_and_send(self.table, caller, made, to)
+            make = partial(
+                rolls.make_roll, self.table, await rolls.pools_of(self.table, caller, Hand("3P > 2"))
+            )
+            await hidden_rolls.roll_once(self.table, caller, make, to)
 
 
 async def live(path: Path, socket: str, life: int) -> None:

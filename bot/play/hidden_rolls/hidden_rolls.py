@@ -123,39 +123,38 @@ async def roll_once(
 ) -> SentSecret:
     """Roll in secret, or find what the same request rolled before; then deliver.
 
-    ``interaction_id``, ``notice`` and ``named`` are those of ``keep_and_send``.
+    ``interaction_id``, ``notice`` and ``named`` are those of ``kept_once``.
     """
-    request = interaction_id or caller.interaction_id
-    async with table.lock("hidden roll", request):
-        earlier = await replayed(table, request)
-        if earlier is not None:
-            return await send(table, earlier)
-        return await keep_and_send(
-            table, caller, make(), to, interaction_id=request, notice=notice, named=named
-        )
+    secret = await kept_once(
+        table, caller, make, to, interaction_id=interaction_id, notice=notice, named=named
+    )
+    return await send(table, secret)
 
 
-async def keep_and_send(
+async def kept_once(
     table: Table,
     caller: Caller,
-    made: RollRecord[Any],
+    make: Callable[[], RollRecord[Any]],
     to: Sequence[int],
     *,
     interaction_id: int | None = None,
     notice: bool = True,
     named: bool = False,
-) -> SentSecret:
-    """Store and seal the roll, deliver it, then notify the channel.
+) -> Secret:
+    """Roll in secret, store and seal it, or find what the same request rolled before; ``send`` delivers it.
 
     ``interaction_id`` stands for the request that may be fulfilled only once (the message of a requested
     roll); by default the caller's own. ``notice`` is False if another message of the channel already
     announces it. ``named``: it names the roller.
     """
-    interaction = interaction_id or caller.interaction_id
-    at = caller.at.isoformat(timespec="seconds")
-    record = record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
-    secret = await _kept(table, caller, record, interaction, to, notice=notice, named=named)
-    return await send(table, secret)
+    request = interaction_id or caller.interaction_id
+    async with table.lock("hidden roll", request):
+        earlier = await replayed(table, request)
+        if earlier is not None:
+            return earlier
+        made, at = make(), caller.at.isoformat(timespec="seconds")
+        record = record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=request)
+        return await _kept(table, caller, record, request, to, notice=notice, named=named)
 
 
 async def _kept(

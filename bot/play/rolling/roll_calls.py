@@ -336,23 +336,34 @@ class Rolled:
 
 
 async def roll(table: Table, caller: Caller, ongoing_id: int) -> Rolled:
-    """The caller rolls, once. Refusal: it is over, they are not named, or they rolled."""
+    """The caller rolls, once. Refusal: it is over, they are not named, or they rolled.
+
+    Of a hidden one the roll is stored before the next may roll, and delivered while others roll.
+    """
     async with table.lock("roll call", ongoing_id):
         of, state = await _found(table, caller, ongoing_id)
         own = next((each for each in state.rollers if each.user_id == caller.user_id), None)
         await require(table, caller, Right.PRESS_OWN, own=own is not None or not state.named)
-        if state.hidden:
-            return await _roll_in_secret(table, caller, of, state, own)
-        if own is not None and own.done:
-            raise Refusal("calls.rolled_already")
-        if not of.open:
-            raise Refusal("ongoing.over", what=KIND.name)
-        make, parties = await _by_own_sheet(table, caller, state)
-        made = make()
-        rolled = state.with_roll(Roller(caller.user_id, made.sides[0].name, made))
-        moved = await ongoing.move(table, caller, of, rolled, open=not rolled.ended)
-        rolls.note(table, caller, made, parties, throws.PUBLIC)
-        return Rolled(moved)
+        if not state.hidden:
+            return Rolled(await _roll_openly(table, caller, of, state, own))
+        moved, secret = await _roll_in_secret(table, caller, of, state, own)
+    kept = await hidden_rolls.send(table, secret)
+    return Rolled(moved, kept, as_players_know(kept.made))
+
+
+async def _roll_openly(
+    table: Table, caller: Caller, of: Ongoing, state: RollCall, own: Roller | None
+) -> Ongoing:
+    if own is not None and own.done:
+        raise Refusal("calls.rolled_already")
+    if not of.open:
+        raise Refusal("ongoing.over", what=KIND.name)
+    make, parties = await _by_own_sheet(table, caller, state)
+    made = make()
+    rolled = state.with_roll(Roller(caller.user_id, made.sides[0].name, made))
+    moved = await ongoing.move(table, caller, of, rolled, open=not rolled.ended)
+    rolls.note(table, caller, made, parties, throws.PUBLIC)
+    return moved
 
 
 async def _by_own_sheet(table: Table, caller: Caller, state: RollCall) -> Making:
@@ -369,15 +380,19 @@ async def _by_own_sheet(table: Table, caller: Caller, state: RollCall) -> Making
 
 async def _roll_in_secret(
     table: Table, caller: Caller, of: Ongoing, state: RollCall, own: Roller | None
-) -> Rolled:
-    """Roll once in secret, as the GM who called decides who receives it; another press shows it again."""
-    rolled_before = own is not None and own.done
-    if not (rolled_before or of.open):
+) -> tuple[Ongoing, Secret]:
+    """Roll once in secret, as the GM who called decides who receives it; another press gives it again."""
+    if own is not None and own.secret is not None:
+        secret = await table.store.secret(own.secret)
+        if secret is None:
+            raise Refusal("secrets.unknown", id=own.secret)
+        return of, secret
+    if not of.open:
         raise Refusal("ongoing.over", what=KIND.name)
     asker = replace(caller, user_id=state.gm)
     to = await hidden_rolls.who_receives(table, asker, rolling_gm=True)
     make, parties = await _by_own_sheet(table, caller, state)
-    kept = await hidden_rolls.roll_once(
+    secret = await hidden_rolls.kept_once(
         table,
         caller,
         rolls.noting(table, caller, make, parties, throws.GM),
@@ -385,11 +400,9 @@ async def _roll_in_secret(
         interaction_id=_request(table, of, caller.user_id),
         notice=False,
     )
-    if not rolled_before:
-        roller = Roller(caller.user_id, kept.made.sides[0].name, secret=kept.secret.id, seal=kept.secret.seal)
-        rolled = state.with_roll(roller)
-        of = await ongoing.settle(table, caller, of, rolled, open=not rolled.ended)
-    return Rolled(of, kept, as_players_know(kept.made))
+    name = made_of(secret).sides[0].name
+    rolled = state.with_roll(Roller(caller.user_id, name, secret=secret.id, seal=secret.seal))
+    return await ongoing.settle(table, caller, of, rolled, open=not rolled.ended), secret
 
 
 def _request(table: Table, of: Ongoing, user_id: int) -> int:
