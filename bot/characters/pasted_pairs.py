@@ -25,6 +25,8 @@ _NOTHING = " ,;|-·•.。"
 """What stands between two pairs and says nothing."""
 _HEADING = re.compile(rf"{_WORD}\s?:")
 """Before a pair: a heading (`技能:侦查50`), or the skill of which the pair's is a part (`格斗:斗殴50`)."""
+_WORDS_BEFORE = re.compile(r"[a-zA-Z]+(?: [a-zA-Z]+){0,2}")
+"""Before a pair, with only a space between: the first words of its name (`spot hidden 60`)."""
 _SIGN = re.compile(r"(?<![<>=!])[:=](?!=)")
 _BEHIND_AN_ITEM = re.compile(r"\d\s?[^\W\d_][^\W\d]*+\d*+\s?$")
 SIGNED: Final = frozenset({"db", "伤害加值", "伤害奖励", "build", "体格"})
@@ -55,6 +57,7 @@ class Item:
     - Its value as typed (``quoted``: a text), and its maximum.
     - ``relative``: the value is a change, not the new number.
     - ``glued``: nothing separates it from the pair before.
+    - ``before``: the words before it, which are the beginning of its name where names have several words.
     """
 
     text: str
@@ -66,6 +69,7 @@ class Item:
     relative: bool = False
     quoted: bool = False
     glued: bool = False
+    before: str = ""
 
 
 def items(text: str) -> Iterator[Item | str]:
@@ -76,16 +80,23 @@ def items(text: str) -> Iterator[Item | str]:
         if quoted and quoted.start() < end:
             quoted = _QUOTED.search(text, end)
         first = min(filter(None, (quoted, found)), key=lambda each: each.start(), default=None)
-        between = text[end : first.start() if first else len(text)].strip(_NOTHING)
-        if between and not (first and _HEADING.fullmatch(between)):
+        gap = text[end : first.start() if first else len(text)]
+        between = gap.strip(_NOTHING)
+        before = between if first and first is found and _is_before(between, gap) else ""
+        if between and not before and not (first and _HEADING.fullmatch(between)):
             yield between
         if first is None:
             return
-        yield _quoted(first) if first is quoted else _item(first, glued=first.start() == end > 0)
+        yield _quoted(first) if first is quoted else _item(first, before, glued=first.start() == end > 0)
         end = first.end()
 
 
-def _item(found: re.Match[str], *, glued: bool) -> Item:
+def _is_before(words: str, gap: str) -> bool:
+    """Whether what stands between two pairs may be the first words of the second one's name."""
+    return bool(_WORDS_BEFORE.fullmatch(words)) and gap.endswith(f"{words} ")
+
+
+def _item(found: re.Match[str], before: str, *, glued: bool) -> Item:
     name, dice, number = found["name"], found["dice"], found["number"]
     signed = (dice or number)[0] in "+-"
     return Item(
@@ -97,6 +108,7 @@ def _item(found: re.Match[str], *, glued: bool) -> Item:
         found["within"] or "",
         relative=signed and not found["gap"] and fold(name) not in SIGNED,
         glued=glued,
+        before=before,
     )
 
 

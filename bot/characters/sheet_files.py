@@ -8,7 +8,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from itertools import chain
@@ -28,6 +28,7 @@ from bot.characters.values import (
     checked_name,
     cleaned,
     in_bounds,
+    in_one,
     parts,
     read_part,
 )
@@ -170,7 +171,11 @@ class Parsed:
         lines: dict[str, int] = {}
         unread: list[Unread] = []
         row = Row(names)
-        for line, part, said in self.found:
+        for line, part, each in self.found:
+            said = each
+            if isinstance(said, Item) and not row.is_of_its_name(said):
+                unread.append(Unread(line, said.before, Refusal("sheet.unreadable_pair", part=said.before)))
+                said = replace(said, before="")
             try:
                 for each in _given(said, names, row):
                     given[each.name], lines[each.name] = each.after(given.get(each.name)), line
@@ -232,7 +237,7 @@ def _entry(name: str, kind: str, content: object) -> Callable[[Names], Iterable[
         if kind == EntryKind.TEXT and isinstance(content, str):
             return (Given(checked_label(name), cleaned(content), quoted=True, typed=as_typed(name)),)
         if kind == EntryKind.VALUE and type(content) is int:
-            named = checked_name(name, names)
+            named = checked_name(in_one(name), names)
             return (Given(named, in_bounds(named, content, name), typed=as_typed(name)),)
         if kind in _WRITTEN and isinstance(content, str) and content:
             key = _key(name, names)

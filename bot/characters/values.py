@@ -56,6 +56,8 @@ _PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.va
 _PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*([:=]?)\s*([+-]?\d{1,9}|-)")
 _APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
 """Separators between two pairs without a sign: on a phone often only a space, in Chinese nothing."""
+_SEVERAL_WORDS = re.compile(r"(?<![^\W_])[a-zA-Z]+(?: [a-zA-Z]+){1,3}(?= ?[:=]? ?[+-]?\d{1,9}(?: |$))")
+"""A name of several words before its number."""
 _CHAIN = re.compile(r"(?:[^\W\d_]+-?\d{1,9}){2,}")
 """Pairs with nothing between them at all: LV2STR3DEX1."""
 _ASSIGNED = re.compile(r"([^=:]+?)\s*[:=]\s*(.+)", re.DOTALL)
@@ -127,6 +129,8 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
         yield quoted
         return
     plain = names.joined(" ".join(normal(part).split()))
+    if names.narrower:
+        plain = _SEVERAL_WORDS.sub(lambda found: in_one(found[0]), plain)
     if _CHAIN.fullmatch(plain):
         row = Row(names)
         for item in items(plain):
@@ -138,9 +142,11 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
     pairs = [_PAIR.fullmatch(each.strip()) for each in pieces]
     if all(pairs):
         for pair in pairs:
-            yield from _pair(pair, names) if pair else ()
+            yield from _pair(pair, names, spaced="_" not in part) if pair else ()
         return
     yield _assigned(plain, part, names)
+    if names.narrower and (taken := _TAKEN_OFF.fullmatch(plain)) and is_name(in_one(taken[1])):
+        yield Given(checked_name(in_one(taken[1]), names), None, typed=as_typed(taken[1]))
 
 
 LIMIT = "上限"
@@ -163,22 +169,33 @@ class Row:
         if item.quoted:
             text = cleaned(str(item.written))
             return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
-        item, word, second = self._named(item)
+        typed = f"{item.before} {item.name}".strip()
+        item, word, second = self._named(replace(item, name=in_one(typed)))
         name = checked_name(word, self._names)
+        shown = as_typed(typed if word == in_one(typed) else word)
         if item.relative:
-            return [Given(name, item.written, typed=as_typed(word), by=True)]
+            return [Given(name, item.written, typed=shown, by=True)]
         first = self._first(item)
         self._keep(item)
         if first is not None:
             return self._also(first.name, word)
-        found = [Given(name, self._content(name, item), typed=as_typed(word))]
+        found = [Given(name, self._content(name, item), typed=shown)]
         if item.most is not None:
             limit = checked_name(f"{name}{LIMIT}", self._names)
-            found.append(Given(limit, in_bounds(limit, item.most, word), typed=f"{as_typed(word)}{LIMIT}"))
+            found.append(Given(limit, in_bounds(limit, item.most, word), typed=f"{shown}{LIMIT}"))
         if item.within and not are_one(word, item.within):
             return [*found, _attribute(name, item.within, item.text, self._names)]
         seconds = filter(None, (second, item.beside, item.within))
         return [*found, *(also for each in seconds for also in self._also(word, each))]
+
+    def is_of_its_name(self, item: Item) -> bool:
+        """Whether the words before a pair begin its name (`spot hidden 60`): in a game with narrower skills,
+        unless it knows the last word only (`Skills dodge 35`). True, too, if there are no such words."""
+        known, canonical = self._names.knows, self._names.canonical
+        whole = in_one(f"{item.before} {item.name}")
+        return not item.before or (
+            self._names.narrower and known(canonical(item.name)) <= known(canonical(whole))
+        )
 
     def _named(self, item: Item) -> tuple[Item, str, str]:
         """A pair, the name that it sets, and a second one in another script ("": there is none). A name in
@@ -260,7 +277,8 @@ def half_quotes(text: str) -> str:
     return text.replace('"', "”").replace("＂", "”")
 
 
-def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
+def _pair(match: re.Match[str], names: Names, *, spaced: bool) -> Iterator[Given]:
+    """What a pair sets. ``spaced``: the words of its name are shown with spaces."""
     word, attribute, sign, number = match.groups()
     if attribute and _is_again(attribute, word, names):
         attribute = None
@@ -271,7 +289,7 @@ def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
         yield _attribute(name, attribute, match[0], names)
     by = names.changes and not sign and number[0] in "+-" and number != "-" and fold(word) not in SIGNED
     value = None if number == "-" else in_bounds(name, int(number), word, least=-HIGHEST if by else None)
-    yield Given(name, value, typed=as_typed(word), by=by)
+    yield Given(name, value, typed=as_typed(word.replace("_", " ") if spaced else word), by=by)
 
 
 def _is_narrower(within: str, names: Names) -> bool:
@@ -295,6 +313,11 @@ def _assigned(plain: str, part: str, names: Names) -> Given:
     word, written = match.groups()
     name = checked_name(word, names) if is_name(word) else checked_label(word)
     return Given(name, tidy(written), typed=as_typed(word))
+
+
+def in_one(words: str) -> str:
+    """A name of several words as dice name it: `spot_hidden`."""
+    return "_".join(words.split())
 
 
 def as_typed(word: str) -> str:

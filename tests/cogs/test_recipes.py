@@ -35,6 +35,31 @@ async def test_a_skill_is_rolled_under(table: Table, language: str) -> None:
     assert ("Failure" if language == "en-US" else "失败") in failed
 
 
+async def test_a_skill_of_several_words_is_pasted_rolled_exported_and_taken_off(table: Table) -> None:
+    await table.plays("percentile")
+    pasted = await table.ann.slash(
+        table.channel, "sheet import", text=".st STR 50 spot hidden 60 Language (Own) 75"
+    )
+    assert "spot hidden **60**" in answer(pasted)
+    for typed, face, outcome in (
+        ("Spot Hidden", 30, "Hard success"), ("hard spot hidden", 31, "Not enough: Success"),
+        ("check spot hidden/2", 31, "Failure"), ("drive auto 20", 20, "Success"),
+    ):  # fmt: skip
+        assert f"**{outcome}**" in await rolled(table, typed, f"d100 {face}")
+    assert "[~~85~~, 25]" in await rolled(table, "spot hidden bonus die", "d100 85", "d10 2")
+    assert "`spot hidden`" in await rolled(table, "spot hiden hard")
+    sent = await table.ann.slash(table.channel, "sheet export", format="st")
+    assert sent.response is not None
+    (file,) = sent.response.message.attachments
+    told = (await file.read()).decode()
+    assert "spot hidden=60" in told
+    await table.ann.slash(table.channel, "sheet set", pairs="spot hidden -")
+    assert "spot hidden" not in answer(await table.ann.slash(table.channel, "sheet show"))
+    again = answer(await table.ann.slash(table.channel, "sheet import", text=told))
+    assert "spot hidden **60**" in again
+    assert "Not read" not in again
+
+
 async def test_chances_of_a_judged_roll(table: Table) -> None:
     await table.plays("bands-2d6")
     table.falls("d6 4 4")

@@ -294,8 +294,11 @@ def _without_pools(refused: Refusal, pools: Pools) -> Refusal:
     others = {key: facts[key] for key in facts.keys() - {"typed", "meant", "name", "known"}}
     if refused.key in {"dice.misspelt_attribute", "dice.unknown_attribute"}:
         names = _names_of(game, pools.character)
-        if (meant := closest(fold(str(facts["name"])), names, _NEAR)) is not None:
-            return Refusal("dice.misspelt_attribute", name=facts["name"], meant=names[meant], **others)
+        several = [each for each in names if " " in each]
+        typed = fold(pools.hand.dice[cast("int", facts.get("column", 1)) - 1 :])
+        for name, those in ((typed, several if " " in typed else ()), (str(facts["name"]), names)):
+            if (meant := closest(fold(name), those, _NEAR)) is not None:
+                return Refusal("dice.misspelt_attribute", name=name, meant=names[meant], **others)
     match refused.key:
         case "dice.no_die":
             return Refusal("dice.no_die_typed", typed=facts["typed"], **others)

@@ -38,6 +38,10 @@ ALSO: Final[Mapping[str, str]] = {
     "bonus": "b", "奖励": "b", "奖励骰": "b", "penalty": "p", "惩罚": "p", "惩罚骰": "p",
 }  # fmt: skip
 """Other words for the usual ways to roll."""
+_DICE_BEHIND: Final = re.compile(
+    rf"(?<!\w)({'|'.join(each for each in ALSO if each.isascii())}) (?:die|dice)(?!\w)"
+)
+"""`bonus die`, as people say it."""
 _OPPOSITE: Final[Mapping[str, str]] = {"adv": "dis", "dis": "adv", "b": "p", "p": "b"}
 MOST_WAYS = 6
 """How many words for ways to roll, and for outcomes, are read at either end of a number."""
@@ -152,7 +156,7 @@ def _usual(recipe: Recipe, body: str, own: Mapping[str, int]) -> tuple[NamedRoll
     return roll, parts
 
 
-_NAMED: Final = re.compile(r"([^\W\d][^\W\d]*)\s*([0-9]{1,4})")
+_NAMED: Final = re.compile(r"([^\W\d]+(?: [a-z]+){0,3})\s*([0-9]{1,4})")
 
 
 def _told_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int | None:
@@ -166,7 +170,7 @@ def _told_number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int | Non
 def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -> _Parts:
     """The words behind a roll's name: the target, and what is left. Ways to roll and what is asked for may
     stand before or behind each number."""
-    parts = _Parts(text.strip())
+    parts = _Parts(_DICE_BEHIND.sub(r"\1", text.strip()))
     if found := _TARGET.search(parts.text) or _NAMED_TARGET.search(parts.text):
         parts.target = _told_number(recipe, found["told"].strip(), own)
         if parts.target is not None:
@@ -294,7 +298,18 @@ def _names(roll: NamedRoll) -> str:
 
 
 def _number(recipe: Recipe, text: str, own: Mapping[str, int]) -> int:
-    return worth(recipe.names.joined(text), own)
+    return worth(_of_several_words(recipe.names.joined(text), own), own)
+
+
+def _of_several_words(text: str, own: Mapping[str, int]) -> str:
+    """A text with the sheet's names of several words (`spot hidden`) as dice name them; the longest first,
+    since one may begin another."""
+    if " " not in text:
+        return text
+    for name in sorted(filter(lambda each: "_" in each, own), key=len, reverse=True):
+        words = re.escape(name).replace("_", "[ _]")
+        text = re.sub(rf"(?<!\w){words}(?!\w)", name, text)
+    return text
 
 
 def _target(recipe: Recipe, roll: NamedRoll, parts: _Parts, numbers: Mapping[str, int]) -> int | None:

@@ -66,6 +66,10 @@ IN_PERCENTILE: list[tuple[str, Wanted, list[str]]] = [
     (".st 力量（STR）50", {"str": 50}, []),
     (".st san-3 力量50", {"san": -3, "str": 50}, []),
     (".st san-3 san-4 力量50", {"san": -7, "str": 50}, []),
+    (".st STR 50 spot hidden 60 library use: 40, first aid=30 dodge 35",
+     {"str": 50, "spot_hidden": 60, "library_use": 40, "first_aid": 30, "dodge": 35}, []),
+    (".st Skills dodge 35 hit points 11 ride, spot 60",
+     {"dodge": 35, "hp": 11, "spot": 60}, ["Skills", "ride"]),
 ]  # fmt: skip
 """The same by the names of a game in a file that rolls under its values: narrower skills, and changes."""
 
@@ -82,6 +86,7 @@ CHANGES = {
     "san-3": ("san", 62), "SAN -3": ("san", 62), "理智+1": ("san", 66), "hp-4": ("hp", 7),
     "san-3, 理智-4": ("san", 58), "san-3, san-3": ("san", 59), "san 60, san-3": ("san", 57),
     "幸运：40": ("luck", 40), "db-1": ("db", -1), "侦查=5": ("侦查", 5),
+    "spot hidden 20, spot hidden+5": ("spot_hidden", 25), "sleight of hand = 10": ("sleight_of_hand", 10),
 }  # fmt: skip
 
 
