@@ -6,6 +6,7 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.play import throws
+from bot.play.encounter.action_inputs import character_behind, values_in
 from bot.play.encounter.buttons import CHANCES
 from bot.play.encounter.visible import odds_told
 from bot.play.hidden_rolls.hidden_rolls import Visibility
@@ -127,9 +128,13 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
     _must_be_taken(ask, options, game)
     await ask.defer(private=True)
     asked = await _asked(ask, options, game, NOBODY, None)
-    default = ask.words.plain(deeds.ATTACK)
-    named = await acting.deed_by_name(ask.table, ask.caller, on, game, asked, default)
-    deed = named or await fight_attacks.deed_of(ask.table, ask.caller, on, asked)
+    character = await character_behind(ask.table, ask.caller.guild_id, (on.attacker,))
+    named = (
+        acting.deed_by_name(on, game, asked, character, ask.words.plain(deeds.ATTACK))
+        if asked.may_be_a_name
+        else None
+    )
+    deed = named or fight_attacks.struck(on, asked, values_in(character, (on.attacker,)))
     await do(ask, lambda _: deed)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
@@ -65,6 +66,7 @@ from bot.systems.order.saves import read_save, typed_dice
 from bot.systems.pool import stocks
 from bot.systems.pool.fight import gm_corrections as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
+from bot.wording.combats import fought_by
 from bot.wording.named_values import named
 from bot.wording.words import LANGUAGES, catalog_path, words_for
 from bot.wording.zones import zone_of
@@ -340,7 +342,6 @@ def _changes(text: str) -> object:
 SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Dice such as 1d20+5 >= 15 or 4P, or a roll's name": (2, DICE),
     "Dice, such as 1d20+5 >= 15, 4P > 2 or a roll's name": (1, DICE),
-    "Such as -7 fire, +3, =20, temp 5": (4, (read_changes,)),
     "The number in the notice, such as 7": (1, (read_number,)),
     "Such as strength 5, speed = agility+2, sword = 2d10 > 12": (
         3,
@@ -457,6 +458,17 @@ def _plain_examples(sentence: str, language: str, count: int) -> list[str]:
     found = AFTER.search(words_for(language).plain(sentence, speed="5", place="C7"))
     assert found, (language, sentence)
     return [LABEL.sub("", each.strip(" 。.")) for each in BETWEEN.split(found[1])[:count]]
+
+
+@pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if system.combat is not None])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_games_example_of_a_change_of_health_is_read(key: str, language: str) -> None:
+    readers: Mapping[str, Reader] = {
+        "instinct": _mended,
+        "btr": lambda typed: btr_mending.mended(BTR, typed),
+        "pool": lambda typed: pool_mending.mended(POOL, typed),
+    }
+    assert readers.get(key, read_changes)(words_for(language).plain(fought_by(key).example))
 
 
 def test_every_example_of_a_description_or_a_form_is_accepted() -> None:

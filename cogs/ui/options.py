@@ -264,7 +264,7 @@ OPTION_TEXTS: dict[str, str] = {
     "carry.weight": N_("Weight in kg"),
     "carry.size": N_("Your size, to move a creature"),
     "carry.their_size": N_("The creature's size"),
-    "attack.modifier": N_("Such as greatsword+3 vs 14 adv 1, 5P vs 2, or an attack on your sheet"),
+    "attack.modifier": N_("Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2"),
     "encounter set health.change": N_("Such as left arm HP-2; SP 3; barrier 4; or strength 2"),
     "damage.target": N_("The combatant that suffers it (GM)"),
     "attack.target": N_("The target: combatants, or a token on the map"),

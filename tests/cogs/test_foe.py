@@ -71,7 +71,10 @@ async def test_a_foe_is_made_set_shown_listed_deleted_and_brought_back(table: Ta
     shown = await table.gm.slash(table.channel, "foe show", foe="Wolf")
     assert "bite" in said(shown)
     assert shown.response is not None
-    assert len(buttons(shown.response.message)) == 1
+    assert [each.split(":")[0:2] for each in buttons(shown.response.message)] == [
+        ["sheetroll", "1"],
+        ["k", "sheet_fill"],
+    ]
     assert "Wolf" in await foe(table, "list")
     assert "Dire Wolf" in await foe(table, "set", foe="Wolf", pairs="agility 5", name="Dire Wolf")
     asked = await table.gm.slash(table.channel, "foe delete", foe="Dire Wolf")

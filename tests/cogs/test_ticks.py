@@ -94,7 +94,8 @@ async def test_minor_and_rapid_actions_are_used_up_until_the_own_turn(table: Tab
     assert await ann(table, "action", kind="RA") == refuses("encounter.rapid_used", language)
     wrong = await ann(table, "action", kind="ST", ap=1)
     assert wrong == refuses("encounter.only_in_own_turn", language, kind="ST")
-    assert "`cooldown`" in await ann(table, "action", kind="RA", cooldown="3")
+    unknown = "`cooldown`" if language == "en-US" else "`冷却`"
+    assert unknown in await ann(table, "action", kind="RA", cooldown="3")
     assert "`XX`" in await ann(table, "action", kind="XX")
     assert (await characters(table, "Ann")).rapid == "格挡"
     await gm(table, "next")

@@ -260,15 +260,14 @@ def _require_reach(game: System, attack: WrittenAttack, target: Combatant, aim: 
         raise Refusal("attack.unseen", name=name)
 
 
-async def deed_by_name(
-    table: Table, caller: Caller, on: Bout, game: System, asked: AttackRequest, default: str
+def deed_by_name(
+    on: Bout, game: System, asked: AttackRequest, character: Character | None, default: str
 ) -> Deed | None:
     """The deed of an attack that was asked for by its name, as *Act* offers it, with what was typed besides
     the name; ``default`` names attacks without a name. None: the attacker has none of this name. Refusal: it
     cannot meet these targets, or cannot be read."""
     if game.arms is None:
         return None
-    character = await character_behind(table, caller.guild_id, (on.attacker,))
     known = {fold(each.name): each for each in reversed(_attacks(on.attacker, character, game.arms, default))}
     attack = known.get(fold(asked.text))
     if attack is None:

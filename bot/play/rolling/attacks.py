@@ -114,10 +114,12 @@ async def as_written(
 ) -> AttackRequest:
     """The attack without a fight: where the attacker's sheet has one of this name, that one's roll, with what
     was typed besides the name. Refusal: it cannot be read."""
+    if game.arms is None or not asked.may_be_a_name:
+        return asked
     character = (await who_rolls(table, caller, named)).character
-    found = attacks_on(character.entries) if character and game.arms else ()
+    found = attacks_on(character.entries) if character else ()
     written = next((each for each in found if fold(each.name) == fold(asked.text)), None)
-    if written is None or game.arms is None:
+    if written is None:
         return asked
     whole = asked.over(game.arms.request(written))
     label = asked.label or written.name

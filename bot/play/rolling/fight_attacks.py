@@ -9,7 +9,6 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.outcomes import bearing_of
 from bot.maps.attack_line import Between
 from bot.play.authority import Caller, Right, authorize
-from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.encounters import find, roles_in
 from bot.play.encounter.visible import require_seen, several
 from bot.play.games import no_attacks_in
@@ -117,11 +116,6 @@ def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bo
     if not found or (not own and not (as_gm and found[0].owner is None)):
         raise Refusal("attack.who")
     return found[0]
-
-
-async def deed_of(table: Table, caller: Caller, on: Bout, asked: AttackRequest) -> Deed:
-    """The deed that the attack is, read by the attacker's sheet, with what the map knows."""
-    return struck(on, asked, await values_behind(table, caller.guild_id, (on.attacker,)))
 
 
 def struck(on: Bout, asked: AttackRequest, values: Mapping[str, int]) -> Deed:

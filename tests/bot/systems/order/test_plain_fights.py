@@ -525,19 +525,21 @@ def test_every_change_and_attack_of_the_page_is_read() -> None:
         typed = [each for row in rows for each in re.findall(r"`([^`]+)`", row) if not each.startswith("/")]
         (conditions if section.startswith(("Conditions", "状态")) else changes).extend(typed)
     assert len(changes) > 16
-    attacks = [each for each in changes if ' "' in each]
-    assert len(attacks) > 1
-    for each in attacks:
+    written = [each for each in changes if ' "' in each]
+    assert len(written) > 1
+    for each in written:
         name, _, text = each.partition(" ")
         assert attack_in(name, text.strip('"'))
-    for each in (one for one in changes if one not in attacks):
+    for each in (one for one in changes if one not in written):
         assert read_changes(each)
     does = [EFFECTS.listed(f"Odd ({each})", "order") for each in conditions if each != "vs 15"]
     assert {what for each in does for what, _ in each.changes} == {each.name for each in EFFECTS.changes}
     assert [each.periodic for each in does if not each.changes] == ["-3 fire", "+2", "-3 火焰", "+2"]
     attacks = re.findall(r"`/(?:attack|攻击) (?:modifier|修正值): ([^`]*)`", page.replace("\n", " "))
-    assert len(attacks) == 4
-    for typed in attacks:
+    named = {each.partition(" ")[0] for each in written}
+    assert len(attacks) == 6
+    assert len(named & {*attacks}) == 2
+    for typed in (each for each in attacks if each not in named):
         text, *_ = re.split(r" (?:target|目标): ", typed)
         save = re.search(r"(?:save|豁免): (.*)", typed)
         damage = re.search(r"(?:damage|伤害): (.*)", typed)
