@@ -131,7 +131,7 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
     character = await character_behind(ask.table, ask.caller.guild_id, (on.attacker,))
     named = (
         acting.deed_by_name(on, game, asked, character, ask.words.plain(deeds.ATTACK))
-        if asked.may_be_a_name
+        if fight_attacks.may_name_one(asked)
         else None
     )
     deed = named or fight_attacks.struck(on, asked, values_in(character, (on.attacker,)))

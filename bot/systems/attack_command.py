@@ -68,11 +68,6 @@ class AttackRequest:
         """Whether the target in this place knows of the attacker."""
         return self.awareness[place] if place < len(self.awareness) else Awareness.NOTICED
 
-    @property
-    def may_be_a_name(self) -> bool:
-        """Whether its text may be the name of an attack that stands somewhere: dice begin otherwise."""
-        return self.text[:1].isalpha()
-
     def over(self, written: "AttackRequest") -> "AttackRequest":
         """An attack that stands somewhere, with what was typed besides its name."""
         given = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "text"}

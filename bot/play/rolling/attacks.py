@@ -14,6 +14,7 @@ from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
+from bot.play.rolling.fight_attacks import may_name_one
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import to_decide
 from bot.play.settings import of_caller, plain_for_now
@@ -114,7 +115,7 @@ async def as_written(
 ) -> AttackRequest:
     """The attack without a fight: where the attacker's sheet has one of this name, that one's roll, with what
     was typed besides the name. Refusal: it cannot be read."""
-    if game.arms is None or not asked.may_be_a_name:
+    if game.arms is None or not may_name_one(asked):
         return asked
     character = (await who_rolls(table, caller, named)).character
     found = attacks_on(character.entries) if character else ()
