@@ -455,8 +455,8 @@ def chosen_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
     if any(user.get("bot") for user in users.values()):
         raise Refusal("member_is_bot")
     return [
-        (int(user_id), _shown_name(users.get(user_id, {}), members.get(user_id, {})))
-        for user_id in data.get("values", [])
+        (user_id, _shown_name(users.get(str(user_id), {}), members.get(str(user_id), {})))
+        for user_id in chosen_ids(interaction)
     ]
 
 
@@ -485,7 +485,7 @@ def chosen_in(interaction: discord.Interaction) -> list[str]:
 
 
 def chosen_ids(interaction: discord.Interaction) -> list[int]:
-    """The ids chosen in a list of the server's roles or channels."""
+    """The ids chosen in a list of the server's members, roles or channels. Only ids count."""
     chosen = [int(each) for each in chosen_in(interaction) if re.fullmatch("[0-9]{1,19}", each)]
     return [each for each in chosen if each <= LARGEST]
 

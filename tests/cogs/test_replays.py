@@ -141,6 +141,13 @@ async def test_in_another_channel_nothing_of_this_one_shows_or_is_done(run: Pres
     assert await run.by("", *SECRETS) <= THEIRS
 
 
+@pytest.mark.parametrize("verb", ["oppose_let_in", "setting"])
+async def test_a_list_of_members_takes_nothing_but_ids(run: Pressing, verb: str) -> None:
+    sent = run.sent(verb)
+    sent[1]["data"].update(values=["boss", "9" * 100, "١"], resolved={})
+    await run.press(verb, sent)
+
+
 async def test_a_restart_changes_nothing_for_any_button(run: Pressing) -> None:
     await run.made.table.restart()
     with closing(Snapshot(run.made.table)) as snapshot:
