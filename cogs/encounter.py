@@ -459,12 +459,13 @@ async def _opened(
         ask.table, ask.caller, system, variants=variants, entrants=entrants
     )
     await announcer.calls.tell(head)
+    panel = await announcer.panels.panel(head)
     try:
-        message_id = await ask.answer(await announcer.panels.panel(head), private=False)
+        message_id = await ask.answer(panel, private=False)
     except UNSENT:
         message_id = None
     if message_id is not None:
-        await announcer.panels.stands(head, message_id)
+        await announcer.panels.stands(head, message_id, panel)
     elif not await announcer.panels.redraw(head.row.channel_id):
         raise Refusal("post_failed")
     await announcer.gm_rooms.follow(await scene_of(ask.table, head), ask.host.spawn)

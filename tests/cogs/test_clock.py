@@ -165,6 +165,30 @@ async def test_notes_stand_on_the_panels_of_those_who_may_read_them(table: Table
     assert told(again) == refuses("note.unknown", language, name=duke)
 
 
+async def test_the_tables_panel_is_not_edited_for_what_only_the_gm_reads(table: Table) -> None:
+    """Everybody can see when a message was edited."""
+    room = await chosen(table)
+    await gm(table, "open")
+    (panel,) = panels(table)
+
+    async def edits(command: str, **options: Any) -> int:
+        before = len(table.env.http_requests)
+        assert (await table.gm.slash(table.channel, command, **options)).response
+        sent = table.env.http_requests[before:]
+        return sum(each.method == "PATCH" and each.path.endswith(f"/{panel.id}") for each in sent)
+
+    assert await edits("clock start", name="Doom", hidden=True) == 0
+    assert await edits("clock advance", clock="Doom", by=2) == 0
+    assert await edits("note add", text="The duke lies") == 0
+    assert await edits("note edit", note="#2", text="The duke knows") == 0
+    (whole,) = room.history(viewer=table.gm)
+    assert all(each in shown(whole) for each in ("Doom", "The duke knows"))
+    assert await edits("note edit", note="#2", text="The duke fell", public=True) == 1
+    assert await edits("note edit", note="#2", text="The duke lives", public=False) == 1
+    assert "duke" not in shown(panels(table)[0])
+    assert await edits("note remove", note="#2") == 0
+
+
 async def test_what_is_the_gms_goes_into_the_gms_copy_only(table: Table) -> None:
     await table.gm.slash(table.channel, "log start", name="Evening")
     await table.gm.slash(table.channel, "note add", text="The duke lies")

@@ -37,6 +37,8 @@ class Panels:
     is not.
 
     - ``places``: where the panel stands, and since when.
+    - ``shown``: the message that is the panel, and what it shows. It is not edited for nothing: everybody can
+      see when a message was edited, which would tell of what only the GM learns.
     - ``stale``: the panels to be redrawn, by channel (edits are merged).
     - ``unnoted``: where panels stand that the store failed to note.
     - ``unknown``: since when it is unknown whether a panel was posted.
@@ -45,6 +47,7 @@ class Panels:
     table: Table
     calls: Calls
     places: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
+    shown: Remembered[int, tuple[int, int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
     unnoted: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
     unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
@@ -73,12 +76,23 @@ class Panels:
             message_id, posted = await self._panel_at(head)
             panel = await self.panel(head, scene)
             if message_id and not (anew or self._is_unknown(head)) and not self._is_old(posted):
-                delivery = await self.table.messenger.edit(channel_id, message_id, panel)
+                delivery = await self._edited(head, message_id, panel)
                 if delivery.outcome is not DeliveryStatus.GONE:
                     self._shows(head, delivery)
                     await self._note_again(head)
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
+
+    async def _edited(self, head: Head, message_id: int, panel: Panel) -> Delivery:
+        """Let the message show the panel, if it does not."""
+        shows = message_id, hash(panel)
+        if self.shown.get(head.row.id) == shows:
+            return Delivery(DeliveryStatus.DELIVERED, message_id)
+        self.shown.pop(head.row.id, None)
+        delivery = await self.table.messenger.edit(head.row.channel_id, message_id, panel)
+        if delivery.arrived:
+            self.shown[head.row.id] = shows
+        return delivery
 
     async def redraw_by(self, message_id: int, update: Update, scene: Scene) -> bool:
         """Redraw the panel by the answer to a press on it. False: this message is not the panel,
@@ -91,7 +105,10 @@ class Panels:
             shown, posted = await self._panel_at(head)
             if shown != message_id or self._is_old(posted):
                 return False
-            await update(await self.panel(head, scene))
+            panel = await self.panel(head, scene)
+            self.shown.pop(head.row.id, None)
+            await update(panel)
+            self.shown[head.row.id] = shown, hash(panel)
             self._shows(head, Delivery(DeliveryStatus.DELIVERED))
             await self._note_again(head)
             return True
@@ -123,11 +140,13 @@ class Panels:
             await self.calls.strip_earlier(head)
             self._shows(head, closed)
         self.calls.told.pop(head.row.id, None)
+        self.shown.pop(head.row.id, None)
         self.places.pop(head.row.id, None)
         self.unnoted.pop(head.row.id, None)
 
-    async def stands(self, head: Head, message_id: int) -> None:
+    async def stands(self, head: Head, message_id: int, panel: Panel) -> None:
         """Note which message shows the panel from now on."""
+        self.shown[head.row.id] = message_id, hash(panel)
         self.places[head.row.id] = self.unnoted[head.row.id] = (message_id, self.table.now())
         await self._note_again(head)
 
@@ -150,7 +169,7 @@ class Panels:
             return False
         if self.unknown.pop(head.row.id, None):  # It may have stood there by an earlier try, as it was then.
             await self.table.messenger.edit(head.row.channel_id, delivery.message_id, panel)
-        await self.stands(head, delivery.message_id)
+        await self.stands(head, delivery.message_id, panel)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
@@ -183,6 +202,7 @@ class Panels:
     def forget(self) -> None:
         """Another process may have posted and shown more, and work for it may have ended before it began."""
         self.stale.clear()
+        self.shown.clear()
         self.places.clear()
         self.unnoted.clear()
         self.unknown.clear()

@@ -214,6 +214,7 @@ async def test_a_panel_is_posted_anew(evening: Evening, why: str) -> None:
     (old,) = evening.sending.of("panel")
     if why == "gone":
         evening.sending.outcomes = {"edit": [DeliveryStatus.GONE]}
+        evening.announcer.panels.shown.clear()
     else:
         evening.table.now = lambda: NOW + timedelta(hours=1)
     assert await evening.announcer.panels.redraw(CHANNEL)
@@ -245,6 +246,7 @@ async def test_a_panel_that_cannot_be_reached_now_is_left_where_it_is(
     evening: Evening, outcome: DeliveryStatus
 ) -> None:
     evening.sending.outcomes = {"edit": [outcome], "panel": [outcome]}
+    evening.announcer.panels.shown.clear()
     assert not await evening.announcer.panels.redraw(CHANNEL)
     assert not await evening.announcer.panels.redraw(CHANNEL, anew=True)
     assert len(evening.sending.of("panel")) == 1
