@@ -81,7 +81,7 @@ def _form(ask: Ask, form_id: str, of: Opened) -> Form:
     asked = [
         Asked(
             each.id,
-            wording.field_label(words, each, of.before, of.game),
+            wording.field_label(words, section, each, of.before, of.game),
             wording.field_example(words, section, each, of.game),
             each.content,
             is_long=not each.name,

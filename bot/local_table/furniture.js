@@ -19,7 +19,8 @@
     + ".viewer-control option, .command-chip, .command-pill-label, .modal-title, .modal-body label";
   const SIMCORDS = ".message-ephemeral-note, .message-loading, .message-edited, .message-edited-compact, "
     + ".message-app-badge, .message-interaction-header, .command-optional-count, .select-guidance, "
-    + ".select-draft-actions, .select-candidate-status, .select-candidate-search-label, .select-candidate-pages";
+    + ".select-draft-actions, .select-candidate-status, .select-candidate-search-label, .select-candidate-pages, "
+    + ".upload-dropzone";
   const NAMES = ["aria-label", "title", "placeholder"];
 
   function ours(text) {

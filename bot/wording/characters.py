@@ -128,8 +128,12 @@ def section_title(words: Words, section: Section, names: Names) -> str:
     return words.plain("{title} {n}/{of}", title=title, n=section.number, of=section.of)
 
 
-def field_label(words: Words, field: Shown, character: Character | None, game: System | None) -> str:
+def field_label(
+    words: Words, section: Section, field: Shown, character: Character | None, game: System | None
+) -> str:
     """The name of a form's field."""
+    if not field.name and section.part is Part.NOTES and game is not None and game.arms is not None:
+        return words.plain("One in each line: attacks, texts")
     if not field.name:
         return words.plain("One in each line")
     entry = character.entry(field.name) if character else None

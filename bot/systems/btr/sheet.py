@@ -48,5 +48,5 @@ NAMES = Names(
         DARKVISION: "60",
         DETECTION: "30",
     },
-    lines={"rolls": N_("claw = 2d8+4")},
+    lines={"rolls": N_("claw = 2d8+4"), "notes": N_('slam "attack 20 slashing; kind StA"')},
 )

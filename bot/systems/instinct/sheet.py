@@ -106,6 +106,6 @@ NAMES = Names(
     lines={
         "values": N_("perception 2"),
         "rolls": N_("greatsword = 2d10+dexterityPB > 12"),
-        "notes": N_('parts "head torso arms"'),
+        "notes": N_('chop "attack greatsword+9; damage 4 cutting; AP 2"'),
     },
 )

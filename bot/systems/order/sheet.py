@@ -150,7 +150,10 @@ NAMES: Final = Names(
         **dict.fromkeys(ABILITIES, "14"),
         **dict.fromkeys((*(f"{each}_save" for each in ABILITIES), *OTHER_SAVES), "3"),
     },
-    lines={"rolls": N_("longsword = 1d20+5"), "notes": N_('resist "fire"')},
+    lines={
+        "rolls": N_("longsword = 1d20+5"),
+        "notes": N_('mace "attack 1d20+4; damage 1d6+2 bludgeoning"'),
+    },
 )
 
 

@@ -37,5 +37,8 @@ NAMES = Names(
         PERCEPTION: "8",
         PROTECTION: "1",
     },
-    lines={"rolls": N_("sword = strengthP+2P > 3")},
+    lines={
+        "rolls": N_("sword = strengthP+2P > 3"),
+        "notes": N_('slash "attack strength+1P; attribute strength"'),
+    },
 )

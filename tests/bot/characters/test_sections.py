@@ -19,6 +19,8 @@ from bot.characters.sections import (
 from bot.characters.sheet import accepting, with_given
 from bot.characters.value_names import NO_GAME, Names
 from bot.characters.values import read_given
+from bot.characters.written_attacks import attacks_on
+from bot.play.rolling.unread_attacks import unread
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.recipes.system import SHIPPED, shipped
@@ -69,7 +71,7 @@ def test_every_example_of_a_form_can_be_typed_there(game: System, language: str)
         assert section_title(words, section, names)
         entered = dict[str, str]()
         for field in shown(section, None, names):
-            assert field_label(words, field, None, game)
+            assert field_label(words, section, field, None, game)
             told = field_example(words, section, field, game)
             if field.name not in names.defaults:
                 entered[field.id] = told.removeprefix(words.plain("e.g. {example}", example=""))
@@ -77,6 +79,9 @@ def test_every_example_of_a_form_can_be_typed_there(game: System, language: str)
             fresh = filled(section, fresh, entered, names)
             made += len(entered)
     assert len(fresh.entries) == made
+    assert unread(game, fresh) == ()
+    if game.key in SYSTEMS:
+        assert bool(attacks_on(fresh.entries)) is (game.arms is not None)
 
 
 def test_what_is_not_touched_changes_nothing() -> None:
