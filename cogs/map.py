@@ -11,7 +11,7 @@ from bot.ground.points import exact, read_direction
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Cleared
-from bot.maps.map import LONGEST_NAME, Map
+from bot.maps.map import LONGEST_NAME, Map, new_map
 from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
@@ -59,7 +59,8 @@ LONGEST_SHOWN = 1400
 """Characters of a map's text that a message shows next to the file."""
 LARGEST_FILE = 200_000
 """Bytes of a file that is read at all."""
-EXAMPLE = "map square 12x8 step 1\n"
+BLANK = (12, 8)
+"""How many cells a map has that a form offers to begin with."""
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 
 
@@ -258,8 +259,13 @@ async def _read_file(ask: Ask, file: discord.Attachment) -> None:
 @form("map_import")
 async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     earlier = await maps.to_replace(ask.table, ask.caller)
-    text = await _exported(ask, earlier) if earlier else EXAMPLE
-    return map_form(ask.words, form_id, text)
+    return map_form(ask.words, form_id, await _exported(ask, earlier or await _blank(ask)))
+
+
+async def _blank(ask: Ask) -> Map:
+    """An empty map of the game played here."""
+    kind = kind_of(await measuring_here(ask.table, ask.caller))
+    return new_map(kind, *BLANK, exact(1), 0)
 
 
 @press("map_import", load=Load.HEAVY)

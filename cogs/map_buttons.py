@@ -14,7 +14,7 @@ from bot.play.workload.rate_limits import Load
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.forms import Form, submitted, token_form
-from cogs.ui.map_answers import tell, tell_move
+from cogs.ui.map_answers import POSTS, post_map, tell, tell_move
 
 
 def _own(seen: Seen, user_id: int) -> str:
@@ -86,6 +86,12 @@ async def _sight(ask: Ask, numbers: tuple[int, ...]) -> None:
     name = _own(seen, ask.caller.user_id) or None
     found = await aside(surveys.sight, ask.words, seen, name, None, weight)
     await tell(ask, found, private=True)
+
+
+@press(POSTS, load=Load.HEAVY)
+async def _post(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Post the map as `/map show` does."""
+    await post_map(ask, await seen_by(ask.table, ask.caller))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = ()

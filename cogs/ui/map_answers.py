@@ -1,6 +1,7 @@
 """Answers about a channel's map: its editing in private, public facts in public; and its one message, kept up
 to date."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,12 +26,17 @@ from bot.wording.words import Marked
 from cogs.ui.ask import Ask, regardless
 from cogs.ui.ongoing_messages import tell_step
 
+POSTS = "map_post"
+"""The verb of the button that posts the map."""
 
-async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None = None) -> None:
+
+async def tell(
+    ask: Ask, told: Answer, *, private: bool, logged: Logged | None = None, buttons: Sequence[Button] = ()
+) -> None:
     """Answer, or go on answering, with a picture."""
     await ask.defer(private=private)
     words = ask.words if private else await ask.public_words()
-    post = Post(told.text, cells=told.cells, told=logged)
+    post = Post(told.text, buttons=tuple(buttons), cells=told.cells, told=logged)
     scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, told.scene)
     await ask.answer(await illustrated(words, post, scene, name="map.png", alt=told.alt), private=private)
 
@@ -86,11 +92,16 @@ def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
 
 
 async def _tell_standing(ask: Ask, held: Map | None, said: Marked, logged: Logged | None) -> None:
+    """The map after a change, and as long as the table has not seen it a button that posts it."""
     if held is None:
         await ask.answer(Post(said, told=logged), private=True)
         return
     shown = surveys.shown(ask.words, seen_as(held, as_gm=True))
-    await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=True, logged=logged)
+    stands = await ask.table.store.map_message(ask.caller.channel_id) is not None
+    buttons = () if stands else (Button(ask.words.plain("Post the map"), button_id(POSTS)),)
+    await tell(
+        ask, replace(shown, text=f"{said}\n{shown.text}"), private=True, logged=logged, buttons=buttons
+    )
 
 
 async def tell_move(ask: Ask, order: Order) -> None:

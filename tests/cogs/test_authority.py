@@ -302,6 +302,7 @@ VERBS: dict[str, Row] = {
             "everybody",
             "map_reach",
             "map_sight",
+            "map_post",
             "join",
             "check",
             "forget_me",
@@ -584,9 +585,9 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 
 
 OF_ONESELF = frozenset({
-    "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
-    "pad_stop", "foe_import", "foe_page", "game_import", "help", "draw_import", "hand",
-    "plays", "forget_me", "decide", "great",
+    "again", "map_move", "map_reach", "map_sight", "map_post", "map_go", "map_reached",
+    "map_import", "sheet_import", "pad_stop", "foe_import", "foe_page", "game_import", "help", "draw_import",
+    "hand", "plays", "forget_me", "decide", "great",
     "call_person", "say_repeated", "sheet_paste", "foe_paste",
     "settings_page", "settings_place", "settings_families", "setting", "setting_type", "setting_typed",
 })  # fmt: skip

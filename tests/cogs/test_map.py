@@ -24,6 +24,7 @@ from tests import kinds
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import cited, left_out, press, refuses, said
 from tests.cogs.maps import ann, do, exported, gm, heard, held, now, picture, private, public, refused, stands
+from tests.cogs.presses import verbs
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -707,3 +708,24 @@ async def test_darkvision_of_a_token_reaches_into_the_dark_in_btr(table: Table, 
     sees = "**Ann** sees **Wolf**" if language == "en-US" else "**Ann**发现**Wolf**"
     assert sees in await gm(table, "sight", name="Ann")
     assert sees not in await gm(table, "sight", name="Ann", range=5)
+
+
+@BOTH
+async def test_the_form_for_a_map_begins_with_an_empty_one_of_the_game(table: Table, language: str) -> None:
+    await table.plays("instinct")
+    form = await table.gm.slash(table.channel, "map import")
+    begun = {"en-US": "map instinct 12x8 step 1", "zh-CN": "地图 死亡本能 12x8 每格距离 1"}[language]
+    assert begun in str(form.modal)
+
+
+@BOTH
+async def test_a_map_that_the_table_has_not_seen_is_posted_by_a_button(table: Table) -> None:
+    await gm(table, "new", kind="square", size="6x6")
+    told = (await do(table, table.gm, "place", name="Wolf", at="C3")).response
+    assert told is not None
+    assert verbs(told) == ["map_post"]
+    await table.gm.click(told, custom_id="k:map_post")
+    assert "map_move" in verbs(table.last())
+    told = (await do(table, table.gm, "place", name="Wolf", at="C4")).response
+    assert told is not None
+    assert verbs(told) == []
