@@ -323,6 +323,10 @@ class Combat(ABC, Generic[Body]):
         these."""
         return {}
 
+    def typed_on(self, body: Body) -> Mapping[str, int]:
+        """The values that were typed with a body, for a combatant without a sheet."""
+        return {}
+
     @property
     def conditions(self) -> Mapping[str, str]:
         """The conditions that only a game in a file has, by their keys, with their names."""

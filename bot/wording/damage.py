@@ -75,7 +75,7 @@ def _characters(words: Words, judged: Judged, label: str) -> Marked:
     if not judged.hurt.dp:
         told = words("💥 {game} · {types} damage: DP **0**, no damage", **facts)
     shown = tidy(label)
-    return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
+    return Marked(" · ".join([told, words("“{label}”", label=shown)])) if shown else told
 
 
 class KnownPoints(NamedTuple):

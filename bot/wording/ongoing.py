@@ -78,7 +78,7 @@ def undertaking(
         difficulty=tries.difficulty, period=period,
     )  # fmt: skip
     bar = f"{progress(tries.total, tries.goal)} {_reached(words, tries)}"
-    lines = [head, helpers, words("for {label}", label=label) if label else "", goal, bar]
+    lines = [head, helpers, words("“{label}”", label=label) if label else "", goal, bar]
     lines.append(_periods(words, tries))
     if len(tries.results) > 1:
         lines.append(Marked(f"{_results(tries.results)} = **{tries.total}**"))
@@ -137,7 +137,7 @@ def contest(
 ) -> Marked:  # fmt: skip
     """A cumulative opposed roll (P-14): a bar for each side, the last rolls, the winner."""
     head = words("🏁 **Cumulative opposed roll**: first to {goal}", goal=contest.goal)
-    lines: list[str] = [head, words("for {label}", label=label) if label else ""]
+    lines: list[str] = [head, words("“{label}”", label=label) if label else ""]
     for name, typed, results in zip(names, dice, contest.results, strict=True):
         total = sum(results)
         side = Marked(f"**{escape(name)}**")
@@ -170,7 +170,7 @@ def opposition(
     seal: str | None, abandoned: bool,
 ) -> Marked:  # fmt: skip
     """An opposed roll (P-13) that waits for dice, or was decided in secret."""
-    lines = [words("⚔ **Opposed roll**"), words("for {label}", label=label) if label else Marked("")]
+    lines = [words("⚔ **Opposed roll**"), words("“{label}”", label=label) if label else Marked("")]
     if names:
         lines.append(words("Ready: {names}", names=listing(words, names)))
     if abandoned:

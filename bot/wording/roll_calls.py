@@ -96,7 +96,7 @@ def _head(words: Words, called: Called) -> Marked:
     if called.difficulty is not None:
         parts.append(words("difficulty {difficulty}", difficulty=called.difficulty))
     if called.label:
-        parts.append(words("for {label}", label=called.label))
+        parts.append(words("“{label}”", label=called.label))
     return Marked(" · ".join(parts))
 
 

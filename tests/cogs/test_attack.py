@@ -58,7 +58,7 @@ async def test_a_defence_reads_the_sheet_of_who_defends(table: Table) -> None:
     await table.plays("pool")
     await table.bob.slash(table.channel, "sheet set", pairs="strength 3")
     await attacks(table, "d6 1 1", modifier="2P #the wolf", defender=table.bob)
-    assert "for the wolf" in table.posts()[-1]
+    assert "“the wolf”" in table.posts()[-1]
     refused = await press(table, table.ann, "attack_defend")
     assert said(refused) == refuses("ongoing.not_yours", "en-US")
     await defends(table, table.bob, "d6 2 4 5", "block")

@@ -60,6 +60,17 @@ async def test_a_skill_of_several_words_is_pasted_rolled_exported_and_taken_off(
     assert "Not read" not in again
 
 
+async def test_what_is_typed_of_a_foe_counts_in_its_initiative(table: Table) -> None:
+    await table.plays("percentile")
+    await gm(table, "open")
+    await gm(table, "add", name="Ghoul", health="13/13; dex 65")
+    await gm(table, "add", name="Thug", health="9/9; dex 65", modifier=40)
+    await gm(table, "add", name="Rat")
+    table.falls("d1 1 1 1")
+    await gm(table, "start")
+    assert "65 **Ghoul** · 40 **Thug** · 0 **Rat**" in newest(table).content
+
+
 async def test_chances_of_a_judged_roll(table: Table) -> None:
     await table.plays("bands-2d6")
     table.falls("d6 4 4")

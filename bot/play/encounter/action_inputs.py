@@ -36,6 +36,7 @@ from bot.play.table import Table
 from bot.play.throws import GM, PUBLIC, Throw, fallen, note_throws
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
+from bot.systems import system as known_system
 from bot.systems.cards import CARDS
 from bot.systems.combat import Combat, Deed
 from bot.systems.initiative import initiative_roll
@@ -165,11 +166,15 @@ async def _brought(
 ) -> Entrant:
     character = await character_by_id(table, guild_id, entrant.character) if entrant.character else None
     body = None if character is None else await body_of(table, combat, character)
-    if body is None and not entrant.health:
+    if body is not None or entrant.health:
+        gm_run = entrant.owner is None
+        body = combat.brought(body, entrant.health, gm_run=gm_run, variants=encounter.variants)
+        entrant = replace(entrant, body=body, health="")
+    initiative = known_system(encounter.system).initiative
+    if entrant.character or entrant.modifier or initiative is None:
         return entrant
-    gm_run = entrant.owner is None
-    brought = combat.brought(body, entrant.health, gm_run=gm_run, variants=encounter.variants)
-    return replace(entrant, body=brought, health="")
+    values = combat.typed_on(body) if body is not None else {}
+    return replace(entrant, modifier=initiative(values)[0])
 
 
 def handed_back(encounter: Encounter) -> Bodies:

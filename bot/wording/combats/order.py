@@ -141,7 +141,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
     name, target = _name(view, event.who), _name(view, event.target) or words("the target")
     roll, judged = _judged(words, event.judged, event.roll, event.outcome)
     told = words("⚔ {name} attacks {target}: {roll}", name=name, target=target, roll=roll)
-    label = [words("for {label}", label=escape(event.label))] if event.label else []
+    label = [words("“{label}”", label=escape(event.label))] if event.label else []
     outcome = [] if event.answered else [_outcome(words, event)]
     return _row([told, *swayed_told(words, event.swayed), *judged, *outcome, *label])
 
@@ -238,7 +238,7 @@ def _loosed(words: Words, view: View, events: Sequence[happened.Loosed]) -> list
             save=save_name(words, event.save),
         )
         half = [words("half on a success")] if event.save.half else []
-        label = [words("for {label}", label=escape(event.label))] if event.label else []
+        label = [words("“{label}”", label=escape(event.label))] if event.label else []
         lines.append(_row([told, *half, *label]))
         lines += _rolled(words, event.rolls)
     return lines

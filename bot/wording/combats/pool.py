@@ -72,7 +72,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
             "⚔ {name} attacks {targets} ({attribute}): {roll}", targets=targets, attribute=aimed, **facts
         )
     more = [_surprised(words, view, event, event.extra)] if event.extra else []
-    label = [words("for {label}", label=escape(event.label))] if event.label else []
+    label = [words("“{label}”", label=escape(event.label))] if event.label else []
     return Marked(" · ".join([told, *more, *label]))
 
 

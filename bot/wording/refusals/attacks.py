@@ -65,7 +65,7 @@ ATTACK = {
         "target there."
     ),
     "attack.nobody_named": N_("Name at least one combatant."),
-    "attack.too_many_targets": N_("At most {limit} targets are compared at once. Give fewer."),
+    "attack.too_many_targets": N_("Too many targets: {limit} at most. Name fewer."),
     "attack.no_token": N_(
         "Which token attacks? {name} has none that everybody sees, or is the target. Name a character with "
         "one in `as`, or leave `target` out."

@@ -74,4 +74,4 @@ def outcome_of(words: Words, made: RollRecord[Any]) -> Marked:
 
 
 def _purpose(words: Words, label: str) -> list[str]:
-    return [words("for {label}", label=shown)] if (shown := tidy(label)) else []
+    return [words("“{label}”", label=shown)] if (shown := tidy(label)) else []

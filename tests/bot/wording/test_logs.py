@@ -46,7 +46,7 @@ def bound(*entries: Entry, language: str = "en-US", name: str = "The well") -> B
 
 def evening(language: str = "en-US") -> Bound:
     return bound(
-        entry(1, EntryKind.ROLL, "🎲 **阿宁** · for well\n4P → [3, 1, 2, 6] = **3**", character="阿宁"),
+        entry(1, EntryKind.ROLL, "🎲 **阿宁** · “well”\n4P → [3, 1, 2, 6] = **3**", character="阿宁"),
         entry(2, EntryKind.SPEECH, "I climb down.\n(back in five)", character="阿宁"),
         entry(3, EntryKind.SPEECH, "（我去拿水）", name="Bob", user_id=8),
         entry(4, EntryKind.SPEECH, EVIL, name=EVIL, user_id=8),

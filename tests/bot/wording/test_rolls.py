@@ -78,7 +78,7 @@ def test_helpers_stand_below_and_count_as_the_gm_says() -> None:
 
 def test_names_and_labels_are_escaped_and_nothing_is_shown_of_nothing() -> None:
     made = RollRecord(PLAIN, (side("1P", "d6 1", name="*A*"),), label="`x` @here")
-    assert made_told(EN, made).startswith(r"🎲 **\*A\*** · for \`x\` @" + "\u200b")
+    assert made_told(EN, made).startswith(r"🎲 **\*A\*** · “\`x\` @" + "\u200b")
     assert (
         made_told(EN, RollRecord(PLAIN, made.sides, label="\u200b \u2800")).splitlines()[0] == r"🎲 **\*A\***"
     )

@@ -63,8 +63,8 @@ def test_no_text_stays_live(text: str) -> None:
 
 
 def test_facts_are_escaped_unless_they_are_marked() -> None:
-    assert ENGLISH("for {label}", label="*x*") == "for \\*x\\*"
-    assert ENGLISH("for {label}", label=Marked("*x*")) == "for *x*"
+    assert ENGLISH("“{label}”", label="*x*") == "“\\*x\\*”"
+    assert ENGLISH("“{label}”", label=Marked("*x*")) == "“*x*”"
     assert ENGLISH("AP {points}/{threshold}", points=-1, threshold=None) == "AP -1/–"
     assert isinstance(ENGLISH("the start"), Marked)
 
@@ -76,7 +76,7 @@ def test_between_backticks_no_backslash_is_put_in_and_no_backtick_stays() -> Non
 
 
 def test_labels_are_not_escaped() -> None:
-    assert ENGLISH.plain("for {label}", label="*x*") == "for *x*"
+    assert ENGLISH.plain("“{label}”", label="*x*") == "“*x*”"
     assert CHINESE.plain("the GM") == "主持人"
 
 

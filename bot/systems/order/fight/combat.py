@@ -130,6 +130,10 @@ class PlainCombat(Combat[Body]):
             typed = health_typed.mended(usual, text, at_nought, rules) if text else usual
         return health.settled(typed, at_nought, rules)
 
+    def typed_on(self, body: Body) -> Mapping[str, int]:
+        """The defences and other values of a body."""
+        return dict(body.defences)
+
     def worked(self, stage: Stage[Body], effect: Effect) -> CombatOutcome[Body] | None:
         """The points that an effect takes or gives."""
         return deeds.worked(stage, effect)
