@@ -173,7 +173,7 @@ async def _brought(
     initiative = known_system(encounter.system).initiative
     if entrant.character or entrant.modifier or initiative is None:
         return entrant
-    values = combat.typed_on(body) if body is not None else {}
+    values: Mapping[str, int] = combat.typed_on(body) if body is not None else {}
     return replace(entrant, modifier=initiative(values)[0])
 
 
