@@ -71,6 +71,27 @@ async def test_what_is_typed_of_a_foe_counts_in_its_initiative(table: Table) -> 
     assert "65 **Ghoul** · 40 **Thug** · 0 **Rat**" in newest(table).content
 
 
+async def test_a_judged_save_and_an_answer_have_their_chances_before_they_are_rolled(table: Table) -> None:
+    await table.plays("percentile")
+    await gm(table, "open")
+    await ann(table, "join", health="12/12; dodge 40", initiative=9)
+    await gm(table, "add", name="Ghoul", health="13/13; dodge 30", initiative=8)
+    await gm(table, "start")
+    table.falls("d6 5")
+    await table.gm.slash(
+        table.channel, "attack", modifier="1d6", target="Ann", save="dodge, half", **{"as": "Ghoul"}
+    )
+    told = said(await pressed(table.bob, newest(table), "fight_chances"))
+    assert "1d100<=40: succeeds **40.00%** (2/5)" in told
+    assert "90%: 90 or less" in told
+    await gm(table, "undo")
+    table.falls("d100 5")
+    await table.ann.slash(table.channel, "attack", modifier="50", target="Ghoul", damage="1d6")
+    answers = said(await pressed(table.gm, newest(table), "fight_chances"))
+    assert "Dodge: 1d100 <= 30: hits **94.00%**" in answers
+    assert "hits: 0 (" not in answers
+
+
 async def test_chances_of_a_judged_roll(table: Table) -> None:
     await table.plays("bands-2d6")
     table.falls("d6 4 4")

@@ -64,7 +64,8 @@ def _lines(words: Words, found: Reckoned, read_by: str | None) -> list[Marked]:
         lines.append(wording.best_told(words, found.best))
     further = wording.further_told(words, found.further)
     small = [further] if further else []
-    small += [_spread(words, each, low_wins=_low_wins(found)) for each in found.spreads[:2]]
+    spreads = [each for each in found.spreads[:2] if each.name not in {named.name for named in found.chances}]
+    small += [_spread(words, each, low_wins=_low_wins(found)) for each in spreads]
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
     lacking = (*missing_told(words, found.missing), *untold_told(words, found.untold))
     lines += [Marked(f"{SMALL}{each}") for each in lacking]

@@ -257,7 +257,7 @@ def modifier(body: Body, save: Save) -> int | None:
     return None if save.roll else body.save(save.ability)
 
 
-def _save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text: str = "") -> SaveRoll:
+def save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text: str = "") -> SaveRoll:
     """What somebody rolls for a save, by these values besides those of the body, or as typed now. Refusal: it
     cannot be read, or something is not known."""
     body = stage.body(who)
@@ -270,7 +270,7 @@ def _save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text:
     return SaveRoll(facts.dice, facts)
 
 
-def _swayed(stage: Fight, who: CombatantId, save: SaveRoll) -> SaveRoll:
+def swayed(stage: Fight, who: CombatantId, save: SaveRoll) -> SaveRoll:
     """A save with what effects change of it: they change sums only."""
     if save.judged is not None and not save.judged.is_a_sum:
         return save
@@ -285,10 +285,10 @@ def _saves_at_once(stage: Fight, deed: Cast) -> Iterator[tuple[CombatantId, Save
     for each in deed.targets:
         if stage.combatant(each).gm_run:
             try:
-                save = _save_roll(stage, each, deed.save, {})
+                save = save_roll(stage, each, deed.save, {})
             except Refusal:
                 continue
-            yield each, _swayed(stage, each, save)
+            yield each, swayed(stage, each, save)
 
 
 def save_of(stage: Fight, who: CombatantId, dice: str) -> Swayed:
@@ -351,13 +351,13 @@ def _told(who: CombatantId, save: Save, rolled: Rolled | None, made: SaveRoll) -
 def read_save(stage: Fight, deed: Roll, values: Values) -> Roll:
     """A save with its dice: by the sheet, or as typed."""
     asked: SaveDue | EndDue | HoldDue = stage.asked(deed.question)
-    save = _save_roll(stage, asked.who, asked.save, values, deed.text)
+    save = save_roll(stage, asked.who, asked.save, values, deed.text)
     return replace(deed, dice=save.dice, judged=save.judged, text=tidy(deed.text)[:100])
 
 
 def _made(stage: Fight, deed: Roll) -> SaveRoll:
     """A save that was asked for, with what effects change of it."""
-    return _swayed(stage, stage.asked(deed.question).who, SaveRoll(deed.dice, deed.judged))
+    return swayed(stage, stage.asked(deed.question).who, SaveRoll(deed.dice, deed.judged))
 
 
 def save_needs(stage: Fight, deed: Roll) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from bot.systems.order.effects import ATTACKS, SAVES, on_save, sway
 from bot.systems.order.fight.answers import Cast, React, Strike
 from bot.systems.order.fight.attacks import answer_at_once
 from bot.systems.order.fight.chances import AS_ROLLED, Dealing, JudgedSwings, Swings, damage_of, mixed
+from bot.systems.order.fight.deeds import save_roll, swayed
 from bot.systems.order.fight.events import Loosed, Reacted, Saved, Struck
 from bot.systems.order.fight.questions import EndDue, HoldDue, ReactionDue, SaveDue
 from bot.systems.order.health import Body
@@ -105,7 +106,7 @@ class JudgedSaving:
         shares = [(each.outcome, weight) for each, weight in verdicts(self.facts)]
         won = sum(weight for outcome, weight in shares if outcome is None or outcome.won is not False)
         succeeds = Fraction(won, sum(weight for _, weight in shares))
-        rolled = replace(JudgedChances(self.facts, self.title).reckoned(), parted=None)
+        rolled = JudgedChances(self.facts, self.title).reckoned()
         return _saved(rolled, succeeds, self.parts, half=self.half)
 
 
@@ -169,9 +170,9 @@ def tells_odds(told: object) -> bool:
         case Saved(roll=roll, save=save, judged=judged):
             return roll is not None and (judged is not None or bool(save.dc))
         case SaveDue(modifier=modifier, save=save) | EndDue(modifier=modifier, save=save):
-            return modifier is not None and bool(save.dc)
+            return bool(save.roll) or (modifier is not None and bool(save.dc))
         case HoldDue(modifier=modifier, save=save):
-            return modifier is not None and bool(save.dc)
+            return bool(save.roll) or (modifier is not None and bool(save.dc))
         case _:
             return False
 
@@ -202,6 +203,8 @@ def odds_of(
             case Saved(roll=roll, save=save) if roll is not None:
                 title = _title(roll.typed, save.dc, cast.damage if cast else "")
                 yield Saving(title, roll.typed, save.dc, cast.parts if cast else (), save.half)
+            case SaveDue() | EndDue() | HoldDue() if each.save.roll:
+                yield from _before(stage, each, as_gm=as_gm)
             case SaveDue() | EndDue() | HoldDue():
                 changes = stage.combatant(each.who).changes
                 dice = sway(save_dice(each.modifier or 0), SIDES, on_save(changes), SAVES).dice
@@ -262,6 +265,19 @@ def _replies(
         except Refusal:
             continue
         yield JudgedSwings(rolled(answer), rules, asked.judged, fell=asked.roll, answer=answer, reply=reply)
+
+
+def _before(stage: Stage[Body], due: SaveDue | EndDue | HoldDue, *, as_gm: bool) -> Iterator[JudgedSaving]:
+    """A save that the game judges, before it is rolled, as far as the reader knows the values of its bearer:
+    of a foe only the GM does."""
+    if not _knows(stage, due.who, as_gm=as_gm):
+        return
+    try:
+        save = swayed(stage, due.who, save_roll(stage, due.who, due.save, {}))
+    except Refusal:  # A value of it is on the sheet only, or nowhere: it is asked for with the roll.
+        return
+    if (facts := save.judged) is not None:
+        yield JudgedSaving(_title(rolled(facts), None, ""), facts)
 
 
 def _tells_damage(stage: Stage[Body], deed: Strike, told: Iterable[object]) -> bool:
