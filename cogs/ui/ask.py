@@ -170,6 +170,9 @@ class Ask:
     """How many of its answers went into the channel's log."""
     _begun: bool = False
     """Whether Discord took the first response, though the line lost its word on it."""
+    _hushed: bool = False
+    """Whether its first answer was private and did not arrive: everybody could read its options above a
+    public one in its place."""
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
     progress: str = ""
@@ -419,7 +422,11 @@ class Ask:
         """Send an answer in the way that is still open. What was announced is filled, which may be done
         twice; if it was announced for other eyes, it is emptied first, since Discord would fill it with
         the next message, and then taken away."""
+        if not self.is_begun and self._hushed and not private:
+            await self._begin(lambda: self.interaction.response.defer(ephemeral=True, thinking=True))
+            self._announced_privately = True
         if not self.is_begun:
+            self._hushed = private and not self.pressed
             return await self._sent_first(message, private=private)
         announced = self._announced_privately
         if announced is None:

@@ -476,6 +476,8 @@ class Outcome:
     whispers: int
     calls: tuple[str, ...]
     struck: bool
+    hushed: bool
+    """The first response was private: nobody else reads a command's options above it."""
 
 
 class Highest:
@@ -523,7 +525,8 @@ async def play(table: Table, name: str, line: Line, at: int | None, failure: Fai
     owed = store.owing_encounters, store.owed_ongoing, store.owed_logs, store.owing_sheets
     assert [list(await each()) for each in owed] == [[]] * len(owed)
     told = sum(len(there.whispers(each)) for each in people) - heard
-    return Outcome(before, read(there.messages()), privately(result), told, tuple(line.calls), line.struck)
+    public, private = read(there.messages()), privately(result)
+    return Outcome(before, public, private, told, tuple(line.calls), line.struck, result.ephemeral)
 
 
 def is_told(said: Iterable[str]) -> bool:
@@ -553,6 +556,7 @@ async def test_a_call_that_fails_once_is_made_good_or_told(
             assert [each for each in caplog.records if each.levelno >= ERROR] == [], what
             if failure.name == "404" and "/interactions/" not in call:
                 continue  # The message, the channel or the person is gone.
+            assert now.hushed or not plain.hushed or name.endswith("_by_list"), f"{what}: options are shown"
             missing, odd = plain.public - now.public, now.public - plain.public - plain.before
             said, unsaid = now.private - plain.private, plain.private - now.private
             assert not (odd and failure.in_vain) or NO_PICTURE in str(odd), f"{what}: {odd}"
