@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 from discord.http import handle_message_parameters
@@ -78,7 +77,7 @@ class DiscordMessenger:
         self._client, self._linked = client, linked
         self._hooks: Remembered[int, discord.Webhook] = Remembered(MOST_HOOKS)
         self._homes: Remembered[int, int] = Remembered(MOST_HOOKS)
-        self._finding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._finding: dict[int, asyncio.Task[discord.Webhook]] = {}
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
@@ -189,13 +188,22 @@ class DiscordMessenger:
         self._hooks.pop(await self._home(channel_id), None)
 
     async def _hook(self, channel_id: int) -> discord.Webhook:
-        """The bot's own webhook of a channel, made if there is none. Two at once make one: what one webhook
-        said, another cannot change."""
+        """The bot's own webhook of a channel, made if there is none. All who ask at once share one search:
+        what one webhook said, another cannot change, and if Discord hangs, nobody waits for several."""
         home = await self._home(channel_id)
-        async with self._finding.setdefault(home, asyncio.Lock()):
-            if home not in self._hooks:
-                self._hooks[home] = await self._found_hook(home)
+        if home in self._hooks:
             return self._hooks[home]
+        search = self._finding.get(home)
+        if search is None:
+            search = self._finding[home] = asyncio.create_task(self._search_hook(home))
+        return await asyncio.shield(search)
+
+    async def _search_hook(self, home: int) -> discord.Webhook:
+        try:
+            found = self._hooks[home] = await self._found_hook(home)
+        finally:
+            del self._finding[home]
+        return found
 
     async def _found_hook(self, home: int) -> discord.Webhook:
         http, itself = self._client.http, self._client.user

@@ -234,6 +234,22 @@ async def test_words_that_show_nothing_are_not_said(table: Table, language: str,
     assert spoken(table) == [("Mira", "One")]
 
 
+async def test_if_discord_hangs_those_who_speak_at_once_wait_as_long_as_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messenger, searches = table.client.table.messenger, list[int]()
+
+    async def hangs(channel_id: int) -> list[Any]:
+        searches.append(channel_id)
+        await asyncio.sleep(0.1)
+        raise TimeoutError
+
+    monkeypatch.setattr(table.client.http, "channel_webhooks", hangs)
+    speaking = (messenger.speak(table.channel.id, "Mira", text) for text in "abcd")
+    assert not any(each.arrived for each in await asyncio.gather(*speaking))
+    assert searches == [table.channel.id]
+
+
 async def test_two_who_speak_first_at_once_share_one_webhook(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
