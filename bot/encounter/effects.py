@@ -332,7 +332,8 @@ def counted_down(effect: Effect, count: int = 1) -> tuple[int, int]:
 
 
 def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
-    """Put effects back as they were before a moment counted them: it did not pass after all."""
+    """Put effects back as they were before a moment counted them: it did not pass after all. An effect that
+    was set again meanwhile stays so, and does not count that moment when it comes again."""
     standing_now = {each.id: each for each in encounter.effects}
     events: list[Event] = []
     for each in before:
@@ -345,6 +346,8 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
             events.append(_began(each, Met.BEGUN))
         elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set again meanwhile.
             encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
+        elif now is not None and now.left is not None and (now.unit, now.of) == (each.unit, each.of):
+            encounter = _replaced(encounter, replace(now, spared=now.spared + 1))
     return encounter, tuple(events)
 
 

@@ -25,7 +25,7 @@ from bot.systems.combat import (
 )
 from bot.systems.declarations import ClockAction, ClockEvent, EventKind
 from bot.systems.effects import UNCHANGED, Begin, Effect, EffectDeed, EffectId, EndEffects, EndNamed, Suppress
-from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
+from bot.systems.moments import TURN_END, TURN_LOST, TURN_START, TURN_WITHDRAWN, Moment
 
 
 def require_combat(encounter: Encounter) -> Combat[Any]:
@@ -314,6 +314,11 @@ class Passage:
             self._give_back(moment)
             return
         self._look()
+        if moment.kind == TURN_LOST:
+            for kind in (TURN_START, TURN_END):
+                self._count_down((kind, moment.who))
+            self._forget(moment)
+            return
         if moment.kind == TURN_START:
             self.encounter = with_pace(self.encounter, moment.who)
         if moment.kind in (TURN_START, TURN_END) and self.encounter.counted:
@@ -323,14 +328,18 @@ class Passage:
             self._fight()
             for each in effects.in_order(self.encounter, periodic):
                 self.become(*worked(self.encounter, each))
+        self._count_down(key)
+
+    def _count_down(self, key: Key) -> None:
+        """Count a moment for the effects that it counts."""
         if key not in self._by_moment:
             return
         ends = self._uncounted.get(key, 0) + 1 >= self._soonest[key]
-        if ends or moment.kind == TURN_START:
+        if ends or key[0] == TURN_START:
             self._fight()
             self._subtract()
             self._look()
-        if moment.kind == TURN_START:
+        if key[0] == TURN_START:
             self._remember(self._by_moment.get(key, ()))
         if key in self._by_moment:
             self._uncounted[key] = self._uncounted.get(key, 0) + 1

@@ -16,6 +16,8 @@ TURN_START = "turn_start"
 TURN_END = "turn_end"
 TURN_WITHDRAWN = "turn_withdrawn"
 """A turn that had started did not start after all: what its start counted is given back."""
+TURN_LOST = "turn_lost"
+"""A withdrawn turn that never began again: its round is over, and what its start and end count is counted."""
 
 COUNTED: Mapping[str, str] = MappingProxyType(
     {

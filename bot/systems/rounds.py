@@ -11,6 +11,7 @@ from bot.systems.moments import (
     ROUND_END,
     ROUND_START,
     TURN_END,
+    TURN_LOST,
     TURN_START,
     TURN_WITHDRAWN,
     CombatantId,
@@ -69,6 +70,10 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         """The place when its turn begins, and the events of that."""
         return place, ()
 
+    def loses(self, place: AnyPlace) -> bool:
+        """Whether a turn that was withdrawn is lost, as the round ends without it."""
+        return False
+
     def renewed(self, place: AnyPlace) -> AnyPlace:
         """The place as a new round begins: its turn of it is to come."""
         return replace(place, called=False)
@@ -95,16 +100,15 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
             return Called(starting, course.round_number, None, (Moment(TURN_START, who),), goes_on=True)
         fresh = Rounds(tuple(map(self.renewed, state.places)))
-        if course.passing:
-            number = course.round_number + 1
-            return Called(fresh, number, None, (Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START)))
-        if ANEW in course.variants:
-            number = course.round_number + 1
-            passed = (Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START))
-            return Called(fresh, number, None, passed, goes_on=True)
-        called = self.call(fresh, replace(course, round_number=course.round_number + 1))
-        begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
-        return replace(called, passed=(*begins, *called.passed))
+        lost = [
+            Moment(TURN_LOST, each.id) for each in self.in_order(filter(self.loses, state.places), course)
+        ]
+        number = course.round_number + 1
+        passed = (*lost, Moment(ROUND_END), RoundStarted(number), Moment(ROUND_START))
+        if course.passing or ANEW in course.variants:
+            return Called(fresh, number, None, passed, goes_on=not course.passing)
+        called = self.call(fresh, replace(course, round_number=number))
+        return replace(called, passed=(*passed, *called.passed))
 
     def _passed_over(
         self, state: Rounds[AnyPlace], place: AnyPlace, course: Course

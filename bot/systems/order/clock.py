@@ -98,6 +98,10 @@ class RoundClock(OnceARound[Stand]):
         """What was held or readied until the own turn is over by it."""
         return replace(place, holds=False, readied=None, summoned=False), ()
 
+    def loses(self, place: Stand) -> bool:
+        """A turn that is still held as its round ends is lost."""
+        return place.holds and place.called
+
     def renewed(self, place: Stand) -> Stand:
         """In a new round nobody is surprised."""
         return replace(place, called=False, surprised=False)

@@ -4,7 +4,6 @@ Eleven thousand of them, drawn by hypothesis (``long``). A sequence is a string 
 an action: which, and three for what it says. What a clock declares of its own is drawn like the rest.
 """
 
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, partial
@@ -64,6 +63,7 @@ from bot.systems.moments import (
     ROUND_END,
     ROUND_START,
     TURN_END,
+    TURN_LOST,
     TURN_START,
     TURN_WITHDRAWN,
     Moment,
@@ -559,7 +559,7 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
 def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: bytes) -> None:
     played = play(game, drawn)
     passed = {each.kind for each in chain.from_iterable(played.moments)}
-    assert passed <= {*SYSTEMS[game[0]].moments, TURN_WITHDRAWN}
+    assert passed <= {*SYSTEMS[game[0]].moments, TURN_WITHDRAWN, TURN_LOST}
     on, rounds, within = set[CombatantId](), 0, False
     for encounter, moments in zip(played.states[1:], played.moments, strict=True):
         for moment in moments:
@@ -663,7 +663,7 @@ def test_effects_last_as_long_as_the_moments_that_count_them(game: Game, drawn: 
     played = play(game, drawn)
     steps = zip(played.states, played.states[1:], played.events, played.moments, strict=False)
     for before, after, events, moments in steps:
-        now, passed = {each.id: each for each in after.effects}, Counter(moments)
+        now = {each.id: each for each in after.effects}
         anew = {(each.who, each.name) for each in events if isinstance(each, STOOD_ANEW)}
         gone = {each.who for each in events if isinstance(each, happened.Left)}
         ended = [each.effect for each in events if isinstance(each, happened.EffectEnded)]
@@ -671,26 +671,28 @@ def test_effects_last_as_long_as_the_moments_that_count_them(game: Game, drawn: 
         for each in before.effects:
             if each.who in gone or each.of in gone or (each.who, each.name) in anew:
                 continue
-            left = _left(each, before, passed)
-            if left == 0:
+            unit = SYSTEMS[after.system].effects.by_key[each.unit]
+            counts = COUNTING.get(each.counts or unit.moment, {each.counts or unit.moment: 1})
+            passed = sum(counts.get(moment.kind, 0) for moment in moments if moment.who == each.of)
+            if each.left is None:
+                assert each.id in ended or now[each.id].left is None
+            elif each.left + each.spared == passed:
                 assert each.id in ended
             elif each.id not in ended:
-                assert now[each.id].left == left
+                left = now[each.id].left
+                assert left is not None
+                assert left + now[each.id].spared == each.left + each.spared - passed
 
 
 STOOD_ANEW = happened.EffectBegan | happened.EffectChanged
 
 
-def _left(effect: Effect, encounter: Encounter, passed: Mapping[Moment, int]) -> int | None:
-    """What is left of an effect by counting one by one."""
-    if effect.left is None:
-        return None
-    unit = SYSTEMS[encounter.system].effects.by_key[effect.unit]
-    kind = effect.counts or unit.moment
-    count = max(0, passed.get(Moment(kind, effect.of), 0) - effect.spared)
-    if kind == TURN_START and passed.get(Moment(TURN_WITHDRAWN, effect.of), 0):
-        count -= sum(each.id == effect.id for each in encounter.counted)
-    return max(0, effect.left - count)
+COUNTING: Mapping[str, Mapping[str, int]] = {
+    TURN_START: {TURN_START: 1, TURN_WITHDRAWN: -1, TURN_LOST: 1},
+    TURN_END: {TURN_END: 1, TURN_LOST: 1},
+}
+"""What counts the starts and the ends of turns. A withdrawn turn is given back to the effects that its start
+counted, and the effects that began in it are spared its second start."""
 
 
 @settings(unhurried, max_examples=examples(300, part=40))

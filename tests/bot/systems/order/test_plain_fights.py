@@ -27,7 +27,7 @@ from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.clock import InitiativeRoll
-from bot.systems.effects import Effect
+from bot.systems.effects import Effect, Stacking
 from bot.systems.health import Detail
 from bot.systems.odds_questions import OddsQuestion
 from bot.systems.order.actions import ActNow, Hold
@@ -120,6 +120,7 @@ def act(now: Encounter, what: dict[str, Any]) -> Action:
         changes = EFFECTS.read(what.get("changes", ""), "order")
         effect = replace(effect, left=what.get("left"), of=IDS.get(what.get("of", "")), changes=changes)
         effect = replace(effect, periodic=what.get("periodic", ""))
+        effect = replace(effect, stacking=Stacking(what.get("stacking", effect.stacking)))
         return AddEffect(marked(effect, what.get("save", ""), what.get("concentration", False)))
     if "end" in what:
         (ends,) = (each for each in now.effects if (each.who, each.name) == (targets[0], what["end"]))
