@@ -171,10 +171,12 @@ def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
     """The words behind a roll's name: the target, and what is left. Ways to roll and what is asked for may
     stand before or behind each number."""
     parts = _Parts(_DICE_BEHIND.sub(r"\1", text.strip()))
-    if found := _TARGET.search(parts.text) or _NAMED_TARGET.search(parts.text):
+    before, behind = _ways_behind(parts.text, roll)
+    if found := _TARGET.search(before) or _NAMED_TARGET.search(before):
         parts.target = _told_number(recipe, found["told"].strip(), own)
         if parts.target is not None:
-            parts.sign, parts.text = compared(found["sign"] or ""), parts.text[: found.start()].strip()
+            parts.sign = compared(found["sign"] or "")
+            parts.text = f"{before[: found.start()].strip()} {behind}".strip()
     typed = _apart(recipe, parts.text, roll, own).split(",")
     numbers, ways = [each.split() for each in typed], list[tuple[str, int]]()
     for words, place in product(numbers, (0, -1) * MOST_WAYS):
@@ -187,6 +189,13 @@ def _parts(recipe: Recipe, text: str, roll: NamedRoll, own: Mapping[str, int]) -
         parts.text = ", ".join(left)
     parts.way, parts.number = _together(roll, ways)
     return parts
+
+
+def _ways_behind(text: str, roll: NamedRoll) -> tuple[str, str]:
+    """A text, and the ways to roll at its end: `attack 5 vs 15 adv`."""
+    words = text.split()
+    count = next((at for at, word in enumerate(reversed(words)) if _way(word, roll) is None), len(words))
+    return " ".join(words[: len(words) - count]), " ".join(words[len(words) - count :])
 
 
 _FIRST_NAME: Final = re.compile(r"[^\W\d]\w*")
