@@ -371,6 +371,18 @@ async def test_the_results_of_a_hidden_one_name_no_button_that_is_not_there(
     assert words_for(language)("Press Roll: it is rolled by your own sheet.") not in results
 
 
+async def test_a_refusal_does_not_tell_what_a_hidden_roll_is_for(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.bob.slash(table.channel, "sheet set", pairs="climb 4", name="Ben")
+    dice = "1d20+climb > 17 #trap"
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice=dice, tell_label=False)
+    await call(table, dice="1d20+climb #trap", visibility="gm")
+    await table.bob.slash(table.channel, "sheet set", pairs="climb -")
+    for message, verb in zip(table.messages(), ("ask", "call_roll"), strict=True):
+        refused = told(await press(table, table.bob, verb, message))
+        assert refused == refuses("secrets.not_by_your_sheet", "en-US", names=["climb"])
+
+
 HIDDEN = (
     {"dice": "stealth > 17"},
     {"dice": "stealth", "difficulty": 17},
@@ -387,16 +399,11 @@ async def test_no_sheet_makes_a_refusal_tell_a_hidden_difficulty(
     """A player writes on their sheet what is refused beside a difficulty, and reads the refusal."""
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
     await table.bob.slash(table.channel, "sheet set", pairs="stealth = 1d20", name="Ben")
-    await table.gm.slash(table.channel, "hidden ask", player=table.bob, **typed)
-    await call(table, who=f"<@{table.bob.id}>", visibility="gm", **typed)
-    asked = [each for each in table.messages() if ids(each)]
+    message = await call(table, who=f"<@{table.bob.id}>", visibility="gm", **typed)
     for pairs in ("stealth = 1d20 > 4", "stealth good", "stealth = 4P > 4"):
         await table.bob.slash(table.channel, "sheet set", pairs=pairs)
-        for message in asked:
-            roll = next(each for each in ids(message) if each.startswith(("k:ask:", "k:call_roll:")))
-            assert told(await table.bob.click(message, custom_id=roll)) == refuses(
-                "secrets.not_by_your_sheet", language, names=["stealth"]
-            )
+        refused = told(await press(table, table.bob, "call_roll", message))
+        assert refused == refuses("secrets.not_by_your_sheet", language, names=["stealth"])
 
 
 @BOTH

@@ -24,10 +24,10 @@ Making = tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]
 Asked = Callable[[Table, Caller, str, int | None, str], Awaitable[Making]]
 """Makes the roll of the caller, as ``asked_roll`` does."""
 _COMPARED: Final = re.compile(
-    r"[<>=≤≥≦≧＜＞＝]|dc(?=\s*[0-9])|(?<![a-z])(?:dc(?![^\W\d])|(?:vs\.?|against|ac|难度|对)(?=\s*[-+(0-9]))",
+    r"[#＃<>=≤≥≦≧＜＞＝]|dc(?=\s*[0-9])|(?<![a-z])(?:dc(?![^\W\d])|(?:vs\.?|against|ac|难度|对)(?=\s*[-+(0-9]))",
     re.IGNORECASE,
 )
-"""Where a difficulty stands behind dice."""
+"""Where a difficulty stands behind dice, or what they are for."""
 _NAME: Final = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*|[㐀-鿿]")
 
 
