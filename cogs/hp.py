@@ -12,8 +12,8 @@ from bot.encounter.actions import Action
 from bot.encounter.effects import declared
 from bot.encounter.effects_by_hand import DURATIONS
 from bot.encounter.encounter import Encounter, combat_of
-from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, HEAL, HURT
-from bot.play.encounter.effect_commands import Typed, conditions, typed_effects
+from bot.play.encounter.buttons import AFFLICT, ALTER, CONDITION, EFFECT, HEAL, HURT
+from bot.play.encounter.effect_commands import Typed, conditions, typed_effect, typed_effects
 from bot.play.encounter.encounters import require_lead
 from bot.play.encounter.visible import named, seen_by, several
 from bot.play.settings import of_caller
@@ -36,15 +36,19 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
 from cogs.ui.forms import (
+    WHO,
     Form,
     Listed,
     condition_form,
+    effect_form,
     health_form,
     people_chosen,
     points_form,
     submitted,
 )
 
+NEEDS = {HURT: ALTER, HEAL: ALTER, CONDITION: AFFLICT, EFFECT: ""}
+"""The forms of the GM's own panel, each with the deed that the game's combat needs for it ("": none)."""
 MEND = "mend"
 """The deed for a GM's corrections of one combatant."""
 SIGNS = {HURT: "-", HEAL: "+"}
@@ -148,13 +152,15 @@ async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     await take_seat(ask, encounter_id)
     head = await same_encounter(ask, encounter_id)
     await require_lead(ask.table, ask.caller, head.encounter)
-    needed = AFFLICT if which == CONDITION else ALTER
-    if which not in (HURT, HEAL, CONDITION) or not requests.has_deed(head.encounter, needed):
+    if which not in NEEDS or (NEEDS[which] and not requests.has_deed(head.encounter, NEEDS[which])):
         raise Refusal("encounter.not_here", system=head.encounter.system)
     rows = head.whole.rows
     here = [Listed(str(each.combatant.id), each.combatant.name) for each in rows]
     if not here:
         raise Refusal("encounter.nobody")
+    if which == EFFECT:
+        units = [Listed(each.key, ask.words.plain(each.title)) for each in declared(head.encounter).units]
+        return effect_form(ask.words, form_id, here, units)
     if which == CONDITION:
         known = declared(head.encounter)
         offered = [
@@ -180,6 +186,9 @@ async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
     await take_seat(ask, encounter_id)
     head = await same_encounter(ask, encounter_id)
     await require_lead(ask.table, ask.caller, head.encounter)
+    if which == EFFECT:
+        await _began(ask)
+        return
     chosen, others = people_chosen(ask.interaction)
     listed = [CombatantId(int(each)) for each in chosen if each.isdecimal()]
     typed = await _of_names(ask, several(others, MOST)) if others or not listed else []
@@ -191,6 +200,18 @@ async def _points(ask: Ask, numbers: tuple[int, ...]) -> None:
         raise Refusal("ongoing.unknown")
     text = f"{SIGNS[which]}{submitted(ask.interaction, 'points').strip().lstrip('+-')}"
     await do(ask, lambda now: requests.deed(now, ALTER, {"who": who, "text": text}))
+
+
+async def _began(ask: Ask) -> None:
+    """Let an effect begin on the chosen combatant."""
+    lasts = submitted(ask.interaction, "lasts").strip()
+    who, unit = submitted(ask.interaction, WHO), submitted(ask.interaction, "unit")
+    name = submitted(ask.interaction, "effect").strip()
+    typed = Typed(
+        name, f"#{who}" if who.isdecimal() else who, _rounds(lasts) if lasts else None, unit or None
+    )
+    action = await typed_effect(ask.table, ask.caller, typed)
+    await do(ask, lambda _: action)
 
 
 async def _afflicted(ask: Ask, who: tuple[CombatantId, ...]) -> None:

@@ -359,6 +359,19 @@ def condition_form(
     return form
 
 
+def effect_form(words: Words, custom_id: str, here: Sequence[Listed], units: Sequence[Listed]) -> Form:
+    """Asks the GM for an effect on one combatant, and how long it lasts, counted in one of the units."""
+    form = Form(words.plain("Effect"), custom_id)
+    if len(here) <= MOST_CHOICES:
+        form.choose(WHO, words.plain("Who"), here)
+    else:
+        form.ask(WHO, words.plain("Who"))
+    form.ask("effect", words.plain("Effect"), most=50)
+    form.ask("lasts", words.plain("How long"), required=False, hint=words.plain("Empty: until it is ended"))
+    form.choose("unit", words.plain("Counted in"), units[:MOST_CHOICES], chosen=units[0].value)
+    return form
+
+
 def add_form(
     words: Words, custom_id: str, *, hidden: bool, foes: Sequence[Listed], labels: Mapping[str, str]
 ) -> Form:

@@ -10,7 +10,7 @@ from bot.store.settings import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.words import Marked, bold, words_for
 from tests.cogs.hands import buttons, meant, messages, newest, refuses, said
-from tests.cogs.presses import at_once, pinged
+from tests.cogs.presses import at_once, pinged, press, verbs
 from tests.cogs.test_hidden_turns import dm
 from tests.conftest import Table, answer, shown
 
@@ -75,6 +75,24 @@ async def test_a_player_attacks_and_the_wolf_bleeds(table: Table, language: str)
     assert (await body(table, "Wolf")).parts[0].hp == 0
     assert (await body(table, "Ann")).combo == 0
     assert words.plain("badly hurt") not in panel(table)
+
+
+@BOTH
+async def test_the_gm_lets_an_effect_begin_by_form(table: Table, language: str) -> None:
+    await opened(table)
+    own = await press(table, table.gm, "gm", next(each for each in messages(table) if "gm" in verbs(each)))
+    assert own.response is not None
+    assert "points" in verbs(own.response)
+    form = await table.gm.click(own.response, label=words_for(language).plain("Effect …"))
+    filled: dict[str, Any] = {"who": ["2"], "effect": "burning", "lasts": "5000", "unit": ["ticks"]}
+    refused = said(await table.gm.submit_modal(form, filled))
+    assert refused == refuses("encounter.condition_rounds", language, text="5000", low=1, high=1000)
+    form = await table.gm.click(own.response, label=words_for(language).plain("Effect …"))
+    await table.gm.submit_modal(form, {**filled, "lasts": "9"})
+    head = await require_head(table.client.table, table.channel.id)
+    (effect,) = head.encounter.effects
+    assert (effect.name, effect.who, effect.unit, effect.left) == ("burning", 2, "ticks", 9)
+    assert "burning" in panel(table)
 
 
 @BOTH

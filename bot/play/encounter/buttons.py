@@ -80,15 +80,18 @@ def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
 
 ALTER, AFFLICT = "alter", "afflict"
 """The deeds of a combat that change points, and that put a condition on combatants."""
-HURT, HEAL, CONDITION = range(3)
+HURT, HEAL, CONDITION, EFFECT = range(4)
 """The forms of the GM's own panel."""
 
 
 def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Buttons that open a form with a list of combatants, where the game's combat has such deeds."""
+    """Buttons that open a form with a list of combatants: for points and conditions where the game's combat
+    has such deeds, otherwise for an effect."""
     offered = (
         *((HURT, words.plain("Hurt …")), (HEAL, words.plain("Heal …"))) * has_deed(head.encounter, ALTER),
-        *((CONDITION, words.plain("Condition …")),) * has_deed(head.encounter, AFFLICT),
+        (CONDITION, words.plain("Condition …"))
+        if has_deed(head.encounter, AFFLICT)
+        else (EFFECT, words.plain("Effect …")),
     )
     return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 

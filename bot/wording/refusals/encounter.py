@@ -45,8 +45,7 @@ ENCOUNTER = {
     ),
     "encounter.effect_unit": N_("{system} does not count in “{unit}”. Choose one of the suggested units."),
     "encounter.condition_rounds": N_(
-        "“{text}” is not a number of rounds from {low} to {high}. Leave it empty if the condition lasts "
-        "until it is ended."
+        "“{text}” is not a number from {low} to {high}. Leave it empty if it lasts until it is ended."
     ),
     "encounter.effect_duration": N_(
         "An effect lasts {low} to {high}, not {value}; 0: until it is ended by hand."
