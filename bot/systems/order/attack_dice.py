@@ -39,19 +39,24 @@ def with_part(typed: Typed, place: int, text: str) -> str:
     return "".join(text if number == place else part for number, part in enumerate(parts))
 
 
-def swayed(dice: str, sides: int, edges: Collection[int], more: int) -> tuple[str, bool]:
+def swayed(dice: str, sides: int, edges: Collection[int], more: int) -> tuple[str, frozenset[int] | None]:
     """The dice with advantages (1) and disadvantages (-1) on their only die with these sides, and a number
-    added; and whether the edges count: they need such a die. Several alike are one, and an advantage and a
-    disadvantage cancel each other, also those that were typed."""
+    added; and the edges that were typed. None: there is no such die, so that no edge counts. Several alike
+    are one, and an advantage and a disadvantage cancel each other, also those that were typed."""
     typed = read(dice, {})
-    die, told = natural_die(typed, sides) if edges else None, dice
+    die, told, had = natural_die(typed, sides) if edges else None, dice, None
     if die is not None and isinstance(group := typed.parts[die[0]], Dice):
-        told = with_part(typed, die[0], _edged(group, edges))
-    return f"{told}{more:+d}" if more else told, die is not None
+        had = _had(group)
+        told = with_part(typed, die[0], _edged(group, edges, had))
+    return f"{told}{more:+d}" if more else told, had
 
 
-def _edged(group: Dice, edges: Collection[int]) -> str:
-    had = {_EDGES[each.word] for part in group.modifiers for each in part.arguments if each.word in _EDGES}
+def _had(group: Dice) -> frozenset[int]:
+    words = (each.word for part in group.modifiers for each in part.arguments)
+    return frozenset(_EDGES[word] for word in words if word in _EDGES)
+
+
+def _edged(group: Dice, edges: Collection[int], had: frozenset[int]) -> str:
     edge = sum(had | set(edges))
     if had == {edge}:
         return group.notation

@@ -80,6 +80,9 @@ EDGES: Final = {
 }  # fmt: skip
 
 
+_TYPED: Final = {ADVANTAGE: ATTACK_ADVANTAGE, DISADVANTAGE: ATTACK_DISADVANTAGE}
+
+
 def on_attack(attacker: Changes, target: Changes) -> tuple[Changing, ...]:
     """What effects change of an attack."""
     own = (ATTACKS, ATTACK_ADVANTAGE, ATTACK_DISADVANTAGE)
@@ -112,10 +115,14 @@ class Swayed:
 
 def sway(dice: str, sides: int, parts: tuple[Changing, ...], number: str) -> Swayed:
     """The dice with what effects change: advantages of the die with these sides, and the ``number`` of this
-    kind. Advantages that dice without such a die cannot have are left out."""
+    kind. Advantages that dice without such a die cannot have are left out, and the typed one that cancels
+    them is a part without a name."""
     edges = {EDGES[each.what] for each in parts if each.what in EDGES}
-    told, count = swayed(dice, sides, edges, by(parts, number))
-    return Swayed(told, parts if count else tuple(each for each in parts if each.what not in EDGES))
+    told, typed = swayed(dice, sides, edges, by(parts, number))
+    if typed is None:
+        return Swayed(told, tuple(each for each in parts if each.what not in EDGES))
+    cancels = sum(edges) and not sum(edges | typed)
+    return Swayed(told, (*parts, Changing(_TYPED[-sum(edges)], 1, "")) if cancels else parts)
 
 
 def named(parts: Iterable[Changing]) -> tuple[str, ...]:
