@@ -345,20 +345,40 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
             )
             events.append(_began(each, Met.BEGUN))
         elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set again meanwhile.
-            encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
+            back = replace(now, left=each.left, spared=each.spared, put_off=each.put_off)
+            encounter = _replaced(encounter, back)
         elif now is not None and now.left is not None and (now.unit, now.of) == (each.unit, each.of):
-            encounter = _replaced(encounter, replace(now, spared=now.spared + 1))
+            encounter = _replaced(encounter, replace(now, spared=now.spared + 1, put_off=True))
     return encounter, tuple(events)
 
 
 def begun_in(encounter: Encounter, who: CombatantId, counted: Iterable[Effect]) -> Encounter:
     """The encounter where a turn that began will begin again: those of its effects that it did not count
-    began in it, and the second start is none to them either."""
-    units, ids = declared(encounter).by_key, {each.id for each in counted}
+    began in it, and the second start is none to them either. Nor do effects on its actor work twice."""
+    game, ids = declared(encounter), {each.id for each in counted}
     for each in encounter.effects:
-        kind = each.counts or units[each.unit].moment
+        kind = each.counts or game.by_key[each.unit].moment
+        now = each
         if (kind, each.of) == (TURN_START, who) and each.left is not None and each.id not in ids:
-            encounter = _replaced(encounter, replace(each, spared=each.spared + 1))
+            now = replace(now, spared=each.spared + 1, put_off=True)
+        if (each.works or game.periodic, each.who) == (TURN_START, who) and (each.periodic or each.reminder):
+            now = replace(now, worked=True)
+        encounter = encounter if now is each else _replaced(encounter, now)
+    return encounter
+
+
+def works_again(encounter: Encounter, effect: Effect) -> Encounter:
+    """The encounter where an effect did not work, since its bearer's turn only began again."""
+    return _replaced(encounter, replace(effect, worked=False))
+
+
+def lapsed(encounter: Encounter) -> Encounter:
+    """The encounter in a new round: the next turn of a combatant that put its turn off is another one."""
+    for each in encounter.effects:
+        if each.put_off or each.worked:
+            spared = max(0, each.spared - each.put_off)
+            now = replace(each, spared=spared, put_off=False, worked=False)
+            encounter = _replaced(encounter, now)
     return encounter
 
 

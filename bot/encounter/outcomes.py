@@ -25,7 +25,7 @@ from bot.systems.combat import (
 )
 from bot.systems.declarations import ClockAction, ClockEvent, EventKind
 from bot.systems.effects import UNCHANGED, Begin, Effect, EffectDeed, EffectId, EndEffects, EndNamed, Suppress
-from bot.systems.moments import TURN_END, TURN_LOST, TURN_START, TURN_WITHDRAWN, Moment
+from bot.systems.moments import ROUND_START, TURN_END, TURN_LOST, TURN_START, TURN_WITHDRAWN, Moment
 
 
 def require_combat(encounter: Encounter) -> Combat[Any]:
@@ -313,6 +313,8 @@ class Passage:
         if moment.kind == TURN_WITHDRAWN:
             self._give_back(moment)
             return
+        if moment.kind == ROUND_START:
+            self._lapse()
         self._look()
         if moment.kind == TURN_LOST:
             for kind in (TURN_START, TURN_END):
@@ -327,7 +329,10 @@ class Passage:
         if periodic := self._periodic.get(key):
             self._fight()
             for each in effects.in_order(self.encounter, periodic):
-                self.become(*worked(self.encounter, each))
+                if each.worked:
+                    self.become(effects.works_again(self.encounter, each))
+                else:
+                    self.become(*worked(self.encounter, each))
         self._count_down(key)
 
     def _count_down(self, key: Key) -> None:
@@ -389,6 +394,13 @@ class Passage:
         kept = tuple(each for each in self.encounter.counted if each.of != moment.who)
         self.encounter = replace(self.encounter, counted=kept)
 
+    def _lapse(self) -> None:
+        """Let turns lapse that were put off and not taken in their round."""
+        if any(each.put_off or each.worked for each in self.encounter.effects):
+            self._fight()
+            self._subtract()
+            self.become(effects.lapsed(self.encounter))
+
     def _give_back(self, moment: Moment) -> None:
         """Give back what the start of a turn counted that is withdrawn."""
         before = tuple(each for each in self.encounter.counted if each.of == moment.who)
@@ -409,7 +421,7 @@ def _remaining(effect: Effect) -> int:
 def _after(effect: Effect, count: int) -> Effect:
     """The effect after this many moments that count it."""
     left, spared = effects.counted_down(effect, count)
-    return replace(effect, left=left, spared=spared)
+    return replace(effect, left=left, spared=spared, put_off=False)
 
 
 def _ended_in_order(encounter: Encounter, ids: Sequence[EffectId]) -> tuple[Encounter, tuple[Event, ...]]:

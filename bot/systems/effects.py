@@ -81,6 +81,8 @@ class Effect:
     - ``counts``: the kind of moment, if not the unit's. The combatant whose turns counted has left, and other
       moments take their place.
     - ``spared``: moments that pass without being counted (B-4).
+    - ``put_off``: one of them is the start of a turn that it began in, which was withdrawn and is still to
+      come in this round. ``worked``: it worked at such a start.
     - ``suppressed``: it does nothing while its time runs on.
     - ``secret``: only the GM knows how long it lasts.
     - ``limit``: the maximum of layers (or of coexisting copies), 0: any number.
@@ -114,6 +116,8 @@ class Effect:
     later: bool = False
     works: str = ""
     spared: int = 0
+    put_off: bool = False
+    worked: bool = False
     counts: str = ""
     marks: tuple[tuple[str, str | int], ...] = ()
     id: EffectId = UNBEGUN

@@ -29,7 +29,9 @@ def _focused(who: CombatantId, effects: Sequence[Effect]) -> Iterator[Doing]:
     """【聚焦】 makes an effect of the actor's own go on to the end of the next round (D-49)."""
     for each in effects:
         if each.unit == FOCUS and each.who == who and each.source in (None, who):
-            renewed = replace(each, id=UNBEGUN, left=None, applied=(), counts="", spared=0)
+            renewed = replace(
+                each, id=UNBEGUN, left=None, applied=(), counts="", spared=0, put_off=False, worked=False
+            )
             yield Doing(
                 f"focus:{each.name}", N_("Focus: {effect}"), facts={"effect": each.name}, effect=renewed
             )
