@@ -58,7 +58,7 @@ def _had(group: Dice) -> frozenset[int]:
 
 def _edged(group: Dice, edges: Collection[int], had: frozenset[int]) -> str:
     edge = sum(had | set(edges))
-    if had == {edge}:
+    if had == frozenset({edge}):
         return group.notation
     others = tuple(each for each in group.modifiers if each.modifier is not KEEP)
     one = replace(group, count=1, modifiers=others)
