@@ -79,13 +79,14 @@ Apply = Callable[[Changed, Iterator[int]], Changed]
 @dataclass(frozen=True, slots=True)
 class Typed:
     """A change as typed: the ``dice`` that it rolls, and what it does. ``sign``: "-" harms, "+" heals, ""
-    sets something. ``text``: as typed. ``harm``: the parts of a damage."""
+    sets something. ``text``: as typed. ``harm``: the parts of a damage. ``key``: the value that is set."""
 
     dice: tuple[str, ...]
     apply: Apply
     sign: str = ""
     text: str = ""
     harm: tuple[DamagePart, ...] = ()
+    key: str = ""
 
 
 @lru_cache(maxsize=256)
@@ -157,7 +158,11 @@ def changed(
     done = Changed(body, at_nought, rules)
     for each in changes:
         done = each.apply(done, totals)
-    return done
+    typed = {each.key for each in changes} - {""}
+    if not typed:
+        return done
+    defences = rules.moved(dict(body.defences), dict(done.body.defences), typed)
+    return done.with_body(replace(done.body, defences=tuple(defences.items())))
 
 
 def _is_kind(item: str) -> bool:
@@ -359,7 +364,7 @@ def _named(found: re.Match[str], rules: FightRules) -> Typed:
             raise Refusal("fight.too_many_defences", limit=MOST_NAMED)
         return now.with_body(replace(now.body, **{field: tuple(known.items())}))
 
-    return Typed((), apply)
+    return Typed((), apply, key=key)
 
 
 _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Typed]], ...]] = (

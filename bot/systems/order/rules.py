@@ -145,6 +145,7 @@ class FightRules:
     - ``harm``: conditions on the `DAMAGE` that is left; each that holds is a step of harm (none: each point).
     - ``values``: those of the game that its fights look up; ``sheet``: all that its characters have.
     - ``points``: what the game calls its points or boxes, a text of its own ("": HP).
+    - ``follows``: what the file's formulas and numbers make of the values that are known (None: no file).
     """
 
     health: HealthKind = HealthKind.POINTS
@@ -169,6 +170,7 @@ class FightRules:
     values: tuple[FightValue, ...] = ()
     sheet: tuple[FightValue, ...] = ()
     points: str = ""
+    follows: Callable[[Mapping[str, int]], Mapping[str, int]] | None = None
 
     def at_nought(self, *, gm_run: bool) -> AtNought:
         """What becomes of a combatant at 0."""
@@ -194,6 +196,26 @@ class FightRules:
         """The values of a combatant without a sheet."""
         return {each.key: each.usual for each in self.values if each.usual is not None}
 
+    def known(self, values: Mapping[str, int]) -> Mapping[str, int]:
+        """These values, with what the file says for everybody, also by its formulas."""
+        return {**self.usual, **(self.follows(values) if self.follows else {}), **values}
+
+    def moved(
+        self, before: Mapping[str, int], after: Mapping[str, int], typed: Container[str]
+    ) -> Mapping[str, int]:
+        """The values after some were typed. What came of the others by a formula of the file comes of them
+        still."""
+        found = dict(after)
+        for key, was in before.items() if self.follows else ():
+            if key not in typed and self._followed(before, key) == was:
+                now = self._followed(found, key)
+                found[key] = was if now is None else now
+        return found
+
+    def _followed(self, values: Mapping[str, int], key: str) -> int | None:
+        others = {each: value for each, value in values.items() if each != key}
+        return self.follows(others).get(key) if self.follows else None
+
     def blow(self, facts: Judged, found: Verdict, over: int | None = None) -> "Blow":
         """What an attack that the game judges came to; ``over``: the result of the roll that answered it."""
         outcome, margin = found.outcome, found.margin(facts)
@@ -217,7 +239,7 @@ class FightRules:
 
     def answer(self, text: str, values: Mapping[str, int]) -> Judged:
         """The roll that answers an attack, by the values of its roller. Refusal: it is not one."""
-        found = self.roll(text, {**self.usual, **values}) if self.roll else None
+        found = self.roll(text, self.known(values)) if self.roll else None
         if found is None:
             raise Refusal("fight.no_answer", text=tidy(text)[:50])
         return found.facts
@@ -237,9 +259,9 @@ class FightRules:
     def by_every_name(self, values: Mapping[str, int]) -> Mapping[str, int]:
         """These values by everything that the game calls them; for those that are missing, what the file says
         for everybody."""
-        known = dict(values)
+        known, every = dict(values), self.known(values)
         for each in self.sheet:
-            if (value := values.get(each.key, each.usual)) is not None:
+            if (value := every.get(each.key, each.usual)) is not None:
                 known.update((name, value) for name in (each.key, *each.names) if name not in known)
         return known
 

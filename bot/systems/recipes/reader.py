@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, cast
 
 from bot.characters.character import Entry, EntryKind
@@ -686,7 +687,8 @@ class _File:
         if rules is not None:
             every = _every(names, values)
             known = tuple(each for each in every if each.key in {*rules.looked_up, HP})
-            rules = replace(rules, values=known, sheet=every, points=_points(names, values))
+            points, follows = _points(names, values), partial(_following, names)
+            rules = replace(rules, values=known, sheet=every, points=points, follows=follows)
         return Fight(rules, dice, adds, variants, attack, self._attacks(fight.get("attacks", {})), save)
 
     def _answers(self, told: Mapping[str, Any], names: Names) -> tuple[Reply, ...]:
@@ -865,19 +867,24 @@ def spelt(word: str) -> str:
     return canonical(folded, (folded,))
 
 
-def _usual_values(names: Names) -> Mapping[str, int]:
-    """The values that follow from the file only: they are the same whatever a sheet says of the others."""
-    missing = names.plain - names.defaults.keys()
+def _following(names: Names, values: Mapping[str, int]) -> Mapping[str, int]:
+    """What follows from the file and these values: it is the same whatever a sheet says of the others."""
+    missing = sorted(names.plain - names.defaults.keys() - values.keys())
+    given = tuple(Entry(each, EntryKind.VALUE, value) for each, value in values.items())
     one, other = (
-        resolved(tuple(Entry(each, EntryKind.VALUE, number) for each in missing), names).values
+        resolved((*given, *(Entry(each, EntryKind.VALUE, number) for each in missing)), names).values
         for number in (50, 60)
     )
-    return {each: one[each] for each in names.defaults if each in one and one[each] == other.get(each)}
+    return {
+        each: one[each]
+        for each in names.defaults
+        if each not in values and each in one and one[each] == other.get(each)
+    }
 
 
 def _every(names: Names, values: Sequence[Value]) -> tuple[FightValue, ...]:
     """The values of a game, with everything that they are called."""
-    usual = _usual_values(names)
+    usual = _following(names, {})
     return tuple(
         FightValue(
             each.key,

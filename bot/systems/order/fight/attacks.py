@@ -243,7 +243,7 @@ def _rolled_for(
     body. Refusal: it cannot be read, or something is not known."""
     rules, known = rules_of(stage), {**dict(stage.body(who).defences), **values}
     if text == reply.roll and not values:
-        rules.must_know(reply.values, known)
+        rules.must_know(reply.values, rules.known(known))
     parts = by_values(stage, who, values, partial(read_damage, reply.damage)) if reply.damage else ()
     must_fit(parts, twice=1)
     return by_values(stage, who, values, partial(rules.answer, text)), parts

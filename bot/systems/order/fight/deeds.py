@@ -265,7 +265,7 @@ def save_roll(stage: Fight, who: CombatantId, save: Save, values: Values, text: 
         return SaveRoll(typed_dice(text) if text else save_dice(body.save(save.ability) or 0))
     added, rules = dict(body.saves) if save.dc else {}, rules_of(stage)
     if not text and not values:
-        rules.must_know((save.ability,), {**dict(body.defences), **added})
+        rules.must_know((save.ability,), rules.known({**dict(body.defences), **added}))
     facts = by_values(stage, who, {**values, **added}, partial(judged_save, rules, save, text))
     return SaveRoll(facts.dice, facts)
 
