@@ -93,6 +93,9 @@ async def test_the_gm_lets_an_effect_begin_by_form(table: Table, language: str) 
     (effect,) = head.encounter.effects
     assert (effect.name, effect.who, effect.unit, effect.left) == ("burning", 2, "ticks", 9)
     assert "burning" in panel(table)
+    ended = (await press(table, table.gm, "end", own.response)).response
+    assert ended is not None
+    assert "points" not in verbs(ended)
 
 
 @BOTH

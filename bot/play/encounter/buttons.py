@@ -87,11 +87,12 @@ HURT, HEAL, CONDITION, EFFECT = range(4)
 def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """Buttons that open a form with a list of combatants: for points and conditions where the game's combat
     has such deeds, otherwise for an effect."""
+    condition = has_deed(head.encounter, AFFLICT)
+    effect = not condition and head.encounter.phase is not Phase.ENDED
     offered = (
         *((HURT, words.plain("Hurt …")), (HEAL, words.plain("Heal …"))) * has_deed(head.encounter, ALTER),
-        (CONDITION, words.plain("Condition …"))
-        if has_deed(head.encounter, AFFLICT)
-        else (EFFECT, words.plain("Effect …")),
+        *((CONDITION, words.plain("Condition …")),) * condition,
+        *((EFFECT, words.plain("Effect …")),) * effect,
     )
     return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 
