@@ -8,6 +8,9 @@ A scene is a file of `tools/scenes`: its languages and sizes, and its steps, one
 typed, or begins with a word of `STEPS`; `{wolf}` is the scene's own word in the language played. A scene may
 say how many commands are `typed` in it at most. The table is the bot's own process; only its dice fall the
 same way every time, so that an attack goes on hitting.
+
+The log's page is drawn with the machine's fonts: without a Chinese one and one for emoji (on Debian
+`fonts-noto-cjk` and `fonts-noto-color-emoji`) its pictures show empty boxes.
 """
 
 import argparse
