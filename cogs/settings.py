@@ -31,6 +31,7 @@ from bot.play.settings_panel import (
     settings_panel,
     written,
 )
+from bot.play.table import head_in
 from bot.refusal import Refusal
 from bot.systems import FAMILIES, PLAIN
 from bot.text import N_, fold
@@ -191,8 +192,18 @@ async def _families_chosen(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def saved(ask: Ask, key: str, *, server: bool) -> None:
     """Answer with the one line that changed."""
+    await ask.answer(await _told(ask, key, server=server), private=True)
+
+
+async def _told(ask: Ask, key: str, *, server: bool) -> Marked:
+    """The line that changed, and what a changed game leaves as it is."""
     line = await line_of(ask.table, ask.caller, ask.words, key)
-    await ask.answer(wording.changed(ask.words, line, server=server), private=True)
+    told = wording.changed(ask.words, line, server=server)
+    head = await head_in(ask.table, ask.caller.channel_id) if key == "system" else None
+    game = (await play_settings.of_caller(ask.table, ask.caller)).system
+    if head is None or game is None or head.encounter.system == game.key:
+        return told
+    return Marked(f"{told}\n{wording.goes_on(ask.words, head.encounter.system)}")
 
 
 def _both(name: str, description: str) -> Callable[[Set], Set]:
@@ -373,8 +384,7 @@ async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
     server = numbers[0] == 1
     ask.must_be_private()
     await play_settings.change(ask.table, ask.caller, "system", chosen_of(ask.interaction), server=server)
-    line = await line_of(ask.table, ask.caller, ask.words, "system")
-    told = wording.changed(ask.words, line, server=server)
+    told = await _told(ask, "system", server=server)
     await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))
 
 

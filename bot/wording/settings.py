@@ -95,6 +95,15 @@ def changed(words: Words, line: Marked, *, server: bool) -> Marked:
     return words("✓ Set for the whole server. This channel now: {line}", line=line)
 
 
+def goes_on(words: Words, key: str) -> Marked:
+    """That the encounter which is open stays one of its own game."""
+    return words(
+        "The open encounter goes on with {game}. To play another game in it: `/encounter end`, then"
+        " `/encounter open`.",
+        game=system(words, key),
+    )
+
+
 def commands_told(words: Words, gone: Sequence[str]) -> Marked:
     """The commands that are away, and how Discord's own list forgets them."""
     if not gone:

@@ -36,9 +36,11 @@ def offered(message: discord.Message) -> dict[str, list[str]]:
     return {each.custom_id: [option.value for option in each.options] for each in lists}
 
 
-async def chosen(table: Table, person: simcord.MemberActor, where: str, key: str) -> str:
+async def chosen(
+    table: Table, person: simcord.MemberActor, where: str, key: str, language: str = "en-US"
+) -> str:
     """The person chooses from the newest question; the question's text afterwards."""
-    question = asked(table, person)[-1]
+    question = asked(table, person, language)[-1]
     await person.select(question, [key], custom_id=where)
     return next(shown(each) for each in private(table, person) if each.id == question.id)
 
@@ -74,6 +76,19 @@ async def test_two_first_commands_at_once_are_followed_once(table: Table) -> Non
     await table.bob.slash(table.channel, "roll", dice="2P")
     told = [each.content for who in (table.ann, table.bob) for each in private(table, who)]
     assert sum(WELCOME["en-US"] in each for each in told) == 1
+
+
+@both_languages
+@first_visit
+async def test_who_chooses_a_game_is_told_that_the_open_encounter_stays_what_it_is(
+    table: Table, language: str
+) -> None:
+    await table.gm.slash(table.channel, "encounter open")
+    told = await chosen(table, table.gm, HERE, "instinct", language)
+    assert ("The open encounter goes on with Plain." in told) is (language == "en-US")
+    assert ("已经开局的遭遇仍按通用进行。" in told) is (language == "zh-CN")
+    again = await table.gm.slash(table.channel, "settings system", system="order")
+    assert len(answer(again).splitlines()) == 1
 
 
 async def test_a_later_roll_asks_the_store_for_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
