@@ -100,7 +100,7 @@ def goes_on(words: Words, key: str) -> Marked:
     return words(
         "The open encounter goes on with {game}. To play another game in it: `/encounter end`, then"
         " `/encounter open`.",
-        game=system(words, key),
+        game=words((find(key) or PLAIN).title),
     )
 
 
