@@ -159,6 +159,7 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
         "go_on",
         "undo",
         "track",
+        "points",
         "add",
         "add",
         "end",

@@ -136,6 +136,7 @@ HEAVY = {
     "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
     "press undertake_chances", "press attack_chances", "press fight_chances", "press track",
     "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
+    "press map_post",
     "press sheet_import", "press foe_import", "press game_import", "/game import",
     "/draw deck", "/draw table", "/draw show", "/draw import", "press draw_import", "press table_again",
     "press table_chances",
