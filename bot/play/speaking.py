@@ -65,7 +65,8 @@ async def _said(table: Table, caller: Caller, name: str, text: str) -> None:
         caller.interaction_id, caller.guild_id, caller.channel_id, caller.user_id, caller.at,
         _mark(table, Spoken(name, text)),
     )  # fmt: skip
-    await table.store.reserve_saying(saying)
+    if not await table.store.reserve_saying(saying):
+        return  # The interaction came twice.
     game = (await of_caller(table, caller)).system
     asked = keeping.Requester(caller.user_id, caller.name, name, game.key if game else "")
     entry = Post(text, told=Logged(EntryKind.SPEECH))

@@ -402,7 +402,7 @@ class Ask:
         caller = self.caller
         if await keeping.running(self.table, caller.channel_id) is None:
             return Requester()
-        first = not self.is_begun or self._announced_privately is False
+        first = not (self.is_begun or self._hushed) or self._announced_privately is False
         character = await active_of(self.table, caller.guild_id, caller.user_id)
         system = (await of_caller(self.table, caller)).system
         return Requester(

@@ -60,6 +60,15 @@ async def test_a_skill_of_several_words_is_pasted_rolled_exported_and_taken_off(
     assert "Not read" not in again
 
 
+async def test_initiative_follows_what_is_typed_of_a_foe_by_the_files_formula(table: Table) -> None:
+    await table.plays("d20")
+    await gm(table, "open")
+    await gm(table, "add", name="Wolf", health="11; dex 3")
+    table.falls("d20 10")
+    await gm(table, "start")
+    assert "13 **Wolf**" in newest(table).content
+
+
 async def test_what_is_typed_of_a_foe_counts_in_its_initiative(table: Table) -> None:
     await table.plays("percentile")
     await gm(table, "open")

@@ -1,10 +1,9 @@
 """Rolls that somebody is asked for: made by the roller's own sheet, as `/roll` and `/check` of the channel's
 game make them. A roller does not learn the difficulty of a hidden one."""
 
-import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from bot.characters.character import EntryKind
 from bot.play.authority import Caller
@@ -23,12 +22,6 @@ Making = tuple[Callable[[], RollRecord[Any]], tuple[Pools, ...]]
 """What rolls, and the pools of typed dice (of a check: none)."""
 Asked = Callable[[Table, Caller, str, int | None, str], Awaitable[Making]]
 """Makes the roll of the caller, as ``asked_roll`` does."""
-_COMPARED: Final = re.compile(
-    r"[#＃<>=≤≥≦≧＜＞＝]|dc(?=\s*[0-9])|(?<![a-z])(?:dc(?![^\W\d])|(?:vs\.?|against|ac|难度|对)(?=\s*[-+(0-9]))",
-    re.IGNORECASE,
-)
-"""Where a difficulty stands behind dice, or what they are for."""
-_NAME: Final = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*|[㐀-鿿]")
 
 
 async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | None, label: str) -> Making:
@@ -45,13 +38,12 @@ async def asked_roll(table: Table, caller: Caller, dice: str, difficulty: int | 
 async def asked_in_secret(
     table: Table, caller: Caller, dice: str, difficulty: int | None, label: str
 ) -> Making:
-    """The same of a hidden roll. Refusal: the sheet does not make it. It tells only the names in the dice:
-    its roller could write something on the sheet that is refused beside the difficulty."""
+    """The same of a hidden roll. Refusal: the sheet does not make it. It tells nothing of the dice: words in
+    them may be a difficulty, and its roller could write something on the sheet that is refused beside one."""
     try:
         return await asked_roll(table, caller, dice, difficulty, label)
     except Refusal as refused:
-        names = _NAME.findall(_COMPARED.split(dice)[0])
-        raise Refusal("secrets.not_by_your_sheet", names=names or ["?"]) from refused
+        raise Refusal("secrets.not_by_your_sheet") from refused
 
 
 def as_players_know(made: RollRecord[Any]) -> RollRecord[Any]:

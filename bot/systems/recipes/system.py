@@ -45,7 +45,7 @@ def system_of(recipe: Recipe) -> System:
         attacks=attacks_of(rules) if rules else None,
         arms=replace(ARMS, known=fight.attacks, strike=partial(deed_of, rules=rules)) if rules else None,
         doings=doings_of(rules),
-        initiative=partial(_initiative, recipe.names, fight.adds) if fight.adds else order.initiative,
+        initiative=partial(_initiative, recipe.names, rules, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,
         variants=fight.variants,
@@ -78,10 +78,12 @@ def _fight_rules(recipe: Recipe) -> FightRules | None:
     return replace(rules, attack=partial(asked, replace(recipe, usual=attack, rolls=rolls)))
 
 
-def _initiative(names: Names, adds: str, values: Mapping[str, int]) -> tuple[int, int]:
+def _initiative(
+    names: Names, rules: FightRules | None, adds: str, values: Mapping[str, int]
+) -> tuple[int, int]:
     """The value that is added to the initiative's dice, and the level. Without a sheet the file's own value
-    counts; 0 where nothing says one."""
-    known = {**resolved((), names).values, **values}
+    counts, also by its formulas; 0 where nothing says one."""
+    known = {**resolved((), names).values, **(rules.known(values) if rules else values)}
     return known.get(adds, 0), order.initiative(values)[1]
 
 

@@ -35,8 +35,9 @@ WHO_MAY = {
         "roll again."
     ),
     "secrets.not_by_your_sheet": N_(
-        "Your sheet as it is does not make this roll of {names}: it lacks a value, or the roll on it cannot "
-        "be used here. Mend it with `/sheet set`, without a difficulty, then press the button again."
+        "Your sheet as it is does not make this roll: it lacks a value, or the roll on it cannot be used "
+        "here. Ask the GM what it needs, mend the sheet with `/sheet set`, without a difficulty, then press "
+        "the button again."
     ),
     "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
     "secrets.revealed_already": N_(

@@ -61,8 +61,8 @@ async def test_only_what_stands_on_panels_lets_them_lag(store: Store) -> None:
 
 async def test_a_saying_is_its_first_writers_until_it_is_forgotten(store: Store) -> None:
     said = Saying(1, 100, 10, 7, NOW, "mark")
-    await store.reserve_saying(said)
-    await store.reserve_saying(Saying(1, 100, 10, 8, NOW, "mark"))
+    assert await store.reserve_saying(said)
+    assert not await store.reserve_saying(Saying(1, 100, 10, 8, NOW, "mark")), "nothing is said twice"
     assert await store.saying(5) is None
     await store.saying_stands(1, 5)
     assert await store.saying(5) == replace(said, message_id=5)

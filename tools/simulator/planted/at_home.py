@@ -84,7 +84,7 @@ def _noted_for_the_last(reserve_saying: Any) -> Any:
     async def wrong(self: Any, saying: Any) -> None:
         by = last[-1] if last else saying.user_id
         last[:] = [saying.user_id]
-        await reserve_saying(self, replace(saying, user_id=by))
+        return await reserve_saying(self, replace(saying, user_id=by))
 
     return wrong
 
