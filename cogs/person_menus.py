@@ -94,8 +94,9 @@ async def _reopened(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
 async def _points_form(ask: Ask, form_id: str, numbers: tuple[int, ...], name: str) -> Form:
     fighting = await _fighting(ask, numbers[0])
     here = [Listed(str(each.id), each.name) for each in fighting[:MOST_LISTED]]
-    example, name = example_of_health(await _played(ask)), here[0].shown if len(here) == 1 else name
-    return hit_points_form(ask.words, form_id, name, here, ask.words.plain(example))
+    whose = here[0].shown if len(here) == 1 else name
+    example = example_of_health(await _played(ask))
+    return hit_points_form(ask.words, form_id, whose, here, ask.words.plain(example))
 
 
 async def _played(ask: Ask) -> System:

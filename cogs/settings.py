@@ -199,7 +199,9 @@ async def _told(ask: Ask, key: str, *, server: bool) -> Marked:
     """The line that changed, and what a changed game leaves as it is."""
     line = await line_of(ask.table, ask.caller, ask.words, key)
     told = wording.changed(ask.words, line, server=server)
-    head = await head_in(ask.table, ask.caller.channel_id) if key == "system" else None
+    if key != "system":
+        return told
+    head = await head_in(ask.table, ask.caller.channel_id)
     game = (await play_settings.of_caller(ask.table, ask.caller)).system
     if head is None or game is None or head.encounter.system == game.key:
         return told

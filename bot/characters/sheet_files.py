@@ -171,8 +171,8 @@ class Parsed:
         lines: dict[str, int] = {}
         unread: list[Unread] = []
         row = Row(names)
-        for line, part, each in self.found:
-            said = each
+        for line, part, found in self.found:
+            said = found
             if isinstance(said, Item) and not row.is_of_its_name(said):
                 unread.append(Unread(line, said.before, Refusal("sheet.unreadable_pair", part=said.before)))
                 said = replace(said, before="")

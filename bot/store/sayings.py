@@ -27,9 +27,11 @@ class Saying:
     message_id: int | None = None
 
 
-_RESERVE = f"INSERT INTO sayings ({rows.columns(Saying)}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+_RESERVE = (
+    f"INSERT INTO sayings ({rows.columns(Saying)}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+    " ON CONFLICT (id) DO NOTHING RETURNING id"
+)
 _SELECT = f"SELECT {rows.columns(Saying)} FROM sayings"
-_OF_INTERACTION = f"{_SELECT} WHERE id = $1"
 _SAID = f"{_SELECT} WHERE message_id = $1"
 _SAID_LAST = f"""
 {_SELECT} WHERE user_id = $1 AND channel_id = $2 AND message_id IS NOT NULL ORDER BY at DESC LIMIT 1
@@ -46,14 +48,7 @@ class Sayings(Part):
 
     async def reserve_saying(self, saying: Saying) -> bool:
         """Store who is about to say something. False: by the same interaction they said it before."""
-
-        def work() -> Transaction[bool]:
-            if (yield from first(_OF_INTERACTION, saying.id)) is not None:
-                return False
-            yield from run(_RESERVE, *rows.values(saying))
-            return True
-
-        return await self.writer.write(work)
+        return await self.writer.write(first, _RESERVE, *rows.values(saying)) is not None
 
     async def saying_stands(self, saying_id: int, message_id: int) -> None:
         """It was said in this message."""

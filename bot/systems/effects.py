@@ -82,7 +82,8 @@ class Effect:
       moments take their place.
     - ``spared``: moments that pass without being counted (B-4).
     - ``put_off``: one of them is the start of a turn that it began in, which was withdrawn and is still to
-      come in this round. ``worked``: it worked at such a start.
+      come in this round. ``worked``: at the start that is to come it does not work; it worked at the one
+      that was withdrawn, or began after it.
     - ``suppressed``: it does nothing while its time runs on.
     - ``secret``: only the GM knows how long it lasts.
     - ``limit``: the maximum of layers (or of coexisting copies), 0: any number.

@@ -1,5 +1,7 @@
 """Games in files at a table, end to end: rolls, odds, chances, sheets."""
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
@@ -60,24 +62,32 @@ async def test_a_skill_of_several_words_is_pasted_rolled_exported_and_taken_off(
     assert "Not read" not in again
 
 
-async def test_initiative_follows_what_is_typed_of_a_foe_by_the_files_formula(table: Table) -> None:
-    await table.plays("d20")
+@pytest.mark.parametrize(
+    ("game", "foes", "dice", "order"),
+    [
+        ("d20", {"Wolf": {"health": "11; dex 3"}}, "d20 10", "13 **Wolf**"),
+        (
+            "percentile",
+            {
+                "Ghoul": {"health": "13/13; dex 65"},
+                "Thug": {"health": "9/9; dex 65", "modifier": 40},
+                "Rat": {},
+            },
+            "d1 1 1 1",
+            "65 **Ghoul** · 40 **Thug** · 0 **Rat**",
+        ),
+    ],
+)
+async def test_what_is_typed_of_a_foe_counts_in_its_initiative_also_by_formulas(
+    table: Table, game: str, foes: dict[str, dict[str, Any]], dice: str, order: str
+) -> None:
+    await table.plays(game)
     await gm(table, "open")
-    await gm(table, "add", name="Wolf", health="11; dex 3")
-    table.falls("d20 10")
+    for name, typed in foes.items():
+        await gm(table, "add", name=name, **typed)
+    table.falls(dice)
     await gm(table, "start")
-    assert "13 **Wolf**" in newest(table).content
-
-
-async def test_what_is_typed_of_a_foe_counts_in_its_initiative(table: Table) -> None:
-    await table.plays("percentile")
-    await gm(table, "open")
-    await gm(table, "add", name="Ghoul", health="13/13; dex 65")
-    await gm(table, "add", name="Thug", health="9/9; dex 65", modifier=40)
-    await gm(table, "add", name="Rat")
-    table.falls("d1 1 1 1")
-    await gm(table, "start")
-    assert "65 **Ghoul** · 40 **Thug** · 0 **Rat**" in newest(table).content
+    assert order in newest(table).content
 
 
 async def test_a_judged_save_and_an_answer_have_their_chances_before_they_are_rolled(table: Table) -> None:

@@ -85,7 +85,8 @@ def keep(
         for party, side in zip(parties, made.sides, strict=False)
         if not private and type(made.facts) in REROLLABLE and can_lie(party.typed[0]) and _lies(side, made)
     )
-    fallen = Fallen(made, hands, again, question=_question(made, parties), reader=caller.user_id * private)
+    reader = caller.user_id if private else 0
+    fallen = Fallen(made, hands, again, question=_question(made, parties), reader=reader)
     if not hands and fallen.question is None:
         return None
     try:

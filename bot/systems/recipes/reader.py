@@ -687,7 +687,7 @@ class _File:
         if rules is not None:
             every = _every(names, values)
             known = tuple(each for each in every if each.key in {*rules.looked_up, HP})
-            points, follows = _points(names, values), partial(_following, names)
+            points, follows = _points(names, values), partial(following, names)
             rules = replace(rules, values=known, sheet=every, points=points, follows=follows)
         return Fight(rules, dice, adds, variants, attack, self._attacks(fight.get("attacks", {})), save)
 
@@ -867,7 +867,7 @@ def spelt(word: str) -> str:
     return canonical(folded, (folded,))
 
 
-def _following(names: Names, values: Mapping[str, int]) -> Mapping[str, int]:
+def following(names: Names, values: Mapping[str, int]) -> Mapping[str, int]:
     """What follows from the file and these values: it is the same whatever a sheet says of the others."""
     missing = sorted(names.plain - names.defaults.keys() - values.keys())
     given = tuple(Entry(each, EntryKind.VALUE, value) for each, value in values.items())
@@ -884,7 +884,7 @@ def _following(names: Names, values: Mapping[str, int]) -> Mapping[str, int]:
 
 def _every(names: Names, values: Sequence[Value]) -> tuple[FightValue, ...]:
     """The values of a game, with everything that they are called."""
-    usual = _following(names, {})
+    usual = following(names, {})
     return tuple(
         FightValue(
             each.key,

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from bot.characters.resolved import resolved
 from bot.characters.value_names import Names
 from bot.systems import order
 from bot.systems.moments import COUNTED
@@ -18,7 +17,7 @@ from bot.systems.order.rules import FightRules
 from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.asked import asked, begins
 from bot.systems.recipes.odds_questions import chances_of
-from bot.systems.recipes.reader import recipe_of
+from bot.systems.recipes.reader import following, recipe_of
 from bot.systems.recipes.recipe import Recipe
 from bot.systems.system import SIGNED, Comparison, System
 from bot.text import N_
@@ -45,7 +44,7 @@ def system_of(recipe: Recipe) -> System:
         attacks=attacks_of(rules) if rules else None,
         arms=replace(ARMS, known=fight.attacks, strike=partial(deed_of, rules=rules)) if rules else None,
         doings=doings_of(rules),
-        initiative=partial(_initiative, recipe.names, rules, fight.adds) if fight.adds else order.initiative,
+        initiative=partial(_initiative, recipe.names, fight.adds) if fight.adds else order.initiative,
         initiative_dice=fight.initiative or None,
         initiative_rolls=order.MODIFIERS,
         variants=fight.variants,
@@ -78,12 +77,10 @@ def _fight_rules(recipe: Recipe) -> FightRules | None:
     return replace(rules, attack=partial(asked, replace(recipe, usual=attack, rolls=rolls)))
 
 
-def _initiative(
-    names: Names, rules: FightRules | None, adds: str, values: Mapping[str, int]
-) -> tuple[int, int]:
+def _initiative(names: Names, adds: str, values: Mapping[str, int]) -> tuple[int, int]:
     """The value that is added to the initiative's dice, and the level. Without a sheet the file's own value
     counts, also by its formulas; 0 where nothing says one."""
-    known = {**resolved((), names).values, **(rules.known(values) if rules else values)}
+    known = {**following(names, values), **values}
     return known.get(adds, 0), order.initiative(values)[1]
 
 

@@ -150,8 +150,7 @@ class Books:
 
     def tellings(self) -> int:
         """The highest number of all messages that go on: one that is told once is let go when it was."""
-        row = self.file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'ongoing'").fetchone()
-        return row[0] if row else 0
+        return self._highest("ongoing")
 
     def maps(self) -> dict[int, int]:
         """The newest revision of each channel's map."""
@@ -159,8 +158,12 @@ class Books:
 
     def logs(self) -> range:
         """The numbers of all logs that there ever were: people delete them."""
-        row = self.file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'logs'").fetchone()
-        return range(1, row[0] + 1 if row else 1)
+        return range(1, self._highest("logs") + 1)
+
+    def _highest(self, table: str) -> int:
+        """The highest number that a table ever gave; 0: none."""
+        row = self.file.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+        return row[0] if row else 0
 
     def bodies(self) -> dict[int, str]:
         """How characters came out of their last fights."""

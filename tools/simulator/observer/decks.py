@@ -129,6 +129,7 @@ class Decks(Watch):
             for step in books.steps(history, known.checked):
                 if (state := books.state(history, step.revision)) is not None:
                     self._step(channel, known, step, {each["id"]: each for each in _decks(state)})
+                    self.ledger.looks("steps with decks that must be told")
                     self.untold[step.interaction_id] = step, channel
                 known.checked = step.revision
         # An answer says whose step it is: what is left is told late.
@@ -287,7 +288,6 @@ class Decks(Watch):
 
     def _must_be_told(self, step: Step, channel: int) -> None:
         """Everybody was told, by the end at the latest: after a start at which nothing went wrong."""
-        self.ledger.looks("steps with decks that must be told")
         if channel not in self.gone:
             self.ledger.breaks(UNTOLD, f"decks of {channel} {step.revision}: {step.action}")
 
