@@ -70,7 +70,8 @@ simulate: $(DEV_READY) ## evenings in virtual time, hurt on purpose (SEED=7 HOUR
 		--crashes $(CRASHES) --processes $(PROCESSES) $(ARGS)
 
 mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice, SAMPLE=100 of them)
-	@$(BIN)/python -m mutmut run $(if $(SAMPLE),$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)),'$(MUTATED).*')
+	@$(if $(SAMPLE),test -f mutants/mutmut-stats.json || $(BIN)/python -m mutmut run 'bot.dice.signs.*')
+	@$(if $(SAMPLE),drawn=$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)) && $(BIN)/python -m mutmut run $$drawn,$(BIN)/python -m mutmut run '$(MUTATED).*')
 	@$(BIN)/python -m mutmut results | grep -F ' $(MUTATED).' | grep -v ': not checked' || echo 'No mutant of $(ROOM) survived.'
 
 check: $(DEV_READY) ## lint, prose, format, types, import contracts, what only tests reach, locks, catalogs, known vulnerabilities, coverage's floor

@@ -32,10 +32,12 @@ def main(room: str, count: str, seed: str) -> None:
     """Print the names; what was drawn from goes to stderr."""
     names = list(generated(room))
     if not names:
-        sys.exit(f"no mutants of {room} yet: run `make mutants ROOM=bot/dice/signs` first, it generates them")
+        sys.exit(f"no mutants of {room}: `make mutants` changes bot/dice, bot/systems and bot/encounter")
     drawn = random.Random(int(seed)).sample(names, min(int(count), len(names)))
     reached = tested()
     runnable = [name for name in drawn if name.partition("__mutmut_")[0] in reached]
+    if not runnable:  # Without a name mutmut would run all.
+        sys.exit(f"no test passes through any of the {len(drawn)} mutants that were drawn")
     print(f"{len(drawn)} of {len(names)}; untested: {len(drawn) - len(runnable)}", file=sys.stderr)
     print("\n".join(sorted(runnable)))
 

@@ -1,9 +1,11 @@
 """What the project's own files promise to each other."""
 
 import ast
+import json
 import re
 import tomllib
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from hypothesis.internal.conjecture.providers import HypothesisProvider
 from pydantic_core import PydanticUndefined
 
 from bot.host_settings import Settings
+from tests import sampled_mutants
 from tests.profiles import LONG
 
 ROOT = Path(__file__).parent.parent
@@ -66,6 +69,22 @@ def test_the_tests_of_mutants_find_what_they_read_beside_them() -> None:
         for path in sorted((ROOT / chosen).rglob("*.py")) or [ROOT / chosen]:
             read = set(re.findall(r'/ "(bot|cogs|docs|tools)["/]', path.read_text("utf-8")))
             assert read <= copied, path
+
+
+@pytest.mark.parametrize(("passes", "said"), [(["a_test"], None), ([], "no test"), (None, "no mutants")])
+def test_a_sample_without_mutants_runs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passes: list[str] | None, said: str | None
+) -> None:
+    """mutmut takes no name for all names."""
+    monkeypatch.setattr(sampled_mutants, "MUTANTS", tmp_path)
+    if passes is not None:
+        meta = {"exit_code_by_key": {"bot.dice.x_roll__mutmut_1": None}}
+        (tmp_path / "bot").mkdir()
+        (tmp_path / "bot" / "dice.py.meta").write_text(json.dumps(meta))
+        stats = {"tests_by_mangled_function_name": {"bot.dice.x_roll": passes}}
+        (tmp_path / "mutmut-stats.json").write_text(json.dumps(stats))
+    with nullcontext() if said is None else pytest.raises(SystemExit, match=said):
+        sampled_mutants.main("bot/dice", "3", "7")
 
 
 def test_every_target_is_explained() -> None:
