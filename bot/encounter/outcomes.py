@@ -284,7 +284,6 @@ class Passage:
                 self._fight()
                 self.passed.append(each)
         self._fight()
-        self._subtract()
 
     def _pass(self, moment: Moment) -> None:
         self.passed.append(moment)
@@ -296,11 +295,12 @@ class Passage:
             self._batch.append(moment)
 
     def _fight(self) -> None:
-        """Have the fight do what the moments bring about that passed since it last did."""
+        """Have the fight do what the moments bring about that passed since it last did. What they counted is
+        subtracted first, so that effects are up to date before they change."""
+        self._subtract()
         if not self._batch or self._combat is None:
             return
         batch, self._batch = tuple(self._batch), []
-        self._subtract()
         outcome = self._combat.passed(stage_of(self.encounter), batch)
         self.become(*came_of(self.encounter, outcome))
         self.become(*clocked(self.encounter, outcome.clock))
@@ -315,7 +315,6 @@ class Passage:
             return
         if moment.kind == ROUND_START:
             self._lapse()
-        self._look()
         if moment.kind == TURN_LOST:
             for kind in (TURN_START, TURN_END):
                 self._count_down((kind, moment.who))
@@ -325,24 +324,30 @@ class Passage:
             self.encounter = with_pace(self.encounter, moment.who)
         if moment.kind in (TURN_START, TURN_END) and self.encounter.counted:
             self._forget(moment)
+        self._look()
         key = moment.kind, moment.who
         if periodic := self._periodic.get(key):
             self._fight()
             for each in effects.in_order(self.encounter, periodic):
-                if each.worked:
-                    self.become(effects.works_again(self.encounter, each))
-                else:
-                    self.become(*worked(self.encounter, each))
+                self._work(each.id)
         self._count_down(key)
+
+    def _work(self, effect: EffectId) -> None:
+        """Let a periodic effect work, as it stands now: one that worked before it may have ended it."""
+        for each in (each for each in self.encounter.effects if each.id == effect):
+            if each.worked:
+                self.become(effects.works_again(self.encounter, each))
+            else:
+                self.become(*worked(self.encounter, each))
 
     def _count_down(self, key: Key) -> None:
         """Count a moment for the effects that it counts."""
+        self._look()
         if key not in self._by_moment:
             return
         ends = self._uncounted.get(key, 0) + 1 >= self._soonest[key]
         if ends or key[0] == TURN_START:
             self._fight()
-            self._subtract()
             self._look()
         if key[0] == TURN_START:
             self._remember(self._by_moment.get(key, ()))
@@ -398,14 +403,12 @@ class Passage:
         """Let turns lapse that were put off and not taken in their round."""
         if any(each.put_off or each.worked for each in self.encounter.effects):
             self._fight()
-            self._subtract()
             self.become(effects.lapsed(self.encounter))
 
     def _give_back(self, moment: Moment) -> None:
         """Give back what the start of a turn counted that is withdrawn."""
         before = tuple(each for each in self.encounter.counted if each.of == moment.who)
         self._fight()
-        self._subtract()
         self._forget(moment)
         after, told = effects.given_back(self.encounter, before)
         if moment.who is not None:

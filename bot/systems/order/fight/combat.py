@@ -20,7 +20,7 @@ from bot.systems.combat import (
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect, EndEffects
 from bot.systems.health import Health
-from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.moments import TURN_END, TURN_LOST, TURN_START, CombatantId, Moment
 from bot.systems.odds_questions import Question as OddsOf
 from bot.systems.order import health, health_typed
 from bot.systems.order.body import Body, Fate
@@ -87,7 +87,7 @@ class PlainCombat(Combat[Body]):
 
     key = "order"
     body = Body
-    counts = frozenset({TURN_START, TURN_END})
+    counts = frozenset({TURN_START, TURN_END, TURN_LOST})
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
@@ -139,10 +139,10 @@ class PlainCombat(Combat[Body]):
         return deeds.worked(stage, effect)
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> CombatOutcome[Body]:
-        """A dying combatant is asked for its death save, once in a round, and at the end of a turn for
-        the saves that end effects. A question that still waits from before is asked again. A turn that passes
-        by an effect is told. Attacks that their target has not answered when its own turn begins stay
-        unanswered."""
+        """A dying combatant is asked for its death save, once in a round. At the end of a turn, or when it is
+        lost by holding, a combatant is asked for the saves that end effects. A question that still waits from
+        before is asked again. A turn that passes by an effect is told. Attacks that their target has not
+        answered when its own turn begins stay unanswered."""
         asks, dropped, told = list[Question](), list[Pending](), list[CombatEvent]()
         here = {each.id: each for each in stage.combatants}
         for moment in moments:
@@ -161,7 +161,7 @@ class PlainCombat(Combat[Body]):
             elif moment.kind == TURN_START and _must_save(stage, who.body):
                 asks.append(DeathSaveDue(who.id, who.body.saved, who.body.failed))
                 dropped += _waiting(stage, who.id, DeathSaveDue)
-            elif moment.kind == TURN_END and (due := tuple(_ends(stage, who.id, who.body))):
+            elif moment.kind in (TURN_END, TURN_LOST) and (due := tuple(_ends(stage, who.id, who.body))):
                 asks += due
                 dropped += _waiting(stage, who.id, EndDue)
         return CombatOutcome(events=told, asks=asks, dropped=tuple(each.id for each in dropped))
