@@ -189,12 +189,15 @@ class Row:
         return [*found, *(also for each in seconds for also in self._also(word, each))]
 
     def is_of_its_name(self, item: Item) -> bool:
-        """Whether the words before a pair begin its name (`spot hidden 60`): in a game with narrower skills,
-        unless it knows the last word only (`Skills dodge 35`). True, too, if there are no such words."""
+        """Whether the words before a pair begin its name: the game knows it whole (`con save 4`), or it has
+        narrower skills (`spot hidden 60`) and does not know the last word only (`Skills dodge 35`). True,
+        too, if there are no such words."""
         known, canonical = self._names.knows, self._names.canonical
         whole = in_one(f"{item.before} {item.name}")
-        return not item.before or (
-            self._names.narrower and known(canonical(item.name)) <= known(canonical(whole))
+        return (
+            not item.before
+            or known(canonical(whole))
+            or (self._names.narrower and not known(canonical(item.name)))
         )
 
     def _named(self, item: Item) -> tuple[Item, str, str]:

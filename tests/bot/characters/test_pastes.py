@@ -82,6 +82,21 @@ def test_what_people_paste_for_a_percentile_game(text: str, wanted: Wanted, unre
     assert [each.name for _, each in reading.given if each.by] == (["san"] if "san" in wanted else [])
 
 
+IN_PLAIN: list[tuple[str, Wanted, list[str]]] = [
+    ("con save 4", {"con_save": 4}, []),
+    (".st hp 27 hp now 20 Con Save: 4 temporary hp 5 skills con 14",
+     {"hp": 27, "hp_now": 20, "con_save": 4, "temp": 5, "con": 14}, ["skills"]),
+]  # fmt: skip
+"""The same by the names of Plain: a name of several words that the game knows is one."""
+
+
+@pytest.mark.parametrize(("text", "wanted", "unread"), IN_PLAIN)
+def test_what_people_paste_for_plain(text: str, wanted: Wanted, unread: list[str]) -> None:
+    reading = read_sheet(text, SYSTEMS["order"].names)
+    assert {each.name: each.written for _, each in reading.given} == wanted
+    assert [each.text for each in reading.unread] == unread
+
+
 CHANGES = {
     "san-3": ("san", 62), "SAN -3": ("san", 62), "理智+1": ("san", 66), "hp-4": ("hp", 7),
     "san-3, 理智-4": ("san", 58), "san-3, san-3": ("san", 59), "san 60, san-3": ("san", 57),
