@@ -24,6 +24,7 @@ from bot.play.settings_panel import (
     TYPE,
     TYPED,
     Shown,
+    game_that_stays,
     line_of,
     pages_of,
     read_setting_id,
@@ -31,7 +32,6 @@ from bot.play.settings_panel import (
     settings_panel,
     written,
 )
-from bot.play.table import head_in
 from bot.refusal import Refusal
 from bot.systems import FAMILIES, PLAIN
 from bot.text import N_, fold
@@ -199,13 +199,8 @@ async def _told(ask: Ask, key: str, *, server: bool) -> Marked:
     """The line that changed, and what a changed game leaves as it is."""
     line = await line_of(ask.table, ask.caller, ask.words, key)
     told = wording.changed(ask.words, line, server=server)
-    if key != "system":
-        return told
-    head = await head_in(ask.table, ask.caller.channel_id)
-    game = (await play_settings.of_caller(ask.table, ask.caller)).system
-    if head is None or game is None or head.encounter.system == game.key:
-        return told
-    return Marked(f"{told}\n{wording.goes_on(ask.words, head.encounter.system)}")
+    stays = await game_that_stays(ask.table, ask.caller, ask.words) if key == "system" else None
+    return told if stays is None else Marked(f"{told}\n{stays}")
 
 
 def _both(name: str, description: str) -> Callable[[Set], Set]:

@@ -21,7 +21,7 @@ from bot.play.delivery import (
 from bot.play.own_games import playable
 from bot.play.setting_rows import MOST_GMS, PAGES, SETTINGS, Page, Setting
 from bot.play.settings import InForce, in_force, of_caller
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.refusal import Refusal
 from bot.text import N_
 from bot.wording import settings as wording
@@ -72,7 +72,8 @@ async def settings_panel(table: Table, caller: Caller, words: Words, shown: Show
     caller.needs_server()
     held = await in_force(table, caller, server=shown.server)
     above = ABOVE[Origin.DEFAULT if shown.server else Origin.CHANNEL if caller.parent_id else Origin.SERVER]
-    made = _Maker(words, shown, held, _may(caller, server=shown.server), above)
+    stays = await game_that_stays(table, caller, words)
+    made = _Maker(words, shown, held, _may(caller, server=shown.server), above, stays)
     title = words(TITLES[shown.server])
     gone = (await of_caller(table, caller)).without
     if shown.page is Page.ALL:
@@ -90,13 +91,15 @@ def _may(caller: Caller, *, server: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """What makes the blocks of a page: its words, what holds, and whether the reader may change it."""
+    """What makes the blocks of a page: its words, what holds, and whether the reader may change it.
+    ``stays``: that the open encounter keeps its game (None: it is the one that is set)."""
 
     words: Words
     shown: Shown
     held: Mapping[str, InForce]
     may: bool
     above: str
+    stays: Marked | None
 
     @property
     def reason(self) -> str:
@@ -107,7 +110,8 @@ class _Maker:
 
     def line(self, setting: Setting) -> Marked:
         """What holds of a setting."""
-        return line(self.words, setting, self.held[setting.key])
+        told = line(self.words, setting, self.held[setting.key])
+        return Marked(f"{told}\n{self.stays}") if self.stays and setting.key == "system" else told
 
     def line_and_origin(self, setting: Setting) -> Marked:
         """The same among all settings, with where it comes from unless that is the default."""
@@ -159,6 +163,16 @@ def line(words: Words, setting: Setting, held: InForce) -> Marked:
 async def line_of(table: Table, caller: Caller, words: Words, key: str) -> Marked:
     """What holds of a setting in the channel, in a line."""
     return line(words, SETTINGS[key], (await in_force(table, caller, server=False))[key])
+
+
+async def game_that_stays(table: Table, caller: Caller, words: Words) -> Marked | None:
+    """That the channel's open encounter keeps its game. None: there is no such encounter, or its game is the
+    one that is set."""
+    head = await head_in(table, caller.channel_id)
+    game = (await of_caller(table, caller)).system
+    if head is None or game is None or head.encounter.system == game.key:
+        return None
+    return wording.goes_on(words, head.encounter.system)
 
 
 def _holds(setting: Setting, shown: Shown) -> bool:

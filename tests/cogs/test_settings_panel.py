@@ -182,6 +182,29 @@ async def test_where_a_setting_comes_from(table: Table, language: str) -> None:
 
 
 @BOTH
+async def test_the_panel_says_as_the_command_does_that_an_open_encounter_keeps_its_game(
+    table: Table, language: str
+) -> None:
+    stays = {
+        "en-US": "The open encounter goes on with Plain. To play another game in it:",
+        "zh-CN": "已经开局的遭遇仍按通用进行。要换规则：",
+    }[language]
+    await table.gm.slash(table.channel, "settings system", system="order")
+    await table.gm.slash(table.channel, "encounter open")
+    panel = await opened(table, table.gm)
+    assert stays not in panel.text
+    await panel.turn(Page.TABLE)
+    await panel.choose(setting_id(SET, "system", server=False), "instinct")
+    assert stays in panel.text
+    await panel.turn(Page.ALL)
+    assert stays in panel.text
+    told = await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert answer(told).splitlines()[1] in panel.text
+    await table.gm.slash(table.channel, "encounter end")
+    assert stays not in (await opened(table, table.gm)).text
+
+
+@BOTH
 async def test_something_else_is_typed_into_a_form(table: Table, language: str) -> None:
     panel = await opened(table, table.gm)
     await panel.turn(Page.FIGHTS)
