@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.play import ongoing, throws
 from bot.play.hidden_rolls import hidden_rolls
+from bot.play.hidden_rolls.hidden_rolls import Prepared
 from bot.play.rolling import checks, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.refusal import Refusal
@@ -44,21 +45,19 @@ async def _roll(
     await hidden_rolls.require_gm(ask.table, ask.caller)
     if None not in (for_member, as_character):
         raise Refusal("sheet.for_and_as")
-    if await checks.is_check(ask.table, ask.caller, dice):
-        make = await _check_of(ask, dice, difficulty, for_member, label, as_character)
-        parties: tuple[Pools, ...] = ()
-    else:
-        pools = await _pools_of(ask, dice, for_member, as_character)
-        make, parties = (
-            partial(rolls.make_roll, ask.table, pools, difficulty=difficulty, label=label or ""),
-            (pools,),
-        )
-    kept = await hidden_rolls.roll_once(
-        ask.table,
-        ask.caller,
-        rolls.noting(ask.table, ask.caller, make, parties, throws.GM),
-        await hidden_rolls.who_receives(ask.table, ask.caller),
-    )
+
+    async def prepare() -> Prepared:
+        parties = tuple[Pools, ...]()
+        if await checks.is_check(ask.table, ask.caller, dice):
+            make = await _check_of(ask, dice, difficulty, for_member, label, as_character)
+        else:
+            pools = await _pools_of(ask, dice, for_member, as_character)
+            make = partial(rolls.make_roll, ask.table, pools, difficulty=difficulty, label=label or "")
+            parties = (pools,)
+        to = await hidden_rolls.who_receives(ask.table, ask.caller)
+        return rolls.noting(ask.table, ask.caller, make, parties, throws.GM), to
+
+    kept = await hidden_rolls.roll_once(ask.table, ask.caller, prepare)
     told = wording.record_told(ask.words, hidden_rolls.facts_of(kept.secret))
     failed = kept.unreached or not kept.noticed
     await ask.answer(f"{told}\n{hidden_rolls.sent(ask.words, kept)}" if failed else told, private=True)

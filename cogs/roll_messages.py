@@ -13,7 +13,7 @@ from bot.play.delivery import Button, Post, button_id
 from bot.play.encounter.effect_changes import roller
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import Visibility
+from bot.play.hidden_rolls.hidden_rolls import Prepared, Visibility
 from bot.play.logs.keeping import roll_logged
 from bot.play.rolling import kept_rolls, rerolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind
@@ -220,8 +220,11 @@ async def _tell_in_secret(
     note: str,
 ) -> None:
     await ask.defer(private=True)
-    to = await hidden_rolls.who_receives(ask.table, ask.caller)
-    kept = await hidden_rolls.roll_once(ask.table, ask.caller, make, to, named=True)
+
+    async def prepare() -> Prepared:
+        return make, await hidden_rolls.who_receives(ask.table, ask.caller)
+
+    kept = await hidden_rolls.roll_once(ask.table, ask.caller, prepare, named=True)
     sent = hidden_rolls.sent(ask.words, kept)
     if not shown:
         await ask.answer(sent, private=True)

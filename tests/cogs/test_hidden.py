@@ -308,6 +308,20 @@ async def test_an_asked_roll_after_a_restart_and_pressed_again(table: Table) -> 
     assert len(table.whispers(table.gm)) == 1
 
 
+async def test_an_asked_roll_is_shown_again_whatever_became_of_the_sheet(table: Table) -> None:
+    await table.bob.slash(table.channel, "sheet set", pairs="climb 4", name="Ben")
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="1d20+climb", difficulty=12)
+    message = newest(table)
+    pressed = buttons(message)
+    table.falls("d20 9")
+    (first,) = await press_again(table.bob, message, *pressed)
+    await table.bob.slash(table.channel, "sheet set", pairs="climb -")
+    table.falls()
+    (again,) = await press_again(table.bob, message, *pressed)
+    assert said(again) == said(first)
+    assert "**13**" in said(again)
+
+
 async def test_an_asked_roll_whose_gm_has_closed_dms_can_be_shown(table: Table) -> None:
     await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="3P", difficulty=4)
     dm_closed(table, table.gm)

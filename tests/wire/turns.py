@@ -154,11 +154,12 @@ class Evening:
     async def secrets(self) -> None:
         while True:
             caller = self.caller(next(iter(CHANNELS)))
-            to = await hidden_rolls.who_receives(self.table, caller, rolling_gm=True)
-            make = partial(
-                rolls.make_roll, self.table, await rolls.pools_of(self.table, caller, Hand("3P > 2"))
-            )
-            await hidden_rolls.roll_once(self.table, caller, make, to)
+            await hidden_rolls.roll_once(self.table, caller, partial(self._prepared, caller))
+
+    async def _prepared(self, caller: Caller) -> hidden_rolls.Prepared:
+        to = await hidden_rolls.who_receives(self.table, caller, rolling_gm=True)
+        pools = await rolls.pools_of(self.table, caller, Hand("3P > 2"))
+        return partial(rolls.make_roll, self.table, pools), to
 
 
 async def live(path: Path, socket: str, life: int) -> None:

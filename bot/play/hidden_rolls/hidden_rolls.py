@@ -5,7 +5,7 @@ made, its seal, and the roller of a player's roll. The roller of a ``gm`` or req
 the result, never a difficulty that the GM keeps.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -32,6 +32,12 @@ from bot.wording.words import Words, words_for
 
 LISTED = 8
 """How many the list shows: with their buttons they fit into one message."""
+
+
+Prepared = tuple[Callable[[], RollRecord[Any]], Sequence[int]]
+"""What rolls, and the recipients of the secret."""
+Prepare = Callable[[], Awaitable[Prepared]]
+"""Reads the sheet and finds the recipients. Refusal: it cannot be rolled now."""
 
 
 class Visibility(StrEnum):
@@ -106,16 +112,10 @@ def sent(words: Words, kept: SentSecret) -> str:
     return wording.sent(words, to, kept.unreached, noticed=kept.noticed)
 
 
-async def replayed(table: Table, interaction_id: int) -> Secret | None:
-    """The roll that this interaction already made, so that it never rolls again."""
-    return await table.store.secret_of(interaction_id)
-
-
 async def roll_once(
     table: Table,
     caller: Caller,
-    make: Callable[[], RollRecord[Any]],
-    to: Sequence[int],
+    prepare: Prepare,
     *,
     interaction_id: int | None = None,
     notice: bool = True,
@@ -126,7 +126,7 @@ async def roll_once(
     ``interaction_id``, ``notice`` and ``named`` are those of ``kept_once``.
     """
     secret = await kept_once(
-        table, caller, make, to, interaction_id=interaction_id, notice=notice, named=named
+        table, caller, prepare, interaction_id=interaction_id, notice=notice, named=named
     )
     return await send(table, secret)
 
@@ -134,8 +134,7 @@ async def roll_once(
 async def kept_once(
     table: Table,
     caller: Caller,
-    make: Callable[[], RollRecord[Any]],
-    to: Sequence[int],
+    prepare: Prepare,
     *,
     interaction_id: int | None = None,
     notice: bool = True,
@@ -143,15 +142,17 @@ async def kept_once(
 ) -> Secret:
     """Roll in secret, store and seal it, or find what the same request rolled before; ``send`` delivers it.
 
+    ``prepare`` is not asked if the roll is stored: it is shown whatever became of sheets and GMs.
     ``interaction_id`` stands for the request that may be fulfilled only once (the message of a requested
     roll); by default the caller's own. ``notice`` is False if another message of the channel already
     announces it. ``named``: it names the roller.
     """
     request = interaction_id or caller.interaction_id
     async with table.lock("hidden roll", request):
-        earlier = await replayed(table, request)
+        earlier = await table.store.secret_of(request)
         if earlier is not None:
             return earlier
+        make, to = await prepare()
         made, at = make(), caller.at.isoformat(timespec="seconds")
         record = record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=request)
         return await _kept(table, caller, record, request, to, notice=notice, named=named)

@@ -14,7 +14,7 @@ from bot.play.characters import who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import is_gm_here, require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import SentSecret, Visibility
+from bot.play.hidden_rolls.hidden_rolls import Prepared, SentSecret, Visibility
 from bot.play.logs.keeping import answer_logged
 from bot.play.rolling import kept_rolls, rolls
 from bot.play.rolling.bare_dice import Question, question_behind, question_between
@@ -204,8 +204,8 @@ async def _made(
 async def _rolled(
     table: Table, caller: Caller, of: Ongoing, state: Opposition
 ) -> tuple[Ongoing, SentSecret | None]:
-    make, parties = await _made(table, caller, of, state)
     if state.visibility is Visibility.PUBLIC:
+        make, parties = await _made(table, caller, of, state)
         made = make()
         question = question_between(parties) if isinstance(made.facts, Compared) else None
         kept = kept_rolls.keep(table, caller, made) if state.checks else 0
@@ -214,13 +214,15 @@ async def _rolled(
         rolls.note(table, caller, made, parties, throws.PUBLIC)
         return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
-    to = await hidden_rolls.who_receives(table, starter, rolling_gm=state.by_gm)
-    if state.visibility is Visibility.GM:
-        to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
-    noting = rolls.noting(table, caller, make, parties, throws.GM)
-    kept = await hidden_rolls.roll_once(
-        table, starter, noting, to, interaction_id=state.interaction, named=True
-    )
+
+    async def prepare() -> Prepared:
+        make, parties = await _made(table, caller, of, state)
+        to = await hidden_rolls.who_receives(table, starter, rolling_gm=state.by_gm)
+        if state.visibility is Visibility.GM:
+            to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
+        return rolls.noting(table, caller, make, parties, throws.GM), to
+
+    kept = await hidden_rolls.roll_once(table, starter, prepare, interaction_id=state.interaction, named=True)
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 
 

@@ -22,7 +22,7 @@ from bot.play.delivery import LARGEST, Button, ButtonStyle, Post, button_id
 from bot.play.encounter.visible import seen_by
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import SentSecret
+from bot.play.hidden_rolls.hidden_rolls import Prepared, SentSecret
 from bot.play.hidden_rolls.seal import made_of
 from bot.play.logs.keeping import roll_logged
 from bot.play.outbox.recovery import Own, everything
@@ -389,16 +389,15 @@ async def _roll_in_secret(
         return of, secret
     if not of.open:
         raise Refusal("ongoing.over", what=KIND.name)
-    asker = replace(caller, user_id=state.gm)
-    to = await hidden_rolls.who_receives(table, asker, rolling_gm=True)
-    make, parties = await _by_own_sheet(table, caller, state)
+
+    async def prepare() -> Prepared:
+        asker = replace(caller, user_id=state.gm)
+        to = await hidden_rolls.who_receives(table, asker, rolling_gm=True)
+        make, parties = await _by_own_sheet(table, caller, state)
+        return rolls.noting(table, caller, make, parties, throws.GM), to
+
     secret = await hidden_rolls.kept_once(
-        table,
-        caller,
-        rolls.noting(table, caller, make, parties, throws.GM),
-        to,
-        interaction_id=_request(table, of, caller.user_id),
-        notice=False,
+        table, caller, prepare, interaction_id=_request(table, of, caller.user_id), notice=False
     )
     name = made_of(secret).sides[0].name
     rolled = state.with_roll(Roller(caller.user_id, name, secret=secret.id, seal=secret.seal))

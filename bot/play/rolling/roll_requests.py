@@ -13,7 +13,7 @@ from bot.play.authority import Caller, Right
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.gm_role import require
 from bot.play.hidden_rolls import hidden_rolls
-from bot.play.hidden_rolls.hidden_rolls import SentSecret
+from bot.play.hidden_rolls.hidden_rolls import Prepared, SentSecret
 from bot.play.rolling import rolls
 from bot.play.rolling.asked_rolls import as_players_know, asked_in_secret
 from bot.play.rolling.checks import is_check, of_member
@@ -116,13 +116,13 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[SentSec
 
 async def _rolled(table: Table, caller: Caller, state: RollRequest) -> SentSecret:
     """Roll once, as the player; the GM who asked decides who receives it."""
-    make, parties = await asked_in_secret(table, caller, state.dice, state.difficulty, state.label)
-    asker = replace(caller, user_id=state.gm)
+
+    async def prepare() -> Prepared:
+        make, parties = await asked_in_secret(table, caller, state.dice, state.difficulty, state.label)
+        asker = replace(caller, user_id=state.gm)
+        to = await hidden_rolls.who_receives(table, asker, rolling_gm=True)
+        return rolls.noting(table, caller, make, parties, throws.GM), to
+
     return await hidden_rolls.roll_once(
-        table,
-        caller,
-        rolls.noting(table, caller, make, parties, throws.GM),
-        await hidden_rolls.who_receives(table, asker, rolling_gm=True),
-        interaction_id=state.interaction,
-        notice=False,
+        table, caller, prepare, interaction_id=state.interaction, notice=False
     )

@@ -54,8 +54,10 @@ def make(table: Table) -> RollRecord[Plain | Try | Judged]:
 
 
 async def roll(table: Table, caller: Caller = CALLER) -> hidden_rolls.SentSecret:
-    to = await hidden_rolls.who_receives(table, caller)
-    return await hidden_rolls.roll_once(table, caller, lambda: make(table), to)
+    async def prepare() -> hidden_rolls.Prepared:
+        return lambda: make(table), await hidden_rolls.who_receives(table, caller)
+
+    return await hidden_rolls.roll_once(table, caller, prepare)
 
 
 def sending(table: Table) -> Sending:
