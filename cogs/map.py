@@ -41,7 +41,15 @@ from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, file_given, map_form, submitted
 from cogs.ui.images import content_of
-from cogs.ui.map_answers import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
+from cogs.ui.map_answers import (
+    AS_TEXT,
+    post_map,
+    tell,
+    tell_change,
+    tell_move,
+    tell_survey,
+    tell_turned,
+)
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.uploads import text_given
 
@@ -256,7 +264,7 @@ async def _read_file(ask: Ask, file: discord.Attachment) -> None:
     await _read_in(ask, await text_given(ask, file, None, LARGEST_FILE))
 
 
-@form("map_import")
+@form("map_import", by=AS_TEXT)
 async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     earlier = await maps.to_replace(ask.table, ask.caller)
     return map_form(ask.words, form_id, await _exported(ask, earlier or await _blank(ask)))

@@ -111,6 +111,7 @@ LABELS = (
     ("Choose at least {count} value(s).", N_("Choose at least {count}.")),
     ("One or more selected options are no longer available.", N_("Something chosen is no longer there.")),
     ("Wait for the current action to finish before applying.", N_("One moment, please.")),
+    ("Checking access to saved selections.", N_("One moment, please.")),
     ("Loading options", N_("The suggestions are coming …")),
     ("{count} options on this page", N_("{count} on this page")),
     ("Previous", N_("Page before")),

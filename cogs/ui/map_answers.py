@@ -26,8 +26,8 @@ from bot.wording.words import Marked
 from cogs.ui.ask import Ask, regardless
 from cogs.ui.ongoing_messages import tell_step
 
-POSTS = "map_post"
-"""The verb of the button that posts the map."""
+POSTS, AS_TEXT = "map_post", "map_text"
+"""The verbs of the buttons that post the map, and that open the form with its text."""
 
 
 async def tell(
@@ -92,13 +92,16 @@ def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
 
 
 async def _tell_standing(ask: Ask, held: Map | None, said: Marked, logged: Logged | None) -> None:
-    """The map after a change, and as long as the table has not seen it a button that posts it."""
+    """The map after a change, with a button that opens its text to change more of it, and as long as the
+    table has not seen it one that posts it."""
     if held is None:
         await ask.answer(Post(said, told=logged), private=True)
         return
     shown = surveys.shown(ask.words, seen_as(held, as_gm=True))
     stands = await ask.table.store.map_message(ask.caller.channel_id) is not None
-    buttons = () if stands else (Button(ask.words.plain("Post the map"), button_id(POSTS)),)
+    posts = Button(ask.words.plain("Post the map"), button_id(POSTS))
+    as_text = Button(ask.words.plain("Change as text …"), button_id(AS_TEXT))
+    buttons = (as_text,) if stands else (posts, as_text)
     await tell(
         ask, replace(shown, text=f"{said}\n{shown.text}"), private=True, logged=logged, buttons=buttons
     )

@@ -451,6 +451,7 @@ async def _forms(made: Scene) -> None:
     made.forge("draw_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
     made.forge("map_post", on="map_move")
+    made.forge("map_text", on="map_move")
     for verb in ("attack_undefended", "attack_chances", "oppose_chances"):
         made.forge(verb, *made.numbers("attack_defend")[:1], *((0,) if verb == "attack_undefended" else ()))
     made.forge("oppose_chances", made.numbers("oppose_accept")[0])

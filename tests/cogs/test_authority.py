@@ -402,6 +402,7 @@ VERBS: dict[str, Row] = {
     "draw_import": Row(Right.BRING_TABLE, fields={"text": "# Rain\ndrizzle"}),
     "game_import": Row(Right.BRING_GAME, fields={"text": 'name = "Rain"'}),
     "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
+    "map_text": Row(SHAPE),
     "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
 }
 """Of each verb what its button in the scene takes."""
@@ -585,7 +586,7 @@ async def test_from_where_the_bot_is_not_nothing_of_a_server_changes_or_shows(
 
 
 OF_ONESELF = frozenset({
-    "again", "map_move", "map_reach", "map_sight", "map_post", "map_go", "map_reached",
+    "again", "map_move", "map_text", "map_reach", "map_sight", "map_post", "map_go", "map_reached",
     "map_import", "sheet_import", "pad_stop", "foe_import", "foe_page", "game_import", "help", "draw_import",
     "hand", "plays", "forget_me", "decide", "great",
     "call_person", "say_repeated", "sheet_paste", "foe_paste",

@@ -723,9 +723,21 @@ async def test_a_map_that_the_table_has_not_seen_is_posted_by_a_button(table: Ta
     await gm(table, "new", kind="square", size="6x6")
     told = (await do(table, table.gm, "place", name="Wolf", at="C3")).response
     assert told is not None
-    assert verbs(told) == ["map_post"]
+    assert verbs(told) == ["map_post", "map_text"]
     await table.gm.click(told, custom_id="k:map_post")
     assert "map_move" in verbs(table.last())
     told = (await do(table, table.gm, "place", name="Wolf", at="C4")).response
     assert told is not None
-    assert verbs(told) == []
+    assert verbs(told) == ["map_text"]
+
+
+@BOTH
+async def test_more_of_a_map_is_changed_as_text_by_a_button_below_what_was_changed(table: Table) -> None:
+    told = (await do(table, table.gm, "new", kind="square", size="6x6")).response
+    assert told is not None
+    form = await table.gm.click(told, custom_id="k:map_text")
+    assert "6x6" in str(form.modal)
+    read = await table.gm.submit_modal(form, {"text": "map square 6x6\n##\n@ Ann B2\n@ Wolf 2 C3"})
+    (told,) = read.followups
+    assert "Wolf 2" in told.content
+    assert verbs(told) == ["map_post", "map_text"]

@@ -112,7 +112,7 @@ async def run(table: Table, refused: list[str]) -> Pressing:
 
 FREE = verbs(
     "again chances made_chances check forget_me map_import map_move map_reach sheet_import track everybody "
-    "pad_stop map_post call_person sheet_paste hand table_again"
+    "pad_stop map_post map_text call_person sheet_paste hand table_again"
 )
 """What carries nothing of a channel's, and is done with what is there; and what everybody reads who may read
 the fight's channel."""
