@@ -125,7 +125,7 @@ class JoinOptions:
     name: Name | None = None
     modifier: Modifier | None = None
     initiative: Initiative | None = None
-    level: Level = 0
+    level: Level | None = None
     dice: Dice | None = None
     health: Health | None = None
 
@@ -474,8 +474,8 @@ async def _opened(
 @command("join", "Join the encounter", into=encounter, private=True)
 async def _join(ask: Ask, given: JoinOptions) -> None:
     name = given.name or await _played_name(ask)
-    entrant = Entrant(name, None, level=given.level, initiative=given.initiative, health=given.health or "")
-    await _enter(ask, entrant, given.dice or "", given.modifier)
+    entrant = Entrant(name, None, initiative=given.initiative, health=given.health or "")
+    await _enter(ask, entrant, given.dice or "", given.modifier, given.level)
 
 
 async def _played_name(ask: Ask) -> str:
@@ -493,10 +493,10 @@ async def _require_levels(ask: Ask, level: int) -> None:
         raise Refusal("encounter.no_levels", system=head.encounter.system)
 
 
-async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) -> None:
+async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None, level: int | None) -> None:
     """Let a player's own combatant in."""
-    await _require_levels(ask, entrant.level)
-    owned = await arrivals.as_players(ask.table, ask.caller, entrant, dice, modifier)
+    await _require_levels(ask, level or 0)
+    owned = await arrivals.as_players(ask.table, ask.caller, entrant, dice, modifier, level)
     await do(ask, lambda _: actions.Add((owned,)))
 
 
@@ -1141,12 +1141,11 @@ async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     entrant = Entrant(
         name,
         None,
-        level=_entered(ask, "level") or 0,
         initiative=said.initiative,
         health=submitted(ask.interaction, "health").strip(),
         attacks=arrivals.attacks_given(head.encounter, submitted(ask.interaction, "attacks")),
     )
-    await _enter(ask, entrant, said.dice, said.modifier)
+    await _enter(ask, entrant, said.dice, said.modifier, _entered(ask, "level"))
 
 
 def _in_one(clock: Clock[Any]) -> bool:

@@ -21,6 +21,7 @@ class Entrant:
     """A combatant that asks to join. It gets the next free id.
 
     - ``character``: its character outside the fight. ``copy``: the character is a template.
+    - ``modifier``: what it adds to its initiative check (None: what it brings along says so).
     - ``born``: the interaction that brings it in.
     - ``body``: the body that its character brings along (None: nothing).
     - ``dice`` and ``own``: as in ``Combatant``.
@@ -33,7 +34,7 @@ class Entrant:
 
     name: str
     owner: int | None = None
-    modifier: int = 0
+    modifier: int | None = None
     level: int = 0
     side: str = ""
     hidden: bool = False

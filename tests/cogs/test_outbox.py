@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.play.delivery import DeliveryStatus
+from bot.play.delivery import Delivery, DeliveryStatus, Panel
 from bot.play.encounter.turn_calls import Calls
 from bot.play.outbox import retries
 from bot.play.outbox.recovery import KEEP_TRYING
@@ -211,6 +211,26 @@ async def test_a_panel_shown_anew_whose_answer_was_lost_is_the_panel(
     await gm(table, "show")
     await at_rest(table)
     assert [bool(verbs(each)) for each in panels(table)] == [False, True]
+
+
+async def test_a_panel_that_could_not_be_brought_up_to_date_after_that_is_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fighting(table)
+    lose_answers(monkeypatch, 3)
+    edit, failures = DiscordMessenger.edit, [Delivery(DeliveryStatus.THROTTLED)]
+    asked = list[int]()
+
+    async def failing(self: Any, channel_id: int, message_id: int, message: Any) -> Delivery:
+        if isinstance(message, Panel) and message.buttons:
+            asked.append(message_id)
+            return failures.pop() if failures else await edit(self, channel_id, message_id, message)
+        return await edit(self, channel_id, message_id, message)
+
+    monkeypatch.setattr(DiscordMessenger, "edit", failing)
+    await gm(table, "show")
+    await at_rest(table)
+    assert asked == [panels(table)[-1].id] * 2
 
 
 async def test_a_stop_leaves_what_is_owed_to_the_next_start(

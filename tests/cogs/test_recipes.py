@@ -66,6 +66,7 @@ async def test_a_skill_of_several_words_is_pasted_rolled_exported_and_taken_off(
     ("game", "foes", "dice", "order"),
     [
         ("d20", {"Wolf": {"health": "11; dex 3"}}, "d20 10", "13 **Wolf**"),
+        ("d20", {"Wolf": {"health": "11; dex 3", "modifier": 0}}, "d20 10", "10 **Wolf**"),
         (
             "percentile",
             {

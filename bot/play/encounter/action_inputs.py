@@ -171,7 +171,7 @@ async def _brought(
         body = combat.brought(body, entrant.health, gm_run=gm_run, variants=encounter.variants)
         entrant = replace(entrant, body=body, health="")
     initiative = known_system(encounter.system).initiative
-    if entrant.character or entrant.modifier or initiative is None:
+    if entrant.character or entrant.modifier is not None or initiative is None:
         return entrant
     values: Mapping[str, int] = combat.typed_on(body) if body is not None else {}
     return replace(entrant, modifier=initiative(values)[0])

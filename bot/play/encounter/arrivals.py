@@ -66,11 +66,11 @@ def attacks_given(encounter: Encounter, typed: str) -> str:
 
 
 async def as_players(
-    table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
+    table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None, level: int | None
 ) -> Entrant:
     """An entrant as the caller's own. If the name is the caller's or that of one of their characters, it
-    is that character. The sheet supplies dice and a modifier that were not typed (D-36, D-39). Refusal: the
-    dice are impossible or missing."""
+    is that character. The sheet supplies dice, a modifier and a level that were not typed (D-36, D-39).
+    Refusal: the dice are impossible or missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
     owned = replace(entrant, owner=caller.user_id)
@@ -78,17 +78,17 @@ async def as_players(
     values = await values_left(table, caller.guild_id, caller.user_id, played) if played else {}
     own = _on_sheet(head.encounter, played, values, dice)
     adds = own.modifier if modifier is None else modifier
-    known = replace(owned, modifier=adds, level=owned.level or own.level)
+    known = replace(owned, modifier=adds, level=own.level if level is None else level)
     ready = equipped(head.encounter, known, own.dice, values)
     return ready if played is None else replace(ready, character=(await brought(table, caller, played)).id)
 
 
 class _Initiative(NamedTuple):
-    """What a combatant has for its initiative check: dice of its own ("": the game's), what it adds, and its
-    level."""
+    """What a combatant has for its initiative check: dice of its own ("": the game's), what it adds (None: no
+    sheet says it), and its level."""
 
     dice: str = ""
-    modifier: int = 0
+    modifier: int | None = None
     level: int = 0
 
 
@@ -234,7 +234,7 @@ def _of_kind(
 
 def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
     bare = Entrant(
-        name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative,
+        name, given.owner, given.modifier, given.level or 0, given.side, given.hidden, given.initiative,
         health=given.health, attacks=given.attacks,
     )  # fmt: skip
     return equipped(encounter, bare, given.dice, {})

@@ -167,12 +167,14 @@ class Panels:
                 self.unknown[head.row.id] = self.unknown.get(head.row.id) or self.table.now()
             self._shows(head, delivery)
             return False
-        if self.unknown.pop(head.row.id, None):  # It may have stood there by an earlier try, as it was then.
-            await self.table.messenger.edit(head.row.channel_id, delivery.message_id, panel)
         await self.stands(head, delivery.message_id, panel)
+        if self.unknown.pop(head.row.id, None):  # It may have stood there by an earlier try, as it was then.
+            self.shown.pop(head.row.id)
+            delivery = await self._edited(head, delivery.message_id, panel)
+            self._shows(head, delivery)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
-        return True
+        return delivery.arrived
 
     def _is_unknown(self, head: Head) -> bool:
         """Whether a panel that was posted again may have arrived, while Discord still knows its nonce."""
