@@ -196,6 +196,7 @@ class DiscordMessenger:
         search = self._finding.get(home)
         if search is None:
             search = self._finding[home] = asyncio.create_task(self._search_hook(home))
+            search.add_done_callback(_seen)  # All that asked may have been cancelled.
         return await asyncio.shield(search)
 
     async def _search_hook(self, home: int) -> discord.Webhook:
@@ -288,6 +289,12 @@ def _asked_by(message: Any) -> str:
     is_loading = int(message.get("flags", 0)) & discord.MessageFlags.loading.flag
     asked: dict[str, Any] = message.get("interaction_metadata") or {}
     return "" if is_loading else str(asked.get("id", ""))
+
+
+def _seen(task: "asyncio.Task[Any]") -> None:
+    """Look at a task's error, which is otherwise logged as one that nobody looked at."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _maker(webhook: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """/say: a message under a character's name, only by its player, edited and deleted by nobody else."""
 
 import asyncio
+import gc
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -248,6 +249,27 @@ async def test_if_discord_hangs_those_who_speak_at_once_wait_as_long_as_one(
     speaking = (messenger.speak(table.channel.id, "Mira", text) for text in "abcd")
     assert not any(each.arrived for each in await asyncio.gather(*speaking))
     assert searches == [table.channel.id]
+
+
+async def test_a_search_that_fails_after_its_speaker_was_cancelled_logs_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, logged = asyncio.Event(), list[str]()
+
+    async def fails(channel_id: int) -> list[Any]:
+        begun.set()
+        await asyncio.sleep(0.02)
+        raise TimeoutError
+
+    monkeypatch.setattr(table.client.http, "channel_webhooks", fails)
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: logged.append(context["message"]))
+    speaking = asyncio.create_task(table.client.table.messenger.speak(table.channel.id, "Mira", "a"))
+    await begun.wait()
+    speaking.cancel()
+    await asyncio.wait([speaking])
+    await asyncio.sleep(0.05)
+    gc.collect()
+    assert not logged
 
 
 async def test_two_who_speak_first_at_once_share_one_webhook(
