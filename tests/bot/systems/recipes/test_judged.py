@@ -59,10 +59,10 @@ def _made(game: str, typed: str, falls: str) -> RollRecord[Judged]:
     return RollRecord(asked.facts, (Side(7, "Ann", (thrown,)),))
 
 
-# A function's names are escaped once more at each collection, and then mutmut does not find the tests again.
-@pytest.mark.parametrize("what", list(TOLD), ids=[" ".join(each) for each in TOLD])
-def test_a_judged_roll_is_told_in_both_languages(what: tuple[str, str, str]) -> None:
-    made, (name, verdict, named, judged) = _made(*what), TOLD[what]
+# No `ids`: pytest escapes them once more at each collection, and then mutmut does not find the tests again.
+@pytest.mark.parametrize(("game", "typed", "falls"), TOLD)
+def test_a_judged_roll_is_told_in_both_languages(game: str, typed: str, falls: str) -> None:
+    made, (name, verdict, named, judged) = _made(game, typed, falls), TOLD[game, typed, falls]
     for language, deed, said in (("en", name, verdict), ("zh-CN", named, judged)):
         head, _, last = made_told(words_for(language), made).split("\n")
         assert head == f"🎲 **Ann** · {deed}"
