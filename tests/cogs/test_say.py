@@ -1,7 +1,6 @@
 """/say: a message under a character's name, only by its player, edited and deleted by nobody else."""
 
 import asyncio
-import gc
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -254,22 +253,25 @@ async def test_if_discord_hangs_those_who_speak_at_once_wait_as_long_as_one(
 async def test_a_search_that_fails_after_its_speaker_was_cancelled_logs_nothing(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, logged = asyncio.Event(), list[str]()
+    begun = asyncio.Event()
+    searching = list[asyncio.Task[Any] | None]()
 
     async def fails(channel_id: int) -> list[Any]:
+        searching.append(asyncio.current_task())
         begun.set()
         await asyncio.sleep(0.02)
         raise TimeoutError
 
     monkeypatch.setattr(table.client.http, "channel_webhooks", fails)
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: logged.append(context["message"]))
     speaking = asyncio.create_task(table.client.table.messenger.speak(table.channel.id, "Mira", "a"))
     await begun.wait()
     speaking.cancel()
     await asyncio.wait([speaking])
-    await asyncio.sleep(0.05)
-    gc.collect()
-    assert not logged
+    (search,) = searching
+    assert search is not None
+    await asyncio.wait([search])
+    # SimCord keeps every task, so the log's line would come after the test: asyncio writes it if this is set.
+    assert not search._log_traceback  # type: ignore[attr-defined]
 
 
 async def test_two_who_speak_first_at_once_share_one_webhook(
