@@ -81,9 +81,10 @@ async def sheet_now(ask: Ask, character: Character) -> Marked:
 
 async def show_change(ask: Ask, done: SheetChange) -> None:
     """The change, with the button that undoes it."""
-    await ask.answer(
-        post_of(await sheet_now(ask, done.character), undo_button(ask.words, done)), private=True
-    )
+    buttons = [undo_button(ask.words, done)]
+    if not done.character.entries and filling.may_fill(ask.caller, done.character):
+        buttons.append(_fill_button(ask.words, done.character.id))
+    await ask.answer(post_of(await sheet_now(ask, done.character), *buttons), private=True)
 
 
 @command("new", "Make a character; from now on you play it", into=sheet, private=True)

@@ -40,6 +40,7 @@ class Names:
       texts that cannot be read.
     - ``narrower``: a name in parentheses behind a skill is a narrower skill: the one meant (`射击(手枪) 40`).
     - ``changes``: no value is below 0, so a number with a sign is a change of the value (`san-3`).
+    - ``example``: two values that an empty sheet shows as typed; (): the first ones get usual numbers.
     - ``examples``: what a form of a sheet shows where nothing is filled in yet, by canonical names.
     - ``lines``: the same for what a form takes line by line, by the part of the sheet
       (`bot.characters.sections.Part`).
@@ -62,6 +63,7 @@ class Names:
     narrower: bool = False
     changes: bool = False
     examples: Mapping[str, str] = field(default_factory=dict[str, str])
+    example: tuple[tuple[str, str], ...] = ()
     lines: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def canonical(self, word: str) -> str:

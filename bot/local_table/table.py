@@ -198,8 +198,11 @@ def _greeting(words: Words, table: str, place: Place) -> str:
     """What the person who started the table reads: its address, and what to try there."""
     tries = (
         words.plain("1. Type /roll 1d20+5 longsword, Enter: a d20 and 5, with what it is for."),
-        words.plain("2. As the GM: /hidden roll 1d20+5 > 12, Enter; then look at the private messages."),
-        words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
+        words.plain(
+            "2. As the GM: /settings system, and choose what you play; /help then has a page for it."
+        ),
+        words.plain("3. As the GM: /hidden roll 1d20+5 > 12, Enter; then look at the private messages."),
+        words.plain("4. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
     )
     if place is not Place.SERVER:
         tries = (
@@ -214,7 +217,7 @@ def _greeting(words: Words, table: str, place: Place) -> str:
         "",
         words.plain("The table: {address}", address=table),
         "",
-        words.plain("Three things to try (change roles with “You are” on the page):"),
+        words.plain("Things to try (change roles with “You are” on the page):"),
         *tries,
     )
     return "\n".join(lines)

@@ -193,9 +193,10 @@ def _changed(words: Words, before: Character, after: Character) -> list[Marked]:
 
 def _example(words: Words, game: System | None) -> Marked:
     """Two values of this game as one types them."""
-    groups = game.names.groups if game else ()
-    known = groups[0][1] if groups else ("strength", "agility")
-    told = (f"{attribute(words, name, game)} {value}" for name, value in zip(known, (5, 3), strict=False))
+    names = names_of(game)
+    known = names.groups[0][1] if names.groups else ("strength", "agility")
+    pairs = names.example or tuple(zip(known, ("5", "3"), strict=False))
+    told = (f"{attribute(words, name, game)} {value}" for name, value in pairs)
     return Marked(words.plain(", ").join(told))
 
 

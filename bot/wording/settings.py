@@ -56,6 +56,8 @@ FIGHTS: Choices = (
 """The variants that fights can be played with; one has an option of its own and is not set."""
 DECKS: Choices = (("cards 54", N_("54 cards: with two jokers")), ("cards 52", N_("52 cards: without jokers")))
 """The decks that initiative may be drawn from, besides dice."""
+DECK_WORDS = {"low": N_("{deck} low"), "once": N_("{deck} once")}
+"""What may stand behind a stored deck, as it is typed."""
 MESSAGES: Choices = (("0", N_("direct messages")),)
 """What the GMs may read secrets in, besides a channel."""
 
@@ -153,10 +155,19 @@ def system(words: Words, value: str | None) -> Marked:
     )
 
 
+def deck_typed(words: Words, value: str) -> Marked:
+    """A stored deck as a player of the language types it, for example `cards 1-10 low once`."""
+    _, name, *rest = value.split()
+    told = words("cards {name}", name=Marked(name))
+    for each in rest:
+        told = words(DECK_WORDS[each], deck=told)
+    return told
+
+
 def initiative(words: Words, value: str) -> Marked:
     """The dice of plain initiative order, or its deck."""
     if names_cards(value):
-        return words("Initiative of plain order is drawn: `{deck}`", deck=Marked(value))
+        return words("Initiative of plain order is drawn: `{deck}`", deck=deck_typed(words, value))
     return words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(value))
 
 

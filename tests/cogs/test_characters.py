@@ -88,6 +88,15 @@ async def test_an_empty_sheet_gives_an_example_of_its_own_game(table: Table) -> 
     assert "`LV 5, STR 3`" in await tell(table, table.ann, "sheet new", name="Deer")
 
 
+async def test_a_new_sheet_can_be_filled_in_at_once_and_has_a_natural_example(table: Table) -> None:
+    await table.plays("order")
+    made = await do(table, table.ann, "sheet new", name="Deer")
+    assert "`HP 11, AC 15`" in made.content
+    assert any("sheet_fill" in each for each in buttons(made))
+    changed = await do(table, table.ann, "sheet set", pairs="HP 9")
+    assert not any("sheet_fill" in each for each in buttons(changed))
+
+
 @both_languages
 async def test_a_named_check_is_made_as_a_check(table: Table, language: str) -> None:
     await table.plays("instinct")

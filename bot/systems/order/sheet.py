@@ -150,6 +150,7 @@ NAMES: Final = Names(
         **dict.fromkeys(ABILITIES, "14"),
         **dict.fromkeys((*(f"{each}_save" for each in ABILITIES), *OTHER_SAVES), "3"),
     },
+    example=((HP, "11"), ("ac", "15")),
     lines={
         "rolls": N_("longsword = 1d20+5"),
         "notes": N_('mace "attack 1d20+4; damage 1d6+2 bludgeoning"'),

@@ -180,10 +180,13 @@ class _File:
         """The line of a place in the file."""
         return line_of(self.text, path)
 
-    def table(self, found: object, path: Path, known: Iterable[str] | None = None) -> Mapping[str, Any]:
-        """A table with known keys only."""
+    def table(
+        self, found: object, path: Path, known: Iterable[str] | None = None, *, or_text: bool = False
+    ) -> Mapping[str, Any]:
+        """A table with known keys only; ``or_text``: a text may stand in its place, which is told first."""
         if not isinstance(found, dict):
-            raise Refusal("game.not_a_table", line=self.line(path), name=_told(path))
+            wrong = "game.not_a_text" if or_text else "game.not_a_table"
+            raise Refusal(wrong, line=self.line(path), name=_told(path))
         table = cast("Mapping[str, Any]", found)
         for each in table if known is not None else ():
             if each not in (names := tuple(known or ())):
@@ -231,7 +234,7 @@ class _File:
 
     def name(self, found: object, path: Path, longest: int = LONGEST_NAME) -> OwnText:
         """A text for people to read: one for all languages, or one for each."""
-        versions = {"": found} if isinstance(found, str) else self.table(found, path, LANGUAGES)
+        versions = {"": found} if isinstance(found, str) else self.table(found, path, LANGUAGES, or_text=True)
         read = {each: tidy(self.string(said, path, longest)) for each, said in versions.items()}
         if not read or not all(read.values()):
             raise Refusal("game.empty", line=self.line(path), name=_told(path))
@@ -435,7 +438,7 @@ class _File:
 
     def _roll(self, key: str, found: object, judge: Judgement, names: Names) -> NamedRoll:
         path = ("rolls", key)
-        told = self.table({"dice": found} if isinstance(found, str) else found, path, OF_A_ROLL)
+        told = self.table({"dice": found} if isinstance(found, str) else found, path, OF_A_ROLL, or_text=True)
         if "dice" not in told:
             raise Refusal("game.missing", line=self.line(path), name="dice")
         title = self.name(told.get("name", key), (*path, "name"))
@@ -538,7 +541,7 @@ class _File:
     def judgement(self, found: object, path: Path) -> Judgement:
         """How results are judged: a word for the usual ways, or a table."""
         told = {"by": found} if isinstance(found, str) else found
-        raw = self.table(told, path, JUDGE_KEYS)
+        raw = self.table(told, path, JUDGE_KEYS, or_text=True)
         reading = self.one_of(raw.get("read", "total"), (*path, "read"), READINGS)
         at = path if isinstance(found, str) else (*path, "by")
         by = self.one_of(raw["by"], at, SIGNS) if "by" in raw else ""
@@ -709,7 +712,7 @@ class _File:
         keys = (*(each.key for each in replies), NO_ANSWER)
         if isinstance(found, str):
             return (usual := self.one_of(fold(found), path, keys)), usual
-        said = self.table(found, path, SIDES_ANSWERS)
+        said = self.table(found, path, SIDES_ANSWERS, or_text=True)
         players, foes = (
             self.one_of(fold(str(said[each])), (*path, each), keys) if each in said else ""
             for each in SIDES_ANSWERS
@@ -717,7 +720,9 @@ class _File:
         return players, foes
 
     def _answer(self, key: str, found: object, path: Path, names: Names) -> Reply:
-        told = self.table({"roll": found} if isinstance(found, str) else found, path, OF_AN_ANSWER)
+        told = self.table(
+            {"roll": found} if isinstance(found, str) else found, path, OF_AN_ANSWER, or_text=True
+        )
         if "roll" not in told:
             raise Refusal("game.missing", line=self.line(path), name="roll")
         if fold(key) == NO_ANSWER:

@@ -181,7 +181,7 @@ WRONG = {
     'attack = "nothing"': ("game.not_one_of", 6),
     'usual_answer = "none"': ("game.missing", 6),
     'attack = "risk"\nusual_answer = "jump"\nanswers.dodge = "bold"': ("game.not_one_of", 7),
-    'attack = "risk"\nusual_answer = 1\nanswers.dodge = "bold"': ("game.not_a_table", 7),
+    'attack = "risk"\nusual_answer = 1\nanswers.dodge = "bold"': ("game.not_a_text", 7),
     'attack = "risk"\nusual_answer = { foe = "dodge" }\nanswers.dodge = "bold"': ("game.unknown_key", 7),
     'attack = "risk"\nusual_answer = { foes = 3 }\nanswers.dodge = "risk 2"': ("game.not_one_of", 7),
     'attack = "risk"\nusual_answer = "dodge"\nanswers.dodge = "risk"': ("game.usual_answer_asks", 7),

@@ -123,7 +123,7 @@ def test_a_sheet_and_earlier_fights_bring_only_what_the_game_knows() -> None:
         ('health = "ladder"\nconditions = ["-1"]', "game.condition_name", 4),
         ('health = "ladder"\nconditions = ["2 wounds"]', "game.condition_name", 4),
         ('health = "ladder"\nconditions = ["a; b"]', "game.condition_name", 4),
-        ('health = "ladder"\nconditions = [3]', "game.not_a_table", 4),
+        ('health = "ladder"\nconditions = [3]', "game.not_a_text", 4),
         ('health = "ladder"\nconditions = [{ name = "Out", down = 1 }]', "game.not_yes_or_no", 4),
         ('health = "ladder"\nconditions = [{ name = "Out", gone = true }]', "game.unknown_key", 4),
         (

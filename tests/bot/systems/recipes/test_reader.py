@@ -24,7 +24,7 @@ WRONG = {
     "not TOML": (NAME + "a = = 3\n", "not_toml", 2),
     "a number of thousands of digits": (NAME + "usual = " + "9" * 6000, "not_toml", 2),
     "no name": ("usual = 'a'\n", "missing", 1),
-    "a name of the wrong kind": ("\n\nname = 3\n", "not_a_table", 3),
+    "a name of the wrong kind": ("\n\nname = 3\n", "not_a_text", 3),
     "an empty name": ("name = '  '\n", "empty", 1),
     "another language": ("name = { fr = 'x' }\n", "unknown_key", 1),
     "a misspelt key": (NAME + "usal = 'a'\n", "unknown_key", 2),
@@ -164,7 +164,7 @@ def test_what_rests_on_a_fault_is_not_told_as_another() -> None:
     )
     with pytest.raises(Refusal) as refused:
         recipe_of(text)
-    assert (refused.value.key, refused.value.facts["line"]) == ("game.not_a_table", 4)
+    assert (refused.value.key, refused.value.facts["line"]) == ("game.not_a_text", 4)
 
 
 def test_what_a_phone_and_a_chinese_keyboard_write_is_read() -> None:
