@@ -185,8 +185,9 @@ class _File:
     ) -> Mapping[str, Any]:
         """A table with known keys only; ``or_text``: a text may stand in its place, which is told first."""
         if not isinstance(found, dict):
-            wrong = "game.not_a_text" if or_text else "game.not_a_table"
-            raise Refusal(wrong, line=self.line(path), name=_told(path))
+            if or_text:
+                raise Refusal("game.not_a_text", line=self.line(path), name=_told(path))
+            raise Refusal("game.not_a_table", line=self.line(path), name=_told(path))
         table = cast("Mapping[str, Any]", found)
         for each in table if known is not None else ():
             if each not in (names := tuple(known or ())):
