@@ -11,8 +11,11 @@ import simcord
 
 from bot.maps.map import Map
 from bot.maps.views import view
+from bot.play.delivery import Delivery, Post
 from bot.play.maps import maps
+from bot.store.settings import Settings
 from bot.systems import MAP_KINDS
+from cogs.ui.messenger import DiscordMessenger
 from tests.cogs.maps import (
     Result,
     ann,
@@ -438,6 +441,26 @@ async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:
     assert SECRET not in told
     assert f"**{SECRET}**" in table.whispers(table.gm)[-1]
     assert table.whispers(table.ann) == []
+
+
+async def test_each_gm_is_told_whom_a_players_way_met(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under a name of their own: of two messages with one nonce Discord posts the first only."""
+    await made(table)
+    await table.store.save_settings(
+        Settings(table.channel.id, table.guild.id, gms=(table.gm.id, table.bob.id))
+    )
+    names, whisper = list[str | None](), DiscordMessenger.whisper
+
+    async def noted(
+        self: DiscordMessenger, user_id: int, message: Post, nonce: str | None = None
+    ) -> Delivery:
+        names.append(nonce)
+        return await whisper(self, user_id, message, nonce)
+
+    monkeypatch.setattr(DiscordMessenger, "whisper", noted)
+    await ann(table, "move", name="Ann", to="F2")
+    assert all(f"**{SECRET}**" in table.whispers(each)[-1] for each in (table.gm, table.bob))
+    assert len(set(names)) == len(names) == 2
 
 
 async def test_who_made_the_map_sees_nothing_that_the_gm_hides(table: Table) -> None:

@@ -287,4 +287,5 @@ async def _tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
             continue
         words = words_for(await locale_of(table, user_id) or settings.language)
         told = met_by_told(words, caller.channel_id, way.token, way.met, way.there)
-        await table.messenger.whisper(user_id, Post(told), f"w{caller.interaction_id}")
+        nonce = table.nonce(f"w{caller.interaction_id}.{user_id}")
+        await table.messenger.whisper(user_id, Post(told), nonce)

@@ -1,8 +1,9 @@
 """Every message has a name that a later process can compute again: otherwise it would appear twice."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from tools.simulator.observer import payloads
@@ -97,8 +98,9 @@ class Named:
         self.unknown = {name: each for name, each in self.unknown.items() if stays(each)}
         self.alike = [pair for pair in self.alike if stays(pair[1])]
 
-    def read(self, books: Books, since: int, users: Any) -> None:
-        """Find the names of what was posted, and whether what reads alike is the same thing."""
+    def read(self, books: Books, since: int, users: Any, asked: Iterable[int] = ()) -> None:
+        """Find the names of what was posted, and whether what reads alike is the same thing. ``asked``: the
+        newest interactions."""
         if not self.unknown and not self.alike:
             return
         self.ledger.looks("nonces worked out again", len(self.unknown))
@@ -110,7 +112,9 @@ class Named:
             *_of_others(books, people),
         )
         wanted = {*self.unknown, *(each.nonce for pair in self.alike for each in pair)}
-        for thing, name in things:
+        # To the GMs, of what a player's way met: only then so many names are worked out.
+        met = ((f"w{each}", f"w{each}.{user}") for each in asked if self.unknown for user in people)
+        for thing, name in chain(things, met):
             if (known := nonce(epoch, name)) in wanted:
                 self.things[known] = thing
                 self.unknown.pop(known, None)

@@ -208,7 +208,7 @@ class Observer:
         self.effects.read(books, self.since)
         self.bodies.read(books, self.since)
         self.points.read(books, self.since)
-        self.named.read(books, self.since, self.run.world.users)
+        self.named.read(books, self.since, self.run.world.users, self.asked)
         for each in self.watches:
             each.read(books, self.run.loop.time(), self.run.world, final=final)
         if not final:
