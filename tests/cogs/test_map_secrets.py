@@ -445,10 +445,10 @@ async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:
 
 async def test_each_gm_is_told_whom_a_players_way_met(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under a name of their own: of two messages with one nonce Discord posts the first only."""
-    await made(table)
     await table.store.save_settings(
         Settings(table.channel.id, table.guild.id, gms=(table.gm.id, table.bob.id))
     )
+    await made(table)
     names, whisper = list[str | None](), DiscordMessenger.whisper
 
     async def noted(
