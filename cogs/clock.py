@@ -5,16 +5,19 @@ from functools import partial
 from discord import app_commands
 
 from bot.play import ongoing, progress_clocks
+from bot.play.encounter.buttons import CLOCK
 from bot.play.logs import keeping
 from bot.play.progress_clocks import FEWEST, LONGEST_NAME, MOST, is_hidden, view
 from bot.play.settings import of_caller
 from bot.play.table import head_in
+from bot.refusal import Refusal
 from bot.store.ongoing import Ongoing
-from bot.text import fold
+from bot.text import fold, normal
+from cogs.encounter import led, take_seat
 from cogs.ui.ask import Ask, regardless
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, submitted
+from cogs.ui.forms import PUBLIC, Form, clock_form, submitted
 from cogs.ui.ongoing_messages import begun, moved
 from cogs.ui.suggestions import Pairs
 
@@ -77,6 +80,36 @@ async def _start(
         await _show_hidden(ask, of)
     else:
         await begun(ask, of)
+
+
+@form("clock_form", by=CLOCK, takes=1)
+async def _begin_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    await led(ask, numbers[0])
+    return clock_form(ask.words, form_id, LONGEST_NAME, USUAL)
+
+
+@press("clock_form", takes=1)
+async def _begun_by_form(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Start a clock from the GM's panel."""
+    await take_seat(ask, numbers[0])
+    hidden = submitted(ask.interaction, "visibility") != PUBLIC
+    segments = _segments(ask, submitted(ask.interaction, "segments"))
+    name = submitted(ask.interaction, "name")
+    of = await progress_clocks.begin(ask.table, ask.caller, name, segments, hidden=hidden)
+    if hidden:
+        await redraw_panels(ask)
+        await ask.answer(view(ask.words, of, progress_clocks.state_of(of)), private=True)
+    else:
+        await regardless(ask.answer(ask.words("Done"), private=True), partial(ongoing.show, ask.table, of))
+
+
+def _segments(ask: Ask, text: str) -> int:
+    """The typed number of segments ("": as usual)."""
+    wanted = normal(text).strip() or str(USUAL)
+    if not wanted.isdecimal() or not FEWEST <= int(wanted[:3]) <= MOST:
+        option = ask.words.plain("Segments")
+        raise Refusal("option.whole", option=option, low=FEWEST, high=MOST)
+    return int(wanted)
 
 
 @command(

@@ -24,7 +24,18 @@ from bot.play.channel_notes import on_panel_for
 from bot.play.delivery import MOST_CHOICES, DeliveryStatus, Panel, Post, read_button_id
 from bot.play.encounter import arrivals, encounters, questions, swaps, track_pictures
 from bot.play.encounter.arrivals import Given
-from bot.play.encounter.buttons import ADD, ALTER, END, NAMING, explains, naming_menus
+from bot.play.encounter.buttons import (
+    ADD,
+    ALTER,
+    END,
+    MORE,
+    NAMING,
+    REDO,
+    UNDO,
+    explains,
+    kept_buttons,
+    naming_menus,
+)
 from bot.play.encounter.encounters import act
 from bot.play.encounter.gm_rooms import gm_panel, hidden_word
 from bot.play.encounter.step_context import Scene, scene_of
@@ -886,6 +897,14 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer(await _gm_panel(ask, head), private=True)
 
 
+@press(MORE, takes=1)
+async def _pressed_more(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """What a GM keeps besides the fight, as buttons that open forms."""
+    head = await led(ask, numbers[0])
+    told = ask.words("Kept for the GM only, unless the form says otherwise:")
+    await ask.answer(Post(told, buttons=kept_buttons(ask.words, head)), private=True)
+
+
 @press(END, takes=1)
 async def _pressed_end(ask: Ask, numbers: tuple[int, ...]) -> None:
     """End the fight, from the GM's own panel; its *Undo* takes that back."""
@@ -897,7 +916,7 @@ async def _pressed_end(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @form("add_form", by=ADD, takes=2)
 async def _add_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    head = await _led(ask, numbers[0])
+    head = await led(ask, numbers[0])
     of, clock = head.encounter, clock_of(head.encounter)
     labels = dict[str, str]()
     if deck_in(of) is None:
@@ -913,7 +932,7 @@ INITIATIVE = N_("Initiative: 10; or +2 to the roll")
 OR_DICE = N_("Initiative: 10; +2 to the roll; or dice")
 
 
-async def _led(ask: Ask, encounter_id: int) -> Head:
+async def led(ask: Ask, encounter_id: int) -> Head:
     """The encounter of a button of its leader. Refusal: the presser does not lead it."""
     await take_seat(ask, encounter_id)
     head = await same_encounter(ask, encounter_id)
@@ -931,7 +950,7 @@ async def _templates(ask: Ask) -> list[Listed]:
 
 @press("add_form", takes=2)
 async def _added(ask: Ask, numbers: tuple[int, ...]) -> None:
-    head = await _led(ask, numbers[0])
+    head = await led(ask, numbers[0])
     typed = {each: submitted(ask.interaction, each).strip() for each in ("names", "initiative", "health")}
     chosen = [int(each) for each in submitted(ask.interaction, "foes").split(BETWEEN) if each.isdecimal()]
     kinds = arrivals.kinds(typed["names"], 1) if typed["names"] else ()
@@ -999,12 +1018,22 @@ async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer_whole(wording.whole_panel(ask.words, await seen_here(ask.table, ask.caller, numbers[0])))
 
 
-@press("undo", takes=2)
+@press(UNDO, takes=2)
 async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _turned(ask, UNDO, numbers)
+
+
+@press(REDO, takes=2)
+async def _pressed_redo(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _turned(ask, REDO, numbers)
+
+
+async def _turned(ask: Ask, way: str, numbers: tuple[int, ...]) -> None:
+    """A step back or forth, by a button that knows the step it was made for."""
     await take_seat(ask, numbers[0])
     async with _heard(ask):
         head, its_map = await paired_undo.turn_fight(
-            ask.table, ask.caller, "undo", pressed=(numbers[0], numbers[1])
+            ask.table, ask.caller, way, pressed=(numbers[0], numbers[1])
         )
     await told(ask, head)
     await _map_told(ask, its_map)

@@ -7,10 +7,13 @@ from typing import Any
 from discord import app_commands
 
 from bot.play import ongoing, throws
+from bot.play.encounter.buttons import SECRET
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Prepared
 from bot.play.rolling import checks, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
+from bot.play.typed_numbers import read_number
+from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
@@ -19,10 +22,12 @@ from bot.text import half_width
 from bot.wording import hidden_rolls as wording
 from bot.wording.rolls import made_told
 from cogs.dice_options import AS, CharacterName, Dice, Difficulty, Label, pools_for
+from cogs.encounter import led, take_seat
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
+from cogs.ui.forms import Form, hidden_roll_form, submitted
 from cogs.ui.people import Person, on_the_server
 
 hidden = group("hidden", "Hidden rolls, for the GM")
@@ -42,6 +47,38 @@ async def _roll(
 ) -> None:
     """P-16."""
     await ask.defer(private=True)
+    await _thrown(ask, dice, difficulty, label, for_member, as_character)
+
+
+@form("hidden_form", by=SECRET, takes=1)
+async def _roll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    await led(ask, numbers[0])
+    return hidden_roll_form(ask.words, form_id)
+
+
+@press("hidden_form", takes=1, load=Load.HEAVY)
+async def _rolled_by_form(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Roll in secret from the GM's panel."""
+    await ask.defer(private=True)
+    await take_seat(ask, numbers[0])
+    dice, wanted, label = (
+        submitted(ask.interaction, each).strip() for each in ("dice", "difficulty", "label")
+    )
+    difficulty, step = read_number(wanted) if wanted else (None, None)
+    if step is not None:
+        raise Refusal("not_a_number", text=wanted[:50])
+    await _thrown(ask, dice, difficulty, label)
+
+
+async def _thrown(
+    ask: Ask,
+    dice: str,
+    difficulty: int | None,
+    label: str | None,
+    for_member: Person | None = None,
+    as_character: str | None = None,
+) -> None:
+    """Roll in secret, and answer with the roll."""
     await hidden_rolls.require_gm(ask.table, ask.caller)
     if None not in (for_member, as_character):
         raise Refusal("sheet.for_and_as")

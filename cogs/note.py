@@ -1,14 +1,19 @@
 """/note: a channel's notes, for its GMs or for the whole table."""
 
+from functools import partial
+
 from discord import app_commands
 
-from bot.play import channel_notes
+from bot.play import channel_notes, ongoing
 from bot.play.channel_notes import LONGEST
+from bot.play.encounter.buttons import NOTE
 from bot.text import fold
 from cogs.clock import redraw_panels
-from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.encounter import led, take_seat
+from cogs.ui.ask import Ask, regardless
+from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
+from cogs.ui.forms import PUBLIC, Form, note_form, submitted
 from cogs.ui.ongoing_messages import tell_once
 from cogs.ui.suggestions import Pairs
 
@@ -33,6 +38,24 @@ async def _add(ask: Ask, text: Text, public: bool = False) -> None:
         await tell_once(ask, of, channel_notes.told(await ask.public_words(), of))
     else:
         await ask.answer(channel_notes.told(ask.words, of), private=True)
+
+
+@form("note_form", by=NOTE, takes=1)
+async def _add_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    await led(ask, numbers[0])
+    return note_form(ask.words, form_id, LONGEST)
+
+
+@press("note_form", takes=1)
+async def _added(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Keep a note from the GM's panel."""
+    await take_seat(ask, numbers[0])
+    public = submitted(ask.interaction, "visibility") == PUBLIC
+    text = submitted(ask.interaction, "text")
+    of = await channel_notes.add(ask.table, ask.caller, text, public=public)
+    await redraw_panels(ask)
+    answer = ask.answer(ask.words("Done") if public else channel_notes.told(ask.words, of), private=True)
+    await (regardless(answer, partial(ongoing.show, ask.table, of)) if public else answer)
 
 
 @command("list", "The notes of this channel", into=note, private=True)

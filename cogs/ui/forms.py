@@ -210,6 +210,36 @@ def call_form(words: Words, custom_id: str, name: str) -> Form:
     return form
 
 
+def note_form(words: Words, custom_id: str, most: int) -> Form:
+    """Asks for a note of so many characters, and who reads it."""
+    form = Form(words.plain("A note"), custom_id)
+    form.ask("text", words.plain("Text"), lines=True, most=most)
+    form.pick("visibility", words.plain("Who sees it"), _readers(words), chosen=GM, required=False)
+    return form
+
+
+def clock_form(words: Words, custom_id: str, most: int, segments: int) -> Form:
+    """Asks for a progress clock: its name of so many characters, its segments, and who sees it."""
+    form = Form(words.plain("A progress clock"), custom_id)
+    form.ask("name", words.plain("The clock's name"), most=most)
+    form.ask("segments", words.plain("Segments"), required=False, content=str(segments))
+    form.pick("visibility", words.plain("Who sees it"), _readers(words), chosen=GM, required=False)
+    return form
+
+
+def _readers(words: Words) -> list[Listed]:
+    return [Listed(GM, words.plain("only the GM")), Listed(PUBLIC, words.plain("the whole table"))]
+
+
+def hidden_roll_form(words: Words, custom_id: str) -> Form:
+    """Asks for the dice of a roll that only the GM sees, its difficulty, and what it is for."""
+    form = Form(words.plain("A hidden roll"), custom_id)
+    form.ask("dice", words.plain("Dice, such as 1d20+5 or 4P"))
+    form.ask("difficulty", words.plain("Difficulty"), required=False)
+    form.ask("label", words.plain("What it is for"), required=False)
+    return form
+
+
 def hit_points_form(words: Words, custom_id: str, name: str, here: Sequence[Listed], example: str) -> Form:
     """Asks how somebody's health changes, with an example of the game; of several combatants, whose."""
     form = Form(words.plain("Hit points of {name}", name=name), custom_id)

@@ -232,6 +232,9 @@ FORMS: Mapping[str, str] = {
     "contest_dice": "contest_accept",
     "sheet_hp_form": "sheet_hp",
     "clock_named": "clock_rename",
+    "clock_form": "clock_make",
+    "note_form": "note_write",
+    "hidden_form": "hidden_throw",
 }
 """The forms and selects, each with the button that opens it."""
 
@@ -367,6 +370,9 @@ async def _fight(made: Scene) -> None:
     opened = await made.boss.click(panel[1], custom_id=panel[0])
     assert opened.response is not None
     made.keep(opened.response.message)
+    for verb in ("clock_make", "note_write", "hidden_throw"):
+        made.forge(verb, made.numbers("join")[0], on="gm")
+    made.forge("redo", *made.numbers("undo"), on="undo")
     made.forge("everybody", made.numbers("join")[0], on="gm")
     made.forge("rest", *made.numbers("next"))
     made.forge("name_next", *made.numbers("next"), 0, 0, on="next")

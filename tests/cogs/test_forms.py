@@ -270,6 +270,30 @@ async def _renaming(table: Table) -> Shown:
     return await table.ann.click(table.last(), custom_id=id_of(table.last(), "clock_rename"))
 
 
+async def _from_more(table: Table, verb: str) -> Shown:
+    await table.gm.slash(table.channel, "settings gm", member=table.ann)
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    panel = await press_newest(table, table.ann, "gm")
+    assert panel.response is not None
+    more = await table.ann.click(panel.response.message, custom_id=id_of(panel.response.message, "gm_more"))
+    assert more.response is not None
+    return await table.ann.click(more.response.message, custom_id=id_of(more.response.message, verb))
+
+
+async def _clock_made(table: Table, _: Shown) -> None:
+    assert "Flood" in table.posts()[-1]
+    assert "▱" * 8 in table.posts()[-1]
+
+
+async def _noted(table: Table, _: Shown) -> None:
+    assert any("It rains" in shown(each) for each in table.messages())
+
+
+async def _thrown(table: Table, _: Shown) -> None:
+    (told,) = table.whispers(table.ann)
+    assert "ambush" in told
+
+
 async def _renamed(table: Table, _: Shown) -> None:
     assert "The tide" in table.posts()[0]
 
@@ -338,6 +362,24 @@ CASES = {
     ),
     "say_repeated": Case(_saying, {"text": "Hm", "name": "Nobody"}, {"name": "Mira"}, _said),
     "clock_named": Case(_renaming, {"text": "\u200b"}, {"text": "The tide"}, _renamed),
+    "clock_form": Case(
+        lambda table: _from_more(table, "clock_make"),
+        {"name": "Flood", "segments": "many", "visibility": "public"},
+        {"segments": "8"},
+        _clock_made,
+    ),
+    "note_form": Case(
+        lambda table: _from_more(table, "note_write"),
+        {"text": "\u200b", "visibility": "public"},
+        {"text": "It rains"},
+        _noted,
+    ),
+    "hidden_form": Case(
+        lambda table: _from_more(table, "hidden_throw"),
+        {"dice": "1d20+", "difficulty": "", "label": "ambush"},
+        {"dice": "1d20"},
+        _thrown,
+    ),
     "person_points": Case(_on_oneself, {"change": "fire"}, {"change": "-4"}, _hurt),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "game_import": Case(

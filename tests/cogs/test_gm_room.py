@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from tests.cogs.gm_rooms import SEEN, UNSEEN, chosen
-from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs
+from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_hidden_turns import TOLD, fighting, gathered, read
 from tests.conftest import Table, shown
@@ -61,6 +61,52 @@ async def test_one_press_lets_somebody_appear(table: Table, language: str) -> No
     await gm(table, "undo")
     assert "appear" in verbs(in_room(table, room)[0])
     assert (await now(table)).combatants[1].hidden
+
+
+@BOTH
+async def test_the_gms_panel_keeps_a_note_a_clock_and_a_hidden_roll_of_the_fights_channel(
+    table: Table,
+) -> None:
+    room = await chosen(table)
+    await fighting(table)
+    before = len(messages(table))
+
+    async def fill(verb: str, **fields: str) -> None:
+        more = await press(table.gm, in_room(table, room)[0], "gm_more")
+        assert more.response is not None
+        form = await table.gm.click(more.response.message, custom_id=f"k:{verb}:1")
+        assert said(await table.gm.submit_modal(form, fields))
+
+    await fill("note_write", text="The bridge is weak", visibility="gm")
+    await fill("clock_make", name="Flood", segments="４", visibility="gm")
+    panel = shown(in_room(table, room)[0])
+    assert "The bridge is weak" in panel
+    assert "Flood" in panel
+    assert len(messages(table)) == before, "the table learns of neither"
+    await fill("note_write", text="It rains", visibility="public")
+    await fill("clock_make", name="Storm", segments="", visibility="public")
+    assert ["It rains" in shown(each) or "Storm" in shown(each) for each in messages(table)[before:]] == [
+        True
+    ] * 2
+    assert verbs(newest(table))[0] == "clock_more"
+    await fill("hidden_throw", dice="1d20", difficulty="", label="ambush")
+    assert [each for each in table.whispers(table.gm) if "ambush" in each]
+
+
+@BOTH
+async def test_what_was_undone_is_done_again_by_a_press(table: Table, language: str) -> None:
+    room = await chosen(table)
+    await fighting(table)
+    assert "redo" not in verbs(in_room(table, room)[0])
+    await ann(table, "next")
+    standing = await now(table)
+    await press(table.gm, in_room(table, room)[0], "undo")
+    undone = in_room(table, room)[0]
+    assert await now(table) != standing
+    await press(table.gm, undone, "redo")
+    assert await now(table) == standing
+    (again,) = await press_again(table.gm, undone, next(each for each in buttons(undone) if "redo" in each))
+    assert said(again) == refuses("encounter.stale_press", language)
 
 
 async def test_whoever_appears_under_a_name_that_is_taken_gets_a_number(table: Table) -> None:

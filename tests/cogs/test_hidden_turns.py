@@ -162,6 +162,7 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
         "points",
         "add",
         "add",
+        "gm_more",
         "end",
         "appear",
     ]

@@ -73,9 +73,11 @@ def _has_list(encounter: Encounter) -> bool:
 
 
 def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """A GM's private buttons: those of the call, and Undo."""
+    """A GM's private buttons: those of the call, Undo, and Redo if something was undone."""
     ids = (head.row.id, head.step.revision)
-    return (*call_buttons(words, head, as_gm=True), Button(words.plain("Undo"), button_id("undo", *ids)))
+    redo = Button(words.plain("Redo"), button_id(REDO, *ids))
+    undo = Button(words.plain("Undo"), button_id(UNDO, *ids))
+    return (*call_buttons(words, head, as_gm=True), undo, *((redo,) if head.step.redo else ()))
 
 
 ALTER, AFFLICT = "alter", "afflict"
@@ -97,19 +99,35 @@ def points_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     return tuple(Button(label, button_id("points", head.row.id, which)) for which, label in offered)
 
 
-ADD, END = "add", "end"
-"""The verbs of the GM's panel for new combatants, and for the end of the fight."""
+ADD, END, MORE = "add", "end", "gm_more"
+"""The verbs of the GM's panel for new combatants, for the end of the fight, and for what else a GM keeps."""
+NOTE, CLOCK, SECRET = "note_write", "clock_make", "hidden_throw"
+"""The verbs of what a GM keeps besides: a note, a progress clock, a hidden roll."""
+UNDO, REDO = "undo", "redo"
+"""The verbs of a step back and forth. The button says after which step it was made."""
 
 
 def lead_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """What only the leader does: let combatants in, in the open or hidden, and end the fight."""
+    """What only the leader does: let combatants in, in the open or hidden, reach what else a GM keeps, and
+    end the fight."""
     if head.encounter.phase is Phase.ENDED:
         return ()
     added = ((words.plain("Add …"), 0), (words.plain("Add hidden …"), 1))
     return (
         *(Button(label, button_id(ADD, head.row.id, hidden)) for label, hidden in added),
+        Button(words.plain("More …"), button_id(MORE, head.row.id)),
         Button(words.plain("End"), button_id(END, head.row.id), ButtonStyle.DANGER),
     )
+
+
+def kept_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """What a GM needs within a fight besides its panel: a note, a progress clock, a hidden roll."""
+    made = (
+        (NOTE, words.plain("Note …")),
+        (CLOCK, words.plain("Clock …")),
+        (SECRET, words.plain("Hidden roll …")),
+    )
+    return tuple(Button(label, button_id(verb, head.row.id)) for verb, label in made)
 
 
 NAMING = "name_next"

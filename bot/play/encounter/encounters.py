@@ -456,9 +456,12 @@ async def undo(
     return await _turn(table, caller, history.back, pressed, beside)
 
 
-async def redo(table: Table, caller: Caller, *, beside: Beside | None = None) -> Head:
-    """Redo what was undone last. Refusal: not the GM, or nothing was undone."""
-    return await _turn(table, caller, history.forth, None, beside)
+async def redo(
+    table: Table, caller: Caller, *, pressed: tuple[int, int] | None = None, beside: Beside | None = None
+) -> Head:
+    """Redo what was undone last. Refusal: not the GM, nothing was undone, or something was done since the
+    (encounter, revision) of a button."""
+    return await _turn(table, caller, history.forth, pressed, beside)
 
 
 async def _turn(

@@ -46,7 +46,7 @@ async def turn_fight(
         return None if change is None else change.step
 
     if way == "redo":
-        return await encounters.redo(table, caller, beside=beside), map_side
+        return await encounters.redo(table, caller, pressed=pressed, beside=beside), map_side
     return await encounters.undo(table, caller, pressed=pressed, beside=beside), map_side
 
 
