@@ -31,6 +31,7 @@ from bot.play.encounter.buttons import (
     MORE,
     NAMING,
     REDO,
+    REOPEN,
     UNDO,
     explains,
     kept_buttons,
@@ -852,6 +853,20 @@ async def _pressed_next_fight(ask: Ask, numbers: tuple[int, ...]) -> None:
     head = await head_read(ask.table, found)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await _open_again(ask, head)
+
+
+@press(REOPEN, takes=1)
+async def _pressed_reopen(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Open the encounter that nobody has joined again, with the game that is set now."""
+    await led(ask, numbers[0])
+
+    def end(now: Encounter) -> Action:
+        if now.combatants:
+            raise Refusal("encounter.stale_press")
+        return actions.End()
+
+    await do(ask, end)
+    await _opened(ask, None, ())
 
 
 @command("pause", "Pause the encounter, so that another can begin (GM)", into=fight, private=True)

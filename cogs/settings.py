@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Optional
 
@@ -11,6 +12,7 @@ from discord import app_commands
 
 from bot.play import settings as play_settings
 from bot.play.delivery import MenuKind, Post
+from bot.play.encounter.buttons import reopen_buttons
 from bot.play.games import in_use
 from bot.play.setting_rows import LONGEST_TIMER, SETTINGS, Page, Setting
 from bot.play.settings_panel import (
@@ -32,6 +34,7 @@ from bot.play.settings_panel import (
     settings_panel,
     written,
 )
+from bot.play.table import head_in
 from bot.refusal import Refusal
 from bot.systems import FAMILIES, PLAIN
 from bot.text import N_, fold
@@ -195,12 +198,15 @@ async def saved(ask: Ask, key: str, *, server: bool) -> None:
     await ask.answer(await _told(ask, key, server=server), private=True)
 
 
-async def _told(ask: Ask, key: str, *, server: bool) -> Marked:
+async def _told(ask: Ask, key: str, *, server: bool) -> Post:
     """The line that changed, and what a changed game leaves as it is."""
     line = await line_of(ask.table, ask.caller, ask.words, key)
     told = wording.changed(ask.words, line, server=server)
     stays = await game_that_stays(ask.table, ask.caller, ask.words) if key == "system" else None
-    return told if stays is None else Marked(f"{told}\n{stays}")
+    if stays is None:
+        return Post(told)
+    head = await head_in(ask.table, ask.caller.channel_id)
+    return Post(f"{told}\n{stays}", buttons=reopen_buttons(ask.words, head) if head else ())
 
 
 def _both(name: str, description: str) -> Callable[[Set], Set]:
@@ -382,7 +388,7 @@ async def _plays(ask: Ask, numbers: tuple[int, ...]) -> None:
     ask.must_be_private()
     await play_settings.change(ask.table, ask.caller, "system", chosen_of(ask.interaction), server=server)
     told = await _told(ask, "system", server=server)
-    await ask.update_own(Post(f"{told}\n{ask.words(NEXT)}"))
+    await ask.update_own(replace(told, text=f"{told.text}\n{ask.words(NEXT)}"))
 
 
 COMMANDS = (settings, server_family)

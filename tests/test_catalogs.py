@@ -165,7 +165,7 @@ def test_a_space_is_between_chinese_and_code() -> None:
 
 
 def test_chinese_has_full_width_brackets() -> None:
-    texts = [text for text in _chinese() if re.search(r"[\u4e00-\u9fff]", text)]
+    texts = [text for text in _chinese() if re.search(r"[\u4e00-\u9fff{]", text)]
     assert [text for text in texts if re.search(r"[()]", A_PLACE.sub("", text))] == []
 
 

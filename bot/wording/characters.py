@@ -245,9 +245,10 @@ def _number(
     """A name, its second names, its number, its attribute, and its formula as written."""
     entry = numbers[name]
     goes_by = numbers.get(_attribute_name(name, names_of(game)))
-    by = f"({escape(str(goes_by.content))})" if goes_by else ""
-    called = "/".join(entry_name(words, each, game) for each in (entry, *seconds))
-    shown = f"{called}{by} {_worth(words, name, found)}"
+    called = Marked("/".join(entry_name(words, each, game) for each in (entry, *seconds)))
+    if goes_by:
+        called = words("{skill}({attribute})", skill=called, attribute=str(goes_by.content))
+    shown = f"{called} {_worth(words, name, found)}"
     return Marked(f"{shown} = `{entry.content}`" if entry.kind is EntryKind.FORMULA else shown)
 
 

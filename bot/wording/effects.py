@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.systems.btr.statuses import KNOCKED_DOWN
 from bot.systems.effects import Effect, Stacking
 from bot.text import N_
-from bot.wording.words import Marked, Table, Words, escape
+from bot.wording.words import Marked, Table, Words, beside, escape
 
 
 def effect_shown(words: Words, effect: Effect) -> Marked:
@@ -15,10 +15,12 @@ def effect_shown(words: Words, effect: Effect) -> Marked:
     left = left_told(words, effect.lasts_in, effect.left)
     shown = named_effect(words, effect.name, effect.layers if layered else None, left)
     if effect.secret and effect.left is None:
-        shown = Marked(f"{shown} (?)")
+        shown = beside(words, shown, UNKNOWN)
     return words("{effect}, suppressed", effect=shown) if effect.suppressed else shown
 
 
+UNKNOWN = Marked("?")
+"""Stands for a rest that only the GM may know."""
 BY_RULES = {KNOCKED_DOWN: N_("knocked down")}
 """Effects that rules begin by themselves; others are called as people typed them."""
 
@@ -79,9 +81,6 @@ def left_told(words: Words, unit: str, left: int | None) -> Marked | None:
 
 def named_effect(words: Words, name: str, layers: int | None, left: Marked | None) -> Marked:
     """An effect's name with its layers and what is left of it."""
-    parts = (
-        effect_name(words, name),
-        f"×{layers}" if layers is not None else "",
-        f"({left})" if left else "",
-    )
-    return Marked(" ".join(part for part in parts if part))
+    called = effect_name(words, name)
+    layered = called if layers is None else Marked(f"{called} ×{layers}")
+    return beside(words, layered, left) if left else layered

@@ -185,6 +185,16 @@ def listing(words: Words, items: Iterable[object]) -> Marked:
     return Marked(words.plain(", ").join(str(words.fact(item)) for item in items))
 
 
+def beside(words: Words, name: Marked | str, told: Marked | str) -> Marked:
+    """A name and what is told of it, in the brackets of the language."""
+    return words("{name} ({told})", name=name, told=told)
+
+
+def beside_plain(words: Words, name: str, told: str) -> str:
+    """The same for places without markdown."""
+    return words.plain("{name} ({told})", name=name, told=told)
+
+
 def bold(name: str) -> Marked:
     """A name in a sentence."""
     return Marked(f"**{escape(name)}**")

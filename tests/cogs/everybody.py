@@ -372,6 +372,7 @@ async def _fight(made: Scene) -> None:
     made.keep(opened.response.message)
     for verb in ("clock_make", "note_write", "hidden_throw"):
         made.forge(verb, made.numbers("join")[0], on="gm")
+    made.forge("reopen", made.numbers("join")[0], on="gm")
     made.forge("redo", *made.numbers("undo"), on="undo")
     made.forge("everybody", made.numbers("join")[0], on="gm")
     made.forge("rest", *made.numbers("next"))

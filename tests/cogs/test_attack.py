@@ -201,6 +201,8 @@ async def test_what_an_attack_check_cannot_be_is_refused(table: Table, language:
         ("attack.range", {"modifier": "+4", "range": "3~1"}, {"text": "3~1"}),
         ("attack.too_far", {"modifier": "+4", "distance": 25, "increment": 4},
          {"distance": 25, "increment": 4, "most": 24}),
+        ("attack.beyond_melee", {"modifier": "+4", "distance": 4, "range": "0~1"},
+         {"distance": "4", "reach": "1"}),
         ("attack.out_of_range", {"modifier": "+4", "distance": 4, "range": "1~3"},
          {"distance": 4, "least": 1, "most": 3}),
         ("attack.two_defences", {"modifier": "+4 vs 14", "defence": "dodge+1"}, {}),

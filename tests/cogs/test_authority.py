@@ -329,6 +329,7 @@ VERBS: dict[str, Row] = {
     "name_next": Row(ACT, "ann", values=("stranger",), fails="encounter.places_decide"),
     **dict.fromkeys(("gm", "gm_more", "undo", "appear", "add", "end"), Row(LEAD)),
     **dict.fromkeys(("clock_make", "note_write", "hidden_throw"), Row(LEAD)),
+    "reopen": Row(LEAD, fails="encounter.stale_press"),
     "redo": Row(LEAD, fails="encounter.nothing_to_redo"),
     "clock_form": Row(Right.KEEP_NOTES, fields={"name": "Flood"}),
     "note_form": Row(Right.KEEP_NOTES, fields={"text": "The bridge falls"}),

@@ -28,7 +28,7 @@ async def test_an_effect_is_shown_counted_and_ended_and_an_undo_gives_it_back(
     await gm(
         table, "effect add", name="灼烧", who="Ann", duration=2, unit="turn_ends", layers=2, stacking="stack"
     )
-    left = "灼烧 ×2 (2次回合结束)" if language == "zh-CN" else "灼烧 ×2 (2 turn ends)"
+    left = "灼烧 ×2（2次回合结束）" if language == "zh-CN" else "灼烧 ×2 (2 turn ends)"
     assert left in newest(table).content
     assert left in shown(panels(table)[0])
     await gm(table, "next")

@@ -14,7 +14,7 @@ from tests.conftest import Table, answer, shown
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 first_visit = pytest.mark.first_visit
 WELCOME = {"en-US": "-# Three things to know", "zh-CN": "-# 只需知道三件事"}
-QUESTION = {"en-US": "**What do you play?**", "zh-CN": "**你们玩什么？**"}
+QUESTION = {"en-US": "**What do you play?**", "zh-CN": "**你们玩什么**？"}
 ASSUMED = {"en-US": "-# No game is set here, so this is Plain.", "zh-CN": "-# 这里还没有设定规则"}
 PLACES: dict[str, Any] = {"from": "A1", "to": "C3"}
 HERE, EVERYWHERE = f"k:{PLAYS}:0", f"k:{PLAYS}:1"

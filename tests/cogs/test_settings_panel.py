@@ -14,7 +14,7 @@ from bot.play.settings_panel import FAMILIES, OTHER, PAGE, PLACE, SET, TYPE, set
 from bot.store.settings import Settings
 from bot.wording.settings import AS_ABOVE
 from tests.cogs.gm_rooms import made
-from tests.cogs.hands import refuses, said
+from tests.cogs.hands import now, refuses, said
 from tests.cogs.presses import Message, press
 from tests.conftest import Table, answer
 
@@ -202,6 +202,18 @@ async def test_the_panel_says_as_the_command_does_that_an_open_encounter_keeps_i
     assert answer(told).splitlines()[1] in panel.text
     await table.gm.slash(table.channel, "encounter end")
     assert stays not in (await opened(table, table.gm)).text
+
+
+async def test_an_encounter_of_nobody_is_opened_again_with_the_game_that_was_chosen(table: Table) -> None:
+    await table.gm.slash(table.channel, "encounter open")
+    told = await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert told.response is not None
+    await table.gm.click(told.response.message, custom_id="k:reopen:1")
+    assert (await now(table)).system == "instinct"
+    await table.ann.slash(table.channel, "encounter join", name="Ann")
+    told = await table.gm.slash(table.channel, "settings system", system="btr")
+    assert told.response is not None
+    assert "reopen" not in str(told.response.message.components)
 
 
 @BOTH

@@ -103,6 +103,8 @@ ADD, END, MORE = "add", "end", "gm_more"
 """The verbs of the GM's panel for new combatants, for the end of the fight, and for what else a GM keeps."""
 NOTE, CLOCK, SECRET = "note_write", "clock_make", "hidden_throw"
 """The verbs of what a GM keeps besides: a note, a progress clock, a hidden roll."""
+REOPEN = "reopen"
+"""The verb of a button that opens an encounter of nobody again, with the game that is set now."""
 UNDO, REDO = "undo", "redo"
 """The verbs of a step back and forth. The button says after which step it was made."""
 
@@ -118,6 +120,14 @@ def lead_buttons(words: Words, head: Head) -> tuple[Button, ...]:
         Button(words.plain("More …"), button_id(MORE, head.row.id)),
         Button(words.plain("End"), button_id(END, head.row.id), ButtonStyle.DANGER),
     )
+
+
+def reopen_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Below the word that an open encounter keeps its game: open it again, if nobody has joined it."""
+    if head.encounter.phase is not Phase.GATHERING or head.encounter.combatants:
+        return ()
+    again = words.plain("Open it again with the new game")
+    return (Button(again, button_id(REOPEN, head.row.id), ButtonStyle.PRIMARY),)
 
 
 def kept_buttons(words: Words, head: Head) -> tuple[Button, ...]:

@@ -38,7 +38,7 @@ def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> Tra
                 _label(words, view, lane),
                 lane.timing,
                 tuple(map(chip, lane.stands)),
-                tuple((end_told(each), _timing(view, lane, each)) for each in lane.ends),
+                tuple((end_told(words, each), _timing(view, lane, each)) for each in lane.ends),
                 phases=tuple((phase_name(words, view, key), timing) for key, timing in lane.phases),
             )
             for lane in found

@@ -222,6 +222,8 @@ def must_reach(attack: Attack) -> None:
         return
     if attack.least is not None and not attack.least <= attack.distance <= (attack.most or attack.least):
         most = attack.most or attack.least
+        if attack.least == 0 and most == attack.melee:
+            raise Refusal("attack.beyond_melee", distance=attack.distance, reach=most)
         raise Refusal("attack.out_of_range", distance=attack.distance, least=attack.least, most=most)
     if attack.increment is not None and _attenuation(attack) >= FAILS_AT:
         farthest = attack.increment * FAILS_AT

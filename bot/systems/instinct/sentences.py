@@ -400,6 +400,10 @@ REFUSALS = {
     ),
     "attack.defended_already": N_("You have defended against this attack."),
     "attack.range": N_("`{text}` is not a range. Write like `1~3`, or `2`."),
+    "attack.beyond_melee": N_(
+        "Distance {distance} is beyond melee reach {reach}. A ranged attack needs its range, such as "
+        "`range 0~12`."
+    ),
     "attack.out_of_range": N_("Distance {distance} is not within {least}~{most}: the attack cannot be made."),
     "attack.too_far": N_(
         "Distance {distance} is more than 6 times the increment {increment}: beyond {most} the attack fails."

@@ -20,7 +20,7 @@ from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STATES, STRUCK, CombatWords, named, said, unnamed
-from bot.wording.effects import effect_name, effect_shown, rounds
+from bot.wording.effects import effect_name, effect_shown, named_effect, rounds
 from bot.wording.reasons import steps_told
 from bot.wording.short_answers import SMALL
 from bot.wording.words import Marked, Words, bold, escape, listing
@@ -90,12 +90,11 @@ def _damage(words: Words, amount: int, type_: Type | None) -> Marked:
 
 
 def _status(words: Words, gained: Gained) -> Marked:
-    layers = words("×{layers}", layers=gained.layers) if gained.layers > 1 else None
+    layers = gained.layers if gained.layers > 1 else None
     left = None
     if gained.rounds is not None:
-        left = Marked(f"({rounds(words, gained.rounds)})") if gained.rounds else words("(this round)")
-    parts = (effect_name(words, gained.name), layers, left)
-    return Marked(" ".join(each for each in parts if each))
+        left = rounds(words, gained.rounds) if gained.rounds else words("this round")
+    return named_effect(words, gained.name, layers, left)
 
 
 def _effects(words: Words, effects: Effects) -> Iterator[Marked]:

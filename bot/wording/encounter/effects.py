@@ -10,8 +10,15 @@ from bot.systems import system
 from bot.systems.effects import ChangeKind, Condition, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
-from bot.wording.effects import effect_name, effect_shown, family_name, left_told, named_effect
-from bot.wording.words import Marked, Words, bold, escape, listing
+from bot.wording.effects import (
+    UNKNOWN,
+    effect_name,
+    effect_shown,
+    family_name,
+    left_told,
+    named_effect,
+)
+from bot.wording.words import Marked, Words, beside_plain, bold, escape, listing
 
 Told = (
     happened.EffectBegan
@@ -23,10 +30,9 @@ Told = (
 
 def effect_plain(words: Words, effect: Effect) -> str:
     """The same for places without markdown (for example autocomplete)."""
-    layers = f" ×{effect.layers}" if effect.layers > 1 else ""
-    told = left_told(words, effect.lasts_in, effect.left)
-    left = f" ({told})" if told else " (?)" if effect.secret else ""
-    return f"{effect.name}{layers}{left}"
+    name = f"{effect.name} ×{effect.layers}" if effect.layers > 1 else effect.name
+    told = left_told(words, effect.lasts_in, effect.left) or (UNKNOWN if effect.secret else None)
+    return beside_plain(words, name, told) if told else name
 
 
 def listed(words: Words, view: View) -> Marked:

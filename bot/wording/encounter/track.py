@@ -6,7 +6,7 @@ from bot.encounter.track import End, Lane, Stand, Timing
 from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import plain_turn_line, turn_line
-from bot.wording.words import Marked, Words, beginning, escape
+from bot.wording.words import Marked, Words, beginning, beside_plain, escape
 
 Shown = Callable[[str], str]
 """How a name is put into a text."""
@@ -51,12 +51,12 @@ def _told(words: Words, view: View, lane: Lane, number: int, shown: Shown) -> It
         yield words.plain(", ").join(here)
     if lane.timing is Timing.NOW and number == view.round_number:
         yield from (_phase(words, view, *each) for each in lane.phases)
-    yield from (f"◆ {end_told(each, shown)}" for each in lane.ends if each.round_number == number)
+    yield from (f"◆ {end_told(words, each, shown)}" for each in lane.ends if each.round_number == number)
 
 
-def end_told(end: End, shown: Shown = plainly) -> str:
+def end_told(words: Words, end: End, shown: Shown = plainly) -> str:
     """The effect that ends there, and its bearer."""
-    return f"{shown(end.effect.name)} ({shown(end.row.combatant.name)})"
+    return beside_plain(words, shown(end.effect.name), shown(end.row.combatant.name))
 
 
 def _named(words: Words, stand: Stand, shown: Shown) -> str:
