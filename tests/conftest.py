@@ -4,6 +4,7 @@
 
 import asyncio
 import json
+import os
 import random
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -46,6 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = profiles.seed_of(config.option.hypothesis_profile, seed)
     if config.option.hypothesis_profile != profiles.LONG:
         profiles.draw_by_seed_alone()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Start three workers for two cores: many tests wait, for the disk or for a process."""
+    return -(-3 * (os.cpu_count() or 1) // 2)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
