@@ -188,6 +188,12 @@ def test_what_is_typed_is_read(case: Case) -> None:
         assert getattr(read, name) == given.get(name, nothing)
 
 
+def test_anothers_check_is_told_as_it_was_typed_but_for_its_spaces() -> None:
+    met = read_check("侦查 > 灵巧  + 5", SHEET, meets=True).met
+    assert met is not None
+    assert met.text == "灵巧 + 5"
+
+
 def test_a_check_has_its_skills_modifiers_first() -> None:
     check = check_of(read_check("侦查+祝福+2 > 12", SHEET), SHEET)
     assert [(each.name, each.amount) for each in check.modifiers] == [

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.records import record, written
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import LONGEST, body_of, parts_text, read_parts
 from bot.systems.instinct.fight.gm_corrections import mended
@@ -24,6 +24,7 @@ from bot.systems.instinct.health import (
     Level,
     Part,
     as_extra,
+    as_fact,
     settled,
 )
 from bot.systems.instinct.rests import Rest
@@ -236,3 +237,9 @@ def test_a_lost_part_is_found_by_nothing() -> None:
     assert not health.usable(body, "b", ("攻击", "移动"))
     assert not body.automatic_only
     assert as_extra(Body(read_parts("a; b 故障"))).automatic_only
+
+
+def test_only_the_whole_body_is_a_word_of_the_code() -> None:
+    """A part stays as it was typed, even if its name is a word of the code in another place."""
+    assert isinstance(as_fact(health.WHOLE), Key)
+    assert not any(isinstance(as_fact(typed), Key) for typed in ("头", "hp", ""))

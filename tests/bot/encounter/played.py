@@ -410,6 +410,7 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "unable": _told(on_ticks.TurnUnable, "round_number", "tick", "who"),
     "declared": _told(on_ticks.Declared, "who", "name", "sort", "amount", "uses"),
     "went_on": _told(on_ticks.TotalWentOn, "who", "name", "share", "left", "action_points"),
+    "used": _told(on_ticks.TotalWentOn, "name", "begins", "tag"),
     "lost": _told(on_ticks.TotalLost, "who", "name", "left"),
     "passed": _told(on_ticks.TicksPassed, "round_number", "first", "last"),
     "joined": _late,

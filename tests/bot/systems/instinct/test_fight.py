@@ -9,7 +9,7 @@ import pytest
 from bot.encounter import requests, tracker
 from bot.encounter.actions import Action, Add, AddEffect, Change, Entrant, Next, Start
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.views import seen, view
+from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems.attack_command import AttackRequest, Party
 from bot.systems.combat import Answer, Deed, Question
@@ -18,11 +18,13 @@ from bot.systems.health import Detail
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.effects import EFFECTS
+from bot.systems.instinct.events import Declared, TotalWentOn
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import Harmful, Mend
 from bot.systems.instinct.fight.attack_typed import read_damage, strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.fight.events import Harmed, Mended, Struck
+from bot.systems.instinct.fight.parts_used import Use, use_of
 from bot.systems.instinct.health import Body, Level
 from bot.wording.combats.instinct import WORDS
 from bot.wording.encounter import announcement
@@ -138,8 +140,11 @@ def test_a_badly_hurt_vital_part_makes_a_check_due_each_round() -> None:
     assert of(bled, ANN).part("头").hp == 6
     with pytest.raises(Refusal, match=r"fight\.unconscious"):
         tracker.dice(bled, strike("+1", ANN, WOLF))
-    awake = done(bled, Mend(ANN, "头 HP 3")).encounter
-    assert not of(awake, ANN).unconscious
+    awake = done(bled, Mend(ANN, "头 HP 3"))
+    assert not of(awake.encounter, ANN).unconscious
+    in_words = HealthShown(players=Detail.WORDS)
+    (told_public,) = seen(awake.events, awake.encounter, as_gm=False, health=in_words)
+    assert told_public == Mended(ANN, "", ("awake",)), "no number that the GM typed"
     spared = done(now, asked(now, 1, "+30"), "d10 5 5").encounter
     assert of(spared, ANN).spared
     even = done(now, asked(now, 1, "+4"), "d10 5 5").encounter
@@ -309,3 +314,10 @@ def test_a_level_has_one_place() -> None:
     now = tracker.apply(now, Change(ANN, level=5)).encounter
     now = tracker.apply(tracker.apply(now, Next()).encounter, Next()).encounter
     assert waiting(now, due.CheckDue).due.target == 20
+
+
+def test_an_action_at_once_and_a_share_of_one_use_the_same_part() -> None:
+    """D-29: what straining a part depends on is in both events."""
+    use = Use(ANN, 3, "左臂", frozenset({"操作", "移动"}))
+    assert use_of(Declared(ANN, "蓄力", "ST", 3, 3, 4, part="左臂", tag="操作 move")) == use
+    assert use_of(TotalWentOn(ANN, "蓄力", 3, 6, 3, 4, part="左臂", tag="操作 move")) == use

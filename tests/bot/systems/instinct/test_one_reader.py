@@ -17,10 +17,10 @@ from bot.systems import attack_command as shared
 from bot.systems.instinct.attack_command import ATTACKS
 from bot.systems.instinct.checks import Check, needed
 from bot.systems.instinct.checks_typed import proposed
-from bot.systems.instinct.odds_questions import CHANCES, Checked, Opposed, Struck
+from bot.systems.instinct.odds_questions import AS_CHECK, CHANCES, Checked, Opposed, Struck
 from bot.systems.instinct.roll_kinds import CheckRoll
 from bot.systems.instinct.sheet import NAMES as NAMES_OF_GAME
-from bot.systems.odds_questions import OddsQuestion
+from bot.systems.odds_questions import Named, OddsQuestion
 from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice
 
@@ -93,6 +93,7 @@ def test_the_odds_have_the_parts_of_the_roll(text: str, sheet: dict[str, int]) -
         if found.as_check is not None:
             assert roll is not None
             assert parts(found.as_check.own) == parts(roll.check)
+            assert Named(AS_CHECK, found.as_check.wins) in found.reckoned().further
         else:
             assert roll is None or roll.check.modifiers == attack.modifiers
         return

@@ -19,7 +19,7 @@ from bot.dice.odds.distribution import Distribution
 from bot.dice.odds.typed import distribution
 from bot.dice.roll import Budget, roll
 from bot.encounter import requests, tracker
-from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Next, Remove, Start
+from bot.encounter.actions import Action, Add, AddEffect, EndEffect, Entrant, Jump, Next, Remove, Start
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import InitiativeSet
 from bot.encounter.views import HealthShown, action_told, view
@@ -37,14 +37,14 @@ from bot.systems.order.fight import chances as fight_chances
 from bot.systems.order.fight.answers import Alter
 from bot.systems.order.fight.attack_typed import deed_of
 from bot.systems.order.fight.odds import UNBOUNDED, Attack, Saving
-from bot.systems.order.health import Body, Fate, healed, hurt, shielded
+from bot.systems.order.health import Body, Fate, harm, healed, hurt, shielded
 from bot.systems.order.health_typed import mended, read_changes
 from bot.systems.order.rules import PLAIN, AtNought
 from bot.systems.order.sheet import in_dice
 from bot.wording.encounter import action_name, question_said
 from bot.wording.words import words_for
 from tests.bot.systems.fights import step_of, told
-from tests.case_tables import ruled_by
+from tests.case_tables import ruled_by, step_told
 from tests.scripted_dice import Ones, falling
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
@@ -129,6 +129,8 @@ def act(now: Encounter, what: dict[str, Any]) -> Action:
         return Remove(IDS[what["remove"]])
     if "act" in what:
         return ActNow(IDS[what["act"]])
+    if "jump" in what:
+        return Jump(IDS[what["jump"]])
     return Hold() if "hold" in what else Next()
 
 
@@ -142,7 +144,7 @@ def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
             if refused:
                 with pytest.raises(Refusal) as found:
                     done(now, act(now, what), *what.get("falls", ()))
-                assert found.value.key == refused
+                assert step_told(found.value) == refused
                 continue
             step = done(now, act(now, what), *what.get("falls", ()))
             now, lines = step.encounter, told(step).replace("\xa0", " ").splitlines()
@@ -174,6 +176,7 @@ def test_points_stay_within_their_bounds(changes: list[tuple[str, int]], full: i
         if what == "hurt":
             body, loss = hurt(body, amount, fate)
             assert loss.temporary + loss.points <= amount
+            assert harm(before, body) == loss.temporary + loss.points
         elif what == "heal":
             body, gained = healed(body, amount)
             assert gained == (body.left or 0) - (before.left or 0)
@@ -230,6 +233,8 @@ def _bodies() -> Iterator[tuple[str, str]]:
     yield "20; -7; +2", "15/20"
     yield "20; dead", "0/20 dead"
     yield "20; death saves 1/2", "0/20 dying 1-2"
+    yield "20; death saves 3/1", "0/20 stable 0-1"
+    yield "20; death saves 2/3", "0/20 dead 2-3"
     yield "20; =0; 起身", "1/20"
 
 
@@ -474,7 +479,7 @@ def test_of_a_hidden_target_the_table_learns_nothing() -> None:
         "d20 4",
     )
     public = told(step, health=Detail.WORDS)
-    assert "Owl" in public
+    assert "✴ **Ann** → **Owl**: **8** fire damage" in public
     assert "Wolf" not in public
 
 

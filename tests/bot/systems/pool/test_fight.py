@@ -26,7 +26,7 @@ from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import PoolTurnResources
 from tests.bot.systems.fights import step_of
 from tests.bot.systems.fights import told as told_of
-from tests.case_tables import ruled_by
+from tests.case_tables import ruled_by, step_told
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
 BLOCK, DODGE, RESIST, OTHER, NONE = range(5)
@@ -288,18 +288,19 @@ def test_who_is_set_above_0_is_awake_and_who_has_no_sheet_gets_dice() -> None:
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("", "fight.cannot_set_dice"),
-        ("luck 3", "fight.cannot_set_dice"),
-        ("strength -1/5", "fight.cannot_set_dice"),
-        ("protection 1/5", "fight.cannot_set_dice"),
-        ("protection 9999", "attack.protection_too_high"),
-        ("strength 6", "pool.more_than_full"),
-        ("strength 1/9999", "travel.dice_too_many"),
+        ("", "fight.cannot_set_dice text="),
+        ("luck 3", "fight.cannot_set_dice text=luck 3"),
+        ("strength -1/5", "fight.cannot_set_dice text=strength -1/5"),
+        ("protection 1/5", "fight.cannot_set_dice text=protection 1/5"),
+        ("protection 9999", "attack.protection_too_high limit=1000"),
+        ("strength 6", "pool.more_than_full left=6 full=5"),
+        ("strength 1/9999", "travel.dice_too_many limit=1000"),
     ],
 )
 def test_what_cannot_be_set_is_refused(text: str, refused: str) -> None:
-    with pytest.raises(Refusal, match=refused):
+    with pytest.raises(Refusal) as caught:
         tracker.apply(fight(), Mend(WOLF, text))
+    assert step_told(caught.value) == refused
     with pytest.raises(Refusal, match=r"fight\.dice_unknown"):
         tracker.apply(fight(), Mend(OWL, "strength -1"))
 

@@ -13,6 +13,7 @@ from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems.clock import Brought
 from bot.systems.pool.clock import PoolClock
+from bot.systems.pool.turns import Stand, in_turn
 from tests.bot.encounter.played import FOUR, ONE, THREE, TWO, opened, play
 from tests.case_tables import ruled_by, step_told
 
@@ -119,3 +120,9 @@ def test_dice_that_always_fall_alike_end() -> None:
     ).encounter
     start = Start(ties=tuple(fallen(who, 1, 1, 1) for _ in range(3) for who in (ONE, TWO)))
     assert apply(gathered, start).encounter.current == ONE
+
+
+def test_a_turn_begins_with_nothing_left_of_one_that_was_taken_away() -> None:
+    """P-34, P-49: a jump of the GM ends no turn, so its next start takes back what may still be done."""
+    left = Stand(ONE, 0, action_points=0, turned=True, may_face=True, may_step=True, revealed=True)
+    assert in_turn(left) == in_turn(Stand(ONE, 0))

@@ -22,6 +22,11 @@ ROLL = '[rolls.a]\ndice = "2d6"\n'
 
 WRONG = {
     "not TOML": (NAME + "a = = 3\n", "not_toml", 2),
+    "not TOML up to its end": (NAME + 'a = """b\n\n', "not_toml", 2),
+    "not TOML up to its end, a line later": (NAME + 'a = """b\nc\n\n', "not_toml", 3),
+    "dice that are no text": (NAME + "[rolls.a]\ndice = 3\n", "not_a_text", 3),
+    "no dice that cannot be read": (NAME + ROLL + 'none = "zz"\n', "unreadable", 4),
+    "an attack without its roll": (NAME + ROLL + '[fight.attacks]\nclub = { damage = "1d6" }\n', "missing", 5),
     "a number of thousands of digits": (NAME + "usual = " + "9" * 6000, "not_toml", 2),
     "no name": ("usual = 'a'\n", "missing", 1),
     "a name of the wrong kind": ("\n\nname = 3\n", "not_a_text", 3),
@@ -126,6 +131,7 @@ def test_what_is_wrong_is_told_with_its_line(what: str) -> None:
         recipe_of(text)
     why = refused.value
     assert (why.key, why.facts["line"]) == (f"game.{key}", line)
+    assert None not in why.facts.values()
     for language in ("en", "zh-CN"):
         assert str(line) in refusal(words_for(language), why)
 
