@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.games import playing_here
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.play.workload.rate_limits import Load
@@ -49,7 +50,7 @@ async def _start(ask: Ask, options: StartOptions) -> None:
 @form("contest_dice", by="contest_accept", takes=2)
 async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await contests.may_accept(ask.table, ask.caller, *numbers)
-    return dice_form(ask.words, form_id)
+    return dice_form(ask.words, form_id, await playing_here(ask.table, ask.caller))
 
 
 @press("contest_dice", takes=2)

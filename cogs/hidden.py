@@ -17,6 +17,7 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
+from bot.systems import system
 from bot.systems.instinct.check_notation import TypedCheck
 from bot.text import half_width
 from bot.wording import hidden_rolls as wording
@@ -52,8 +53,8 @@ async def _roll(
 
 @form("hidden_form", by=SECRET, takes=1)
 async def _roll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    await led(ask, numbers[0])
-    return hidden_roll_form(ask.words, form_id)
+    head = await led(ask, numbers[0])
+    return hidden_roll_form(ask.words, form_id, system(head.encounter.system))
 
 
 @press("hidden_form", takes=1, load=Load.HEAVY)

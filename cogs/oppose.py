@@ -2,6 +2,7 @@
 
 from bot.play import ongoing
 from bot.play.delivery import Post
+from bot.play.games import playing_here
 from bot.play.hidden_rolls import hidden_rolls
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling import checks, oppositions
@@ -83,7 +84,7 @@ async def _asked(ask: Ask, seen: Visibility, kept: Ongoing) -> None:
 @form("oppose_dice", by="oppose_accept", takes=2)
 async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await oppositions.may_accept(ask.table, ask.caller, numbers[0])
-    return dice_form(ask.words, form_id)
+    return dice_form(ask.words, form_id, await playing_here(ask.table, ask.caller))
 
 
 @press("oppose_dice", takes=2)

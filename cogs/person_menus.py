@@ -60,13 +60,13 @@ async def ask_for(ask: Ask, person: Person) -> None:
     if person.bot:
         raise Refusal("member_is_bot")
     await ask.interaction.response.send_modal(
-        call_form(ask.words, button_id("call_person", person.id), person.display_name)
+        call_form(ask.words, button_id("call_person", person.id), person.display_name, await _played(ask))
     )
 
 
 @form("call_person", takes=1)
 async def _call_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    return call_form(ask.words, form_id, f"@{numbers[0]}")
+    return call_form(ask.words, form_id, f"@{numbers[0]}", await _played(ask))
 
 
 @press("call_person", takes=1, load=Load.HEAVY)

@@ -31,6 +31,11 @@ async def game_here(table: Table, caller: Caller) -> System | None:
     return fight or (await of_caller(table, caller)).system
 
 
+async def playing_here(table: Table, caller: Caller) -> System:
+    """The same, Plain where no game is set."""
+    return await game_here(table, caller) or PLAIN
+
+
 async def measuring_here(table: Table, caller: Caller) -> System | None:
     """The game that measures distances: the fight's if it has maps that are only its own, otherwise the
     setting."""

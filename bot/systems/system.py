@@ -19,6 +19,7 @@ from bot.systems.odds_questions import Chances
 from bot.systems.rulebook import Entry
 from bot.systems.senses import Senses
 from bot.systems.sentences import Sentences
+from bot.text import N_
 
 
 class TurnMoves(Enum):
@@ -79,6 +80,7 @@ class System:
 
     - ``title``: a sentence of the catalogs.
     - ``comparison``: how ordinary dice compare with a difficulty that was typed without a sign.
+    - ``throws``: what people type to roll, and against a number: two examples (sentences).
     - ``check_dice``: the only dice that compare so, all others meet or beat it ("": all do).
     - ``clock`` calls its turns, None if it has none yet.
     - ``combat``: what its fights do to bodies, None if it has no such rules.
@@ -108,6 +110,7 @@ class System:
     key: str
     title: str
     comparison: Comparison = Comparison.MEET
+    throws: tuple[str, str] = (N_("1d20+5"), N_("1d20+5 >= 15"))
     check_dice: str = ""
     clock: Clock[Any] | None = None
     combat: Combat[Any] | None = None

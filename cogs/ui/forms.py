@@ -12,6 +12,7 @@ from bot.play.delivery import LARGEST, LONGEST_CHOICE, MOST_CHOICES, button_id
 from bot.play.setting_rows import Setting
 from bot.play.speaking import LONGEST_SAID
 from bot.refusal import Refusal
+from bot.systems.system import System
 from bot.text import visible
 from bot.wording.map_terms import SIGNS
 from bot.wording.words import Words
@@ -186,10 +187,15 @@ class Form(discord.ui.Modal):
                 field.default = visible(values[field_id])[: field.max_length] or None
 
 
-def dice_form(words: Words, custom_id: str) -> Form:
-    """Asks a user for their dice."""
-    field = ("dice", words.plain("Dice, such as 1d20+5 or 4P"), True, "")
-    return Form(words.plain("Your dice"), custom_id, field)
+def dice_form(words: Words, custom_id: str, game: System) -> Form:
+    """Asks a user for their dice, with an example of the game."""
+    form = Form(words.plain("Your dice"), custom_id)
+    form.ask("dice", _dice(words, game.throws[0]))
+    return form
+
+
+def _dice(words: Words, example: str) -> str:
+    return words.plain("Dice, such as {example}", example=words.plain(example))
 
 
 def defence_form(words: Words, custom_id: str, usual: str, ways: str) -> Form:
@@ -198,10 +204,10 @@ def defence_form(words: Words, custom_id: str, usual: str, ways: str) -> Form:
     return Form(words.plain("Defend"), custom_id, field)
 
 
-def call_form(words: Words, custom_id: str, name: str) -> Form:
+def call_form(words: Words, custom_id: str, name: str, game: System) -> Form:
     """Asks what somebody is to roll, what it is for, and who learns the result."""
     form = Form(words.plain("Ask {name} for a roll", name=name), custom_id)
-    form.ask("dice", words.plain("Dice, such as 1d20+5 >= 15, 4P > 2 or a roll's name"))
+    form.ask("dice", _dice(words, game.throws[1]), hint=words.plain("Or the name of a roll"))
     form.ask("label", words.plain("What it is for"), required=False)
     seen = [(PUBLIC, words.plain("public: everybody"))]
     seen.append((GM, words.plain("gm: only the GM learns the results")))
@@ -231,10 +237,10 @@ def _readers(words: Words) -> list[Listed]:
     return [Listed(GM, words.plain("only the GM")), Listed(PUBLIC, words.plain("the whole table"))]
 
 
-def hidden_roll_form(words: Words, custom_id: str) -> Form:
+def hidden_roll_form(words: Words, custom_id: str, game: System) -> Form:
     """Asks for the dice of a roll that only the GM sees, its difficulty, and what it is for."""
     form = Form(words.plain("A hidden roll"), custom_id)
-    form.ask("dice", words.plain("Dice, such as 1d20+5 or 4P"))
+    form.ask("dice", _dice(words, game.throws[0]))
     form.ask("difficulty", words.plain("Difficulty"), required=False)
     form.ask("label", words.plain("What it is for"), required=False)
     return form

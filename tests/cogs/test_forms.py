@@ -280,6 +280,12 @@ async def _from_more(table: Table, verb: str) -> Shown:
     return await table.ann.click(more.response.message, custom_id=id_of(more.response.message, verb))
 
 
+async def test_forms_for_dice_have_an_example_of_the_game(table: Table) -> None:
+    for game, example in (("instinct", "insight+3 vs 14"), ("pool", "4P > 2"), ("btr", "1d20+5 >= 15")):
+        await table.gm.slash(table.channel, "settings system", system=game)
+        assert f"such as {example}" in str((await _asking(table)).modal)
+
+
 async def _clock_made(table: Table, _: Shown) -> None:
     assert "Flood" in table.posts()[-1]
     assert "▱" * 8 in table.posts()[-1]

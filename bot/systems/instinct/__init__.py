@@ -61,6 +61,7 @@ SYSTEM = System(
     key="instinct",
     title=N_("Death Instinct"),
     comparison=Comparison.DEGREE,
+    throws=(N_("insight+3"), N_("insight+3 vs 14")),
     check_dice="2d10",
     clock=TickClock(),
     initiative_dice="2d10",

@@ -64,6 +64,7 @@ MAPS = (
 SYSTEM = System(
     key="pool",
     title=N_("Dice pools"),
+    throws=(N_("4P"), N_("4P > 2")),
     clock=PoolClock(),
     moments=COUNTED,
     effects=Effects(changes=CHANGES),
