@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter, Tally, combat_of
 from bot.encounter.events import TurnEnded, TurnEndReason, shared
-from bot.encounter.outcomes import body_of
+from bot.encounter.outcomes import body_of, stage_of
 from bot.encounter.turns import Step
 from bot.encounter.views import WHOLE, HealthShown, health_of
 from bot.records import replace
-from bot.systems.combat import UNASKED, Answer, Deed, DeedKind, QuestionId, pending_in
+from bot.systems.combat import UNASKED, Answer, Deed, DeedKind, QuestionId, Thrower, pending_in
 from bot.systems.health import Detail, State
 
 
 @dataclass(frozen=True, slots=True)
 class Doer:
-    """The author of an action: whose dice fell, whose exchange of blows it belongs to, and whether it is a
-    correction by hand, which counts as nobody's harm."""
+    """The author of an action: whose exchange of blows it belongs to. ``corrects``: by hand, which counts as
+    nobody's harm. ``throwers``: those of its rolls."""
 
-    rolls: CombatantId | None = None
     author: CombatantId | None = None
     corrects: bool = False
+    throwers: tuple[Thrower, ...] = ()
 
 
 MEND = "mend"
@@ -30,13 +30,30 @@ MEND = "mend"
 
 def doer(encounter: Encounter, action: Action, kind: DeedKind | None) -> Doer:
     """The combatant that does an action here. ``kind`` is the action's own if it is a deed."""
-    if isinstance(action, Answer):
-        asked = pending_in(encounter.pending, action.question)
-        return Doer(asked.question.who, dict(encounter.authors).get(asked.flow))
-    if kind is None:
+    if not isinstance(action, Deed) or kind is None:
         return Doer()
-    who = getattr(action, kind.by) if kind.by else None
-    return Doer(who, who, corrects=kind.name == MEND)
+    throwers = thrown_by(encounter, action, kind)
+    if isinstance(action, Answer):
+        flow = pending_in(encounter.pending, action.question).flow
+        return Doer(dict(encounter.authors).get(flow), throwers=throwers)
+    return Doer(_actor(encounter, action, kind), kind.name == MEND, throwers)
+
+
+def _actor(encounter: Encounter, deed: Deed, kind: DeedKind) -> CombatantId | None:
+    """The combatant that acts or answers. None: nobody in particular."""
+    if isinstance(deed, Answer):
+        return pending_in(encounter.pending, deed.question).question.who
+    return getattr(deed, kind.by) if kind.by else None
+
+
+def thrown_by(encounter: Encounter, deed: Deed, kind: DeedKind) -> tuple[Thrower, ...]:
+    """The thrower of each roll of a deed of this kind; none: they are of nobody in particular."""
+    if not deed.rolls:
+        return ()
+    if kind.throwers is not None:
+        return kind.throwers(stage_of(encounter), deed)
+    who = _actor(encounter, deed, kind)
+    return () if who is None else (Thrower(who),) * len(deed.rolls)
 
 
 def tallied(before: Encounter, action: Action, step: Step, did: Doer) -> Encounter:
@@ -45,8 +62,8 @@ def tallied(before: Encounter, action: Action, step: Step, did: Doer) -> Encount
     for event in shared(step.events, whole=True):
         if isinstance(event, TurnEnded) and event.reason != TurnEndReason.REMOVED:
             _count(counted, event.who, "turns", 1)
-    if isinstance(action, Deed) and did.rolls is not None:
-        _count(counted, did.rolls, "rolls", len(action.rolls))
+    for each in did.throwers:
+        _count(counted, each.who, "rolls", 1)
     if not did.corrects:
         _count_harm(counted, before, step.encounter, did.author)
     authors = _authors(before, step, did)

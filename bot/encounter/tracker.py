@@ -52,7 +52,7 @@ from bot.encounter.outcomes import stage_of
 from bot.encounter.pausing import pause, resume
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
-from bot.encounter.tally import doer, tallied
+from bot.encounter.tally import doer, tallied, thrown_by
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import (
     Step,
@@ -70,7 +70,7 @@ from bot.refusal import Refusal
 from bot.systems import system as known_system
 from bot.systems.cards import CARDS, USUAL, deck_of
 from bot.systems.clock import Clock
-from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
+from bot.systems.combat import Answer, Combat, Deed, DeedKind, Thrower, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, ClockAction, Leave
 from bot.systems.effects import Effect
 from bot.systems.rounds import ANEW
@@ -90,6 +90,7 @@ __all__ = [
     "open_encounter",
     "read",
     "supported",
+    "throwers",
     "ties",
 ]
 
@@ -167,9 +168,9 @@ def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:
     return kind.needs(stage_of(encounter), deed)
 
 
-def roller(encounter: Encounter, deed: Deed) -> CombatantId | None:
-    """The combatant whose dice a deed has; None: those of nobody in particular."""
-    return doer(encounter, deed, _own_deeds(combat_of(encounter)).get(type(deed))).rolls
+def throwers(encounter: Encounter, deed: Deed) -> tuple[Thrower, ...]:
+    """The thrower of each roll of a deed, in their order; none: they are of nobody in particular."""
+    return thrown_by(encounter, deed, _own_deeds(combat_of(encounter))[type(deed)])
 
 
 def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Step:

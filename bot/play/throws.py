@@ -64,13 +64,14 @@ def _by_chance(throw: Throw) -> bool:
     return any(each.sides != 1 for each in throw.typed.groups)
 
 
-def fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
-    """Dice without their typed form: the first face of each, without those that exploded."""
+def fallen(rolls: Sequence[Roll], *, low_wins: bool = False) -> Iterator[Throw]:
+    """Dice without their typed form: the first face of each, without those that exploded. ``low_wins``: the
+    lower, the better."""
     for group in [group for roll in rolls for group in roll.groups]:
         faces = [die.faces[0] for die in group.dice if not die.exploded]
         if faces:
             sign = die_of(group.kind, group.sides, group.faces)
-            yield Throw(Hand(f"{len(faces)}{sign}"), sum(worth(group.kind, face) for face in faces))
+            yield Throw(Hand(f"{len(faces)}{sign}"), sum(worth(group.kind, face) for face in faces), low_wins)
 
 
 async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -> Evening | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, NewType, TypeVar, cast
 
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
@@ -171,6 +171,17 @@ Reader = Callable[[Any, Any, Mapping[str, int]], Deed]
 """Is given the ``Stage``, a deed, and the values of a sheet by canonical name; raises Refusal."""
 
 
+class Thrower(NamedTuple):
+    """Whose one roll of a deed is. ``low_wins``: the lower, the better."""
+
+    who: CombatantId
+    low_wins: bool = False
+
+
+Throwers = Callable[[Any, Any], tuple[Thrower, ...]]
+"""Is given the ``Stage`` and a deed with its rolls; the thrower of each roll, in their order."""
+
+
 def without_dice(stage: Any, deed: Any) -> tuple[str, ...]:
     """Nothing is to be rolled."""
     return ()
@@ -191,6 +202,7 @@ class DeedKind:
       to readers who may know this health exactly.
     - ``needs`` gives the notations of the dice that are still to be rolled into the deed. It is asked again
       with the rolled dice until there are none.
+    - ``throwers`` says whose each of these rolls is. None: that of the combatant that acts or answers.
     - ``do`` is given the ``Stage`` and the deed.
 
     ``needs`` and ``do`` raise Refusal.
@@ -207,6 +219,7 @@ class DeedKind:
     phases: frozenset[Phase] = RUNNING
     reads: Reader | None = None
     typed: tuple[str, ...] = ()
+    throwers: Throwers | None = None
 
     def __post_init__(self) -> None:
         if issubclass(self.kind, Answer) is (self.to is None):

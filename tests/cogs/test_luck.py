@@ -187,3 +187,34 @@ async def test_dice_that_fall_in_one_way_only_are_not_counted(table: Table) -> N
     nothing = await table.ann.slash(table.channel, "luck")
     assert nothing.ephemeral
     assert answer(nothing) == refuses("luck.nothing", "en-US")
+
+
+async def test_the_saves_of_the_gms_targets_are_the_gms_throws(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.plays("order")
+    await table.gm.slash(table.channel, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=10)
+    await table.gm.slash(table.channel, "encounter add", name="Owl", initiative=3, health="20/20")
+    await table.gm.slash(table.channel, "encounter start")
+    table.falls("d6 4 4", "d20 3")
+    await table.ann.slash(table.channel, "attack", modifier="2d6 fire", save="dex 13", target="Owl")
+    anns = await told(table, table.ann, who=table.ann)
+    assert "d6: 8, " in anns
+    assert "d20" not in anns
+    assert "d20: 3, " in await whole(table, table.gm, await table.gm.slash(table.channel, "luck"))
+
+
+@pytest.mark.parametrize("fights", [False, True])
+async def test_the_lower_is_the_better_of_percentile_attacks(table: Table, fights: bool) -> None:
+    await table.plays("percentile")
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    if fights:
+        await table.gm.slash(table.channel, "encounter open")
+        await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=10)
+        await table.gm.slash(table.channel, "encounter add", name="Owl", initiative=3, health="20/20")
+        await table.gm.slash(table.channel, "encounter start")
+    table.falls("d100 3")
+    target = {"target": "Owl"} if fights else {}
+    await table.ann.slash(table.channel, "attack", modifier="fighting 60", **target)
+    text = await told(table, table.ann, who=table.ann)
+    assert "(the lower, the better): 3, " in text

@@ -133,9 +133,9 @@ def note(table: Table, caller: Caller, before: Encounter, after: Head, health: H
 
 def _thrown(before: Encounter, action: Action) -> Iterator[tuple[CombatantId, Throw]]:
     """The action's throws, each with the combatant that rolled it."""
-    if isinstance(action, Deed) and action.rolls:
-        if (who := tracker.roller(before, action)) is not None:
-            yield from ((who, throw) for throw in fallen(action.rolls))
+    if isinstance(action, Deed):
+        for each, rolled in zip(tracker.throwers(before, action), action.rolls, strict=False):
+            yield from ((each.who, throw) for throw in fallen((rolled,), low_wins=each.low_wins))
     elif isinstance(action, actions.Add | actions.Start) and action.rolls:
         dice = dict(tracker.needs(before, replace(action, rolls=())))
         yield from ((each.who, Throw(Hand(dice[each.who]), each.dice_value)) for each in action.rolls)

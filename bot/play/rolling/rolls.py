@@ -470,11 +470,16 @@ def note(
         return
     for side, party in zip_longest(made.sides[sides:], parties[: len(made.sides)]):
         rolls = (*side.rolls, *made.repeats)
-        fell = tuple(_typed(rolls, party) if party else fallen(rolls))
+        fell = tuple(_typed(rolls, party) if party else fallen(rolls, low_wins=_low_wins(made.facts)))
         note_throws(table, caller, side.user_id, fell, seen)
     for each in thrown_of(made)[thrown:]:
         user_id = made.sides[0].user_id if each.user_id is None else each.user_id
         note_throws(table, caller, user_id, (Throw(Hand(each.dice), each.total),), seen)
+
+
+def _low_wins(facts: object) -> bool:
+    """Whether the lower is the better of a roll that a game judges."""
+    return isinstance(facts, Judged) and facts.judgement.low_wins
 
 
 def noting(

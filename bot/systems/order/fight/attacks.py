@@ -7,7 +7,7 @@ from functools import partial
 from bot.dice.notation import without_names
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
-from bot.systems.combat import CombatEvent, CombatOutcome, Question
+from bot.systems.combat import CombatEvent, CombatOutcome, Question, Thrower
 from bot.systems.effects import Changing
 from bot.systems.judging.contests import standing
 from bot.systems.judging.judged import FAILED, Judged, Verdict, verdict
@@ -58,6 +58,17 @@ def strike_dice(stage: Fight, deed: Strike) -> tuple[str, ...]:
     if len(deed.rolls) > len(deed.targets):
         return ()
     return tuple(each.answer.facts.dice for each in _swings(stage, deed) if each.answer)
+
+
+def strike_throwers(stage: Fight, deed: Strike) -> tuple[Thrower, ...]:
+    """The attacker, once for each target; then the targets that answer at once."""
+    own = Thrower(deed.who, deed.judged is not None and deed.judged.judgement.low_wins)
+    answers = (
+        Thrower(each.event.target, each.answer.facts.judgement.low_wins)
+        for each in _swings(stage, deed)
+        if each.answer
+    )
+    return (*(own for _ in deed.targets), *answers)
 
 
 def attack_of(stage: Fight, deed: Strike, target: CombatantId) -> Swayed:

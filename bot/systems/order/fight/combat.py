@@ -58,22 +58,29 @@ DEEDS: Final = (
     DeedKind(
         "attack", Strike, attacks.strike, attacks.strike_dice,
         names=("who", "targets"), by="who", reads=attacks.read_strike,
+        throwers=attacks.strike_throwers,
     ),
     DeedKind(
         "cast", Cast, deeds.cast, deeds.cast_dice,
-        names=("who", "targets"), by="who", reads=deeds.read_cast,
+        names=("who", "targets"), by="who", reads=deeds.read_cast, throwers=deeds.cast_throwers,
     ),
     DeedKind(
         "alter", Alter, deeds.alter, deeds.alter_dice, names=("who",), phases=ALWAYS, typed=("text",)
     ),
     DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM, phases=ALWAYS, typed=("text",)),
     DeedKind("afflict", Afflict, deeds.afflict, names=("who",), leave=Leave.GM, phases=ALWAYS),
-    DeedKind("react", React, attacks.react, attacks.answer_dice, to=ReactionDue, reads=attacks.read_answer),
+    DeedKind(
+        "react", React, attacks.react, attacks.answer_dice,
+        to=ReactionDue, reads=attacks.read_answer, throwers=deeds.answer_throwers,
+    ),
     DeedKind("accept", Accept, attacks.accept, to=ReactionDue),
     DeedKind("decide", Decide, attacks.decide, to=HitDue, leave=Leave.GM),
     DeedKind("damage", Damage, deeds.deal, deeds.dealt_dice, to=DamageDue, reads=deeds.read_dealt),
     DeedKind("spare", Spare, deeds.spare, to=DamageDue),
-    DeedKind("save", Roll, deeds.roll_save, deeds.save_needs, to=SaveQuestion, reads=deeds.read_save),
+    DeedKind(
+        "save", Roll, deeds.roll_save, deeds.save_needs,
+        to=SaveQuestion, reads=deeds.read_save, throwers=deeds.answer_throwers,
+    ),
     DeedKind("fail", Fail, deeds.fail_save, to=SaveQuestion),
     DeedKind(
         "death_save", RollDeathSave, deeds.roll_death_save, deeds.death_save_needs,

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.dice.roll import Roll as Rolled
 from bot.refusal import Refusal
-from bot.systems.combat import CombatOutcome, Question, Stage
+from bot.systems.combat import CombatOutcome, Question, Stage, Thrower
 from bot.systems.effects import Begin, Changing, Effect, EffectDeed, EndEffects
 from bot.systems.judging.judged import Judged, verdict
 from bot.systems.moments import CombatantId
@@ -32,6 +32,7 @@ from bot.systems.order.fight.answers import (
     Damage,
     Fail,
     Mend,
+    React,
     Roll,
     RollDeathSave,
     Spare,
@@ -302,6 +303,23 @@ def cast_dice(stage: Fight, deed: Cast) -> tuple[str, ...]:
         return ()
     saves = (save.dice for _, save in _saves_at_once(stage, deed))
     return (*(part.dice for part in deed.parts if part.number is None), *saves)
+
+
+def cast_throwers(stage: Fight, deed: Cast) -> tuple[Thrower, ...]:
+    """The source for the dice of the damage, then the GM's targets for their saves."""
+    own = (Thrower(deed.who) for part in deed.parts if part.number is None)
+    saves = (Thrower(who, _low_wins(save.judged)) for who, save in _saves_at_once(stage, deed))
+    return (*own, *saves)
+
+
+def answer_throwers(stage: Fight, deed: Roll | React) -> tuple[Thrower, ...]:
+    """The combatant that was asked."""
+    return (Thrower(stage.asked(deed.question).who, _low_wins(deed.judged)),)
+
+
+def _low_wins(judged: Judged | None) -> bool:
+    """Whether the lower is the better of a roll."""
+    return judged is not None and judged.judgement.low_wins
 
 
 def cast(stage: Fight, deed: Cast) -> Done:
