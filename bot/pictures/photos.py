@@ -36,6 +36,9 @@ UNREADABLE = (
     struct.error, zlib.error, Image.DecompressionBombError,
 )  # fmt: skip
 """What Pillow raises for files that are cut short or made to harm."""
+warnings.filterwarnings("ignore", module=r"PIL\.")
+"""What Pillow warns of is refused here, or does not matter: a host could do nothing about it. Set once, since
+several threads read files at the same time, and filters are the whole process's."""
 
 
 def portrait(content: bytes) -> bytes:
@@ -85,11 +88,7 @@ def _upright(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Imag
     if len(content) > MOST_BYTES:
         raise Refusal("photo.too_large", limit=MOST_BYTES // 1_000_000)
     try:
-        # What Pillow warns of is refused below, or does not matter here: a host could do nothing about it.
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Image.open(BytesIO(content), formats=FORMATS) as image,
-        ):
+        with Image.open(BytesIO(content), formats=FORMATS) as image:
             most = MOST_PIXELS[image.format or "WEBP"]
             if image.width * image.height > most:
                 raise Refusal("photo.too_many_pixels", limit=most // 1_000_000)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import warnings
 import zlib
 from collections.abc import Callable
 from io import BytesIO
@@ -120,3 +121,16 @@ def test_a_picture_with_photos_keeps_below_its_bound_in_bytes(spread: int) -> No
     with Image.open(BytesIO(written)) as read:
         assert read.size == image.size
         assert read.mode == ("P" if spread else "RGB")
+
+
+def test_other_threads_hear_warnings_while_a_photo_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Filters of warnings are the whole process's."""
+    reduced = photos._reduced  # pyright: ignore[reportPrivateUsage]
+
+    def meanwhile(*given: object) -> Image.Image:
+        warnings.warn("of another thread", stacklevel=1)
+        return reduced(*given)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(photos, "_reduced", meanwhile)
+    with pytest.warns(UserWarning, match="of another thread"):
+        photos.portrait(file("PNG", plain("red")))
