@@ -129,11 +129,7 @@ async def _strike(ask: Ask, options: AttackOptions, game: System, on: Bout) -> N
     await ask.defer(private=True)
     asked = await _asked(ask, options, game, NOBODY, None)
     character = await character_behind(ask.table, ask.caller.guild_id, (on.attacker,))
-    named = (
-        acting.deed_by_name(on, game, asked, character, ask.words.plain(deeds.ATTACK))
-        if fight_attacks.may_name_one(asked)
-        else None
-    )
+    named = acting.deed_by_name(on, game, asked, character, ask.words.plain(deeds.ATTACK))
     deed = named or fight_attacks.struck(on, asked, values_in(character, (on.attacker,)))
     await do(ask, lambda _: deed)
 

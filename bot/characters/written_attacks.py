@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.characters.character import Entries, EntryKind
-from bot.text import fold, half_width, tidy
+from bot.text import fold, half_width, tidy, versions
 
 ATTACK: Final = "text"
 """The part that is rolled; a text that begins with it is an attack."""
@@ -49,6 +49,10 @@ class WrittenAttack:
 
     name: str
     parts: tuple[tuple[str, str], ...]
+
+    def is_called(self, typed: str) -> bool:
+        """Whether a text is its name, in any language that the name has."""
+        return fold(typed) in map(fold, versions(self.name))
 
     def said(self, part: str) -> str:
         """What it says of a part; "": nothing."""

@@ -1,5 +1,7 @@
 """Games in files at a table, end to end: rolls, odds, chances, sheets."""
 
+import re
+from importlib.resources import files
 from typing import Any
 
 import discord
@@ -496,6 +498,26 @@ async def test_a_foe_without_a_sheet_attacks_by_what_was_typed_of_it_and_by_the_
     refused = await table.gm.slash(table.channel, "attack", damage="1d3+力量", **bite)
     assert refused.ephemeral
     assert said(refused).startswith("The sheet of Ghoul has no value for Strength.")
+
+
+@pytest.mark.parametrize("name", ["2nd Claw", "二爪"])
+async def test_an_attack_of_the_file_is_made_by_any_of_its_names(table: Table, name: str) -> None:
+    shipped = (files("bot.systems.recipes") / "shipped/percentile.toml").read_text("utf-8")
+    rest, attack = shipped.split("[fight.attacks.brawl]")
+    claw = attack.replace('en = "Brawl", zh = "斗殴"', 'en = "2nd claw", zh = "二爪"')
+    claws = f"{rest}[fight.attacks.brawl]{claw}"
+    claws = re.sub(r"^name = .*", 'name = "Claws"', claws, count=1, flags=re.MULTILINE)
+    assert "**Claws** is there" in await brought_in(table, claws)
+    await table.gm.slash(table.channel, "game use", game="Claws")
+    table.falls("d100 3")
+    assert "2nd claw" in answer(await table.ann.slash(table.channel, "attack", modifier=name))
+    await gm(table, "open")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
+    await gm(table, "add", name="Ghoul", initiative=1, health="9/9; brawl 60")
+    await gm(table, "start")
+    table.falls("d100 3")
+    await table.ann.slash(table.channel, "attack", modifier=name, target="Ghoul")
+    assert "2nd claw" in newest(table).content
 
 
 async def test_a_save_of_a_game_in_a_file_is_its_own_roll(table: Table) -> None:

@@ -268,8 +268,8 @@ def deed_by_name(
     cannot meet these targets, or cannot be read."""
     if game.arms is None:
         return None
-    known = {fold(each.name): each for each in reversed(_attacks(on.attacker, character, game.arms, default))}
-    attack = known.get(fold(asked.text))
+    known = _attacks(on.attacker, character, game.arms, default)
+    attack = next((each for each in known if each.is_called(asked.text)), None)
     if attack is None:
         return None
     require_few(attack, on.targets)

@@ -14,7 +14,6 @@ from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
-from bot.play.rolling.fight_attacks import may_name_one
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import to_decide
 from bot.play.settings import of_caller, plain_for_now
@@ -26,7 +25,6 @@ from bot.store.ongoing import Ongoing
 from bot.systems import system, system_of
 from bot.systems.attack_command import AttackRequest, Attacks, Party
 from bot.systems.system import System
-from bot.text import fold
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 
@@ -113,13 +111,13 @@ async def _party(table: Table, caller: Caller, who: Who, game: System) -> Party:
 async def as_written(
     table: Table, caller: Caller, game: System, asked: AttackRequest, named: str | None
 ) -> AttackRequest:
-    """The attack without a fight: where the attacker's sheet has one of this name, that one's roll, with what
-    was typed besides the name. Refusal: it cannot be read."""
-    if game.arms is None or not may_name_one(asked):
+    """The attack without a fight: where the attacker's sheet or the game has one of this name, that one's
+    roll, with what was typed besides the name. Refusal: it cannot be read."""
+    if game.arms is None:
         return asked
     character = (await who_rolls(table, caller, named)).character
-    found = attacks_on(character.entries) if character else ()
-    written = next((each for each in found if fold(each.name) == fold(asked.text)), None)
+    found = (*(attacks_on(character.entries) if character else ()), *game.arms.known)
+    written = next((each for each in found if each.is_called(asked.text)), None)
     if written is None:
         return asked
     whole = asked.over(game.arms.request(written))

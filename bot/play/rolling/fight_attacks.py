@@ -118,11 +118,6 @@ def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bo
     return found[0]
 
 
-def may_name_one(asked: AttackRequest) -> bool:
-    """Whether its text may be the name of an attack that stands somewhere: dice begin otherwise."""
-    return asked.text[:1].isalpha()
-
-
 def struck(on: Bout, asked: AttackRequest, values: Mapping[str, int]) -> Deed:
     """The deed that an attack is by these values of the attacker, with what the map knows."""
     known = replace(asked, attacker=Party(on.attacker.owner or 0, on.attacker.name, values))
