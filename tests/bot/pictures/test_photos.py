@@ -128,7 +128,7 @@ def test_other_threads_hear_warnings_while_a_photo_is_read(monkeypatch: pytest.M
     reduced = photos._reduced  # pyright: ignore[reportPrivateUsage]
 
     def meanwhile(*given: object) -> Image.Image:
-        warnings.warn("of another thread", stacklevel=1)
+        warnings.warn_explicit("of another thread", UserWarning, "elsewhere.py", 1)
         return reduced(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(photos, "_reduced", meanwhile)
