@@ -15,7 +15,7 @@ from bot.dice.source import DiceSource
 from bot.maps.map import Map
 from bot.observing.watch import about_encounter
 from bot.play.cache import Remembered, remembering
-from bot.play.delivery import Messenger
+from bot.play.delivery import Messenger, Panel, Post
 from bot.play.heads.encounter import Head, head_of
 from bot.play.heads.map import MapHead
 from bot.play.outbox.retries import Owing
@@ -24,6 +24,7 @@ from bot.refusal import Refusal
 from bot.store.encounters import EncounterRow
 from bot.store.logs import LogRow
 from bot.store.ongoing import Ongoing
+from bot.store.outbox import Owed
 from bot.store.server_files import Files, ServerFile
 from bot.store.settings import Settings
 from bot.store.steps import Step
@@ -154,6 +155,11 @@ class Table:
             yield taken
         finally:
             lock.release()
+
+    async def edit(self, owed: Owed, message: Post | Panel) -> None:
+        """Edit a message, whose id the ``owed`` has. If that fails, it is tried again while the bot runs."""
+        delivery = await self.messenger.edit(owed.channel_id, owed.id, message)
+        self.owing.leave("edit", owed, partial(self.edit, owed, message), delivery.outcome)
 
     def nonce(self, name: str) -> str:
         """The nonce by which Discord recognises a message that may be sent twice. ``name`` is the message's

@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.play.delivery import Delivery, DeliveryStatus, Panel
+from bot.play.delivery import Delivery, DeliveryStatus, Panel, Post
 from bot.play.encounter.turn_calls import Calls
 from bot.play.outbox import retries
 from bot.play.outbox.recovery import KEEP_TRYING
@@ -15,6 +15,7 @@ from bot.store.errors import StoreFailure
 from cogs.ui import messenger
 from cogs.ui.messenger import DiscordMessenger
 from tests.cogs import gm_rooms, test_hidden_turns
+from tests.cogs import test_pool_exchanges as pool
 from tests.cogs.hands import messages, newest, press, verbs
 from tests.cogs.test_encounter import fighting, gm, lose_channel, panels
 from tests.conftest import Table
@@ -317,3 +318,41 @@ async def test_what_could_not_be_read_while_it_was_told_is_told_by_itself(
     assert len(messages(table)) == before + 1
     await table.store.catch_up()
     assert not await table.store.owing_encounters()
+
+
+def fail_edits(monkeypatch: pytest.MonkeyPatch, kind: type[Post | Panel]) -> list[int]:
+    """Let the first edit to a message of this kind without buttons fail; gives the ids of those edited."""
+    edit, tries = DiscordMessenger.edit, list[int]()
+
+    async def failing(self: DiscordMessenger, channel_id: int, message_id: int, message: Any) -> Delivery:
+        if isinstance(message, kind) and not message.buttons:
+            tries.append(message_id)
+            if len(tries) == 1:
+                return Delivery(DeliveryStatus.THROTTLED)
+        return await edit(self, channel_id, message_id, message)
+
+    monkeypatch.setattr(DiscordMessenger, "edit", failing)
+    return tries
+
+
+async def test_an_undone_question_that_could_not_be_struck_is_struck_later(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pool.opened(table)
+    await pool.attacks(table, table.ann, "剑P", "d6 2 2 1 1 1 1", target="Bob, Wolf", attribute="精神")
+    tries = fail_edits(monkeypatch, Post)
+    await gm(table, "undo")
+    await at_rest(table)
+    assert tries == [tries[0]] * 2
+    assert "↩ Undone:" in next(each for each in messages(table) if each.id == tries[0]).content
+
+
+async def test_an_old_panel_whose_buttons_could_not_be_taken_loses_them_later(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fighting(table)
+    (before,) = panels(table)
+    tries = fail_edits(monkeypatch, Panel)
+    await gm(table, "show")
+    await at_rest(table)
+    assert tries == [before.id] * 2

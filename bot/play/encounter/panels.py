@@ -1,7 +1,7 @@
 """The panel: one message that shows a channel's encounter at a glance, kept up to date by quiet edits."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from bot.play.encounter.buttons import panel_buttons
 from bot.play.encounter.encounters import row_now
 from bot.play.encounter.step_context import Scene, scene_of
 from bot.play.encounter.turn_calls import Calls
-from bot.play.heads.encounter import Head
+from bot.play.heads.encounter import Head, owed_by
 from bot.play.outbox.notes import noted
 from bot.play.table import Table, head_in
 from bot.wording import encounter as wording
@@ -173,7 +173,7 @@ class Panels:
             delivery = await self._edited(head, delivery.message_id, panel)
             self._shows(head, delivery)
         if before:
-            await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
+            await self.table.edit(replace(owed_by(head), id=before), Panel(panel.blocks))
         return delivery.arrived
 
     def _is_unknown(self, head: Head) -> bool:

@@ -16,6 +16,7 @@ from bot.play.encounter.questions import question_of
 from bot.play.encounter.step_context import Scene
 from bot.play.heads.encounter import KIND, Head, action_of, events_of
 from bot.play.table import Table
+from bot.store.outbox import Owed
 from bot.store.steps import Step
 from bot.systems.combat import QuestionId
 from bot.text import N_
@@ -151,7 +152,7 @@ class TakenBack:
         for each in places:
             if each not in left:
                 post = Post(wording.struck(now.words, each.text), buttons=each.left)
-                await self.table.messenger.edit(each.channel_id, each.message_id, post)
+                await self.table.edit(Owed(each.message_id, each.channel_id, head.row.guild_id), post)
 
     def forget(self) -> None:
         """Another process may have done and posted more."""
