@@ -48,7 +48,7 @@ def test_skipped_time_is_the_difficulty_twice_over_the_dice(difficulty: int, dic
 
 
 def test_a_contest_needs_two_sides():
-    with pytest.raises(Refusal, match=r"tries\.sides_missing"):
+    with pytest.raises(Refusal, match=r"tries\.sides_missing.*'least': 2"):
         start_contest(10, 1)
 
 

@@ -31,7 +31,7 @@ from bot.wording.encounter.health import gauge_told
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.systems.fights import step_of
 from tests.bot.systems.fights import told as told_of
-from tests.case_tables import cases, ruled_by
+from tests.case_tables import cases, ruled_by, step_told
 
 ANN, FOE = CombatantId(1), CombatantId(2)
 Case = dict[str, Any]
@@ -159,7 +159,7 @@ def test_the_table_reads_no_more_of_a_foe_than_is_set(case: Case) -> None:
 def test_what_cannot_be_done_is_refused(case: Case) -> None:
     with pytest.raises(Refusal) as found:
         played(case)
-    assert found.value.key == case["refused"]
+    assert step_told(found.value) == case["refused"]
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -17,6 +17,7 @@ from bot.systems.judging import chances, conditions
 from bot.systems.judging.chances import JudgedChances, MetChances, weights
 from bot.systems.judging.judged import Judged, Rank, Verdict, rank, verdict
 from bot.systems.judging.readings import MOST_DICE, READINGS, best_of
+from bot.systems.odds_questions import OddsQuestion
 from bot.systems.recipes.reader import recipe_of
 from bot.systems.recipes.system import system_of
 
@@ -151,6 +152,24 @@ def test_odds_are_those_of_every_throw(key: str, typed: str) -> None:
         counted[name, result] += chance
     assert sum(counted.values()) == 1
     assert _exact(facts) == dict(counted)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "low_wins"), [("d20", "check 2 dc 12", False), ("percentile", "60", True)]
+)
+def test_the_chances_are_named_and_say_which_results_succeed(key: str, typed: str, low_wins: bool) -> None:
+    found = JudgedChances(asked_of(key, typed), typed).reckoned()
+    assert [each.name for each in found.chances] == [chances.WON, chances.BETWEEN, chances.LOST]
+    assert found.parted is not None
+    assert found.parted.low_wins is low_wins
+
+
+def test_the_title_has_the_target_that_was_asked_for() -> None:
+    asked = shipped("d20").chances
+    assert asked is not None
+    question = asked.read(OddsQuestion("check 2", {}, difficulty=12))
+    assert question is not None
+    assert question.reckoned().title == "check 2 >= 12"
 
 
 @pytest.mark.parametrize(("key", "typed"), EXPLODING)

@@ -23,7 +23,7 @@ ROLL = '[rolls.a]\ndice = "2d6"\n'
 WRONG = {
     "not TOML": (NAME + "a = = 3\n", "not_toml", 2),
     "not TOML up to its end": (NAME + 'a = """b\n\n', "not_toml", 2),
-    "not TOML up to its end, a line later": (NAME + 'a = """b\nc\n\n', "not_toml", 3),
+    "not TOML up to its end, a line later": (NAME + 'a = """b\nc\n', "not_toml", 3),
     "dice that are no text": (NAME + "[rolls.a]\ndice = 3\n", "not_a_text", 3),
     "no dice that cannot be read": (NAME + ROLL + 'none = "zz"\n', "unreadable", 4),
     "an attack without its roll": (NAME + ROLL + '[fight.attacks]\nclub = { damage = "1d6" }\n', "missing", 5),
