@@ -50,7 +50,7 @@ from bot.play.encounter.visible import (
     seen_here,
     standings_of,
 )
-from bot.play.gm_role import allowed, opener, roles_by
+from bot.play.gm_role import allowed, opener, require, roles_by
 from bot.play.heads.encounter import Head
 from bot.play.maps import paired_undo
 from bot.play.maps.paired_undo import Other
@@ -916,6 +916,7 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _pressed_more(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What a GM keeps besides the fight, as buttons that open forms."""
     head = await led(ask, numbers[0])
+    await require(ask.table, ask.caller, Right.KEEP_NOTES)
     told = ask.words("Kept for the GM only, unless the form says otherwise:")
     await ask.answer(Post(told, buttons=kept_buttons(ask.words, head)), private=True)
 

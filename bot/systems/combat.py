@@ -440,10 +440,17 @@ class Combat(ABC, Generic[Body]):
         return False
 
     def odds_of(
-        self, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
+        self,
+        stage: Stage[Body],
+        deed: Deed | None,
+        told: Sequence[object],
+        values: Mapping[CombatantId, Mapping[str, int]],
+        *,
+        as_gm: bool,
     ) -> tuple[OddsOf, ...]:
         """The questions about the odds of these events and questions, as a reader may know them, after a
-        ``deed`` (None: time brought them). ``as_gm``: the reader knows all that was typed of the deed."""
+        ``deed`` (None: time brought them). ``values``: what the sheets of those who are asked say.
+        ``as_gm``: the reader knows all that was typed of the deed."""
         return ()
 
     @abstractmethod

@@ -536,6 +536,16 @@ async def test_a_save_of_a_game_in_a_file_is_its_own_roll(table: Table) -> None:
     assert "cannot be rolled for a save" in said(refused)
 
 
+async def test_a_save_by_a_value_that_only_the_sheet_has_has_chances_before_it_is_rolled(
+    table: Table,
+) -> None:
+    await fight_of_two(table)
+    await table.bob.slash(table.channel, "sheet set", pairs="swim 40")
+    await table.ann.slash(table.channel, "attack", modifier="6", target="Bob", save="swim, half")
+    told = said(await pressed(table.bob, newest(table), "fight_chances"))
+    assert "succeeds **40.00%** (2/5)" in told
+
+
 async def test_a_save_ends_an_effect_by_the_games_own_roll(table: Table) -> None:
     await fight_of_two(table)
     await gm(table, "effect add", name="Webbed", who="Ann", save="力量 50")

@@ -1,6 +1,6 @@
 """A channel's encounter as a user may see it, and the combatants that they may name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId, combat_of
@@ -9,6 +9,7 @@ from bot.encounter.turns import nameable
 from bot.encounter.views import View, view
 from bot.play.authority import Caller, Right, may
 from bot.play.encounter import encounters
+from bot.play.encounter.action_inputs import values_behind
 from bot.play.encounter.encounters import find
 from bot.play.encounter.step_context import Scene, for_table
 from bot.play.heads.encounter import KIND, Head
@@ -16,7 +17,7 @@ from bot.play.settings import of_caller
 from bot.play.table import Table, head_in, head_read
 from bot.refusal import Refusal
 from bot.systems.clock import NO_BEARING, Bearing
-from bot.systems.combat import Deed
+from bot.systems.combat import Deed, Question
 from bot.systems.odds_questions import Question as OddsOf
 from bot.text import items_of
 
@@ -63,11 +64,24 @@ async def odds_told(table: Table, caller: Caller, encounter_id: int, interaction
     now, combat = Scene(head, await of_caller(table, caller)), combat_of(head.encounter)
     as_gm = await encounters.leads(table, caller, head.encounter)
     view, events = (now.whole, now.gm_events) if as_gm else (now.seen, now.events)
-    told = (*events, *(each.question for each in view.questions))
+    asked = [each.question for each in view.questions]
     deed = head.action if isinstance(head.action, Deed) else None
-    if combat is None or not (odds := combat.odds_of(stage_of(head.encounter), deed, told, as_gm=as_gm)):
+    if combat is None:
+        raise Refusal("ongoing.unknown")
+    values = await _values_of(table, caller, head, asked)
+    odds = combat.odds_of(stage_of(head.encounter), deed, (*events, *asked), values, as_gm=as_gm)
+    if not odds:
         raise Refusal("ongoing.unknown")
     return odds
+
+
+async def _values_of(
+    table: Table, caller: Caller, head: Head, asked: Iterable[Question]
+) -> dict[CombatantId, Mapping[str, int]]:
+    """What the sheets of those who are asked something say."""
+    concerned = {each.who for each in asked}
+    known = [each for each in head.encounter.combatants if each.id in concerned]
+    return {each.id: await values_behind(table, caller.guild_id, (each,)) for each in known}
 
 
 async def standings_of(table: Table, caller: Caller, encounter_id: int) -> Standings:

@@ -199,11 +199,17 @@ class PlainCombat(Combat[Body]):
         return odds.tells_odds(told)
 
     def odds_of(
-        self, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
+        self,
+        stage: Stage[Body],
+        deed: Deed | None,
+        told: Sequence[object],
+        values: Mapping[CombatantId, Mapping[str, int]],
+        *,
+        as_gm: bool,
     ) -> tuple[OddsOf, ...]:
         """The odds of attacks and saves, each once."""
         rules = self.rules.played(stage.variants)
-        return tuple(dict.fromkeys(odds.odds_of(rules, stage, deed, told, as_gm=as_gm)))
+        return tuple(dict.fromkeys(odds.odds_of(rules, stage, deed, told, values, as_gm=as_gm)))
 
     def health(self, body: Body) -> Health:
         """A combatant's condition."""

@@ -3,7 +3,7 @@
 Only what the reader knows is asked: without the number of a defence, how the attack's roll lies.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -178,9 +178,16 @@ def tells_odds(told: object) -> bool:
 
 
 def odds_of(
-    rules: FightRules, stage: Stage[Body], deed: Deed | None, told: Sequence[object], *, as_gm: bool
+    rules: FightRules,
+    stage: Stage[Body],
+    deed: Deed | None,
+    told: Sequence[object],
+    values: Mapping[CombatantId, Mapping[str, int]],
+    *,
+    as_gm: bool,
 ) -> Iterator[Question]:
-    """The questions about the odds of these events and questions after a deed; several may be alike."""
+    """The questions about the odds of these events and questions after a deed; several may be alike.
+    ``values``: what the sheets of those who are asked say."""
     if isinstance(deed, Strike) and not (as_gm or _tells_damage(stage, deed, told)):
         deed = replace(deed, damage="", parts=())
     known = [each for each in told if tells_odds(each)]
@@ -196,7 +203,7 @@ def odds_of(
             case Reacted(judged=Judged() as facts) if isinstance(deed, React):
                 yield _answered(rules, stage, deed, each, facts, as_gm=as_gm)
             case ReactionDue():
-                yield from _replies(rules, stage, each, as_gm=as_gm)
+                yield from _replies(rules, stage, each, values.get(each.who, {}), as_gm=as_gm)
             case Saved(judged=Judged() as facts):
                 title = _title(rolled(facts), None, cast.damage if cast else "")
                 yield JudgedSaving(title, facts, cast.parts if cast else (), each.save.half)
@@ -204,7 +211,7 @@ def odds_of(
                 title = _title(roll.typed, save.dc, cast.damage if cast else "")
                 yield Saving(title, roll.typed, save.dc, cast.parts if cast else (), save.half)
             case SaveDue() | EndDue() | HoldDue() if each.save.roll:
-                yield from _before(stage, each, as_gm=as_gm)
+                yield from _before(stage, each, values.get(each.who, {}), as_gm=as_gm)
             case SaveDue() | EndDue() | HoldDue():
                 changes = stage.combatant(each.who).changes
                 dice = sway(save_dice(each.modifier or 0), SIDES, on_save(changes), SAVES).dice
@@ -252,7 +259,7 @@ def _answered(
 
 
 def _replies(
-    rules: FightRules, stage: Stage[Body], asked: ReactionDue, *, as_gm: bool
+    rules: FightRules, stage: Stage[Body], asked: ReactionDue, values: Mapping[str, int], *, as_gm: bool
 ) -> Iterator[JudgedSwings]:
     """What each answer to an attack that has fallen would come to, as far as the reader knows the values of
     the target: of a foe only the GM does."""
@@ -261,20 +268,22 @@ def _replies(
     target = stage.combatant(asked.who)
     for reply in asked.replies:
         try:
-            answer = rules.answer(reply.roll, dict(target.body.defences))
+            answer = rules.answer(reply.roll, {**dict(target.body.defences), **values})
         except Refusal:
             continue
         yield JudgedSwings(rolled(answer), rules, asked.judged, fell=asked.roll, answer=answer, reply=reply)
 
 
-def _before(stage: Stage[Body], due: SaveDue | EndDue | HoldDue, *, as_gm: bool) -> Iterator[JudgedSaving]:
+def _before(
+    stage: Stage[Body], due: SaveDue | EndDue | HoldDue, values: Mapping[str, int], *, as_gm: bool
+) -> Iterator[JudgedSaving]:
     """A save that the game judges, before it is rolled, as far as the reader knows the values of its bearer:
     of a foe only the GM does."""
     if not _knows(stage, due.who, as_gm=as_gm):
         return
     try:
-        save = swayed(stage, due.who, save_roll(stage, due.who, due.save, {}))
-    except Refusal:  # A value of it is on the sheet only, or nowhere: it is asked for with the roll.
+        save = swayed(stage, due.who, save_roll(stage, due.who, due.save, values))
+    except Refusal:  # A value of it is nowhere: it is asked for with the roll.
         return
     if (facts := save.judged) is not None:
         yield JudgedSaving(_title(rolled(facts), None, ""), facts)

@@ -255,7 +255,7 @@ def test_odds_of_a_judged_save_are_those_of_every_throw(file: File) -> None:
         asked = asked or (step, event)
     assert asked is not None
     deed = tracker.read(now, cast, {})
-    (question,) = combat.odds_of(stage_of(asked[0].encounter), deed, (asked[1],), as_gm=True)
+    (question,) = combat.odds_of(stage_of(asked[0].encounter), deed, (asked[1],), {}, as_gm=True)
     found = question.reckoned()
     assert {each.name: each.chance for each in found.chances} == {"succeeds": saved, "fails": 1 - saved}
     assert told(found) == {each: chance for each, chance in harm.items() if chance}
