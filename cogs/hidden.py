@@ -13,7 +13,6 @@ from bot.play.hidden_rolls.hidden_rolls import Prepared
 from bot.play.rolling import checks, roll_requests, rolls
 from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.typed_numbers import read_number
-from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.rolls.hand import Hand
 from bot.rolls.record import RollRecord
@@ -57,7 +56,7 @@ async def _roll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return hidden_roll_form(ask.words, form_id, system(head.encounter.system))
 
 
-@press("hidden_form", takes=1, load=Load.HEAVY)
+@press("hidden_form", takes=1)
 async def _rolled_by_form(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Roll in secret from the GM's panel."""
     await ask.defer(private=True)

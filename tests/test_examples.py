@@ -341,7 +341,6 @@ def _changes(text: str) -> object:
 
 SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Dice such as 1d20+5 >= 15 or 4P, or a roll's name": (2, DICE),
-    "Dice, such as 1d20+5 >= 15, 4P > 2 or a roll's name": (1, DICE),
     "The number in the notice, such as 7": (1, (read_number,)),
     "Such as strength 5, speed = agility+2, sword = 2d10 > 12": (
         3,
@@ -371,7 +370,6 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
     "Spirit dice, such as 5P or spirit P": (2, (_dice,)),
     "Such as darkvision 1, heat 2, hearing none": (3, (read_senses,)),
     "Where to, such as C7": (1, (_place,)),
-    "Dice, such as 1d20+5 or 4P": (2, (_dice,)),
     "block, dodge or resist; dice such as 4P": (1, (_dice,)),
     "A defence and its dice, such as dodge 4P": (
         1,
@@ -388,7 +386,7 @@ SUCH_AS: Mapping[str, tuple[int, tuple[Reader, ...]]] = {
 }
 """Sentences with plain examples, as descriptions of options and fields of forms have them: how many, and what
 reads them."""
-PROSE = re.compile(r"such as (interception|the name of a value|Asia/Shanghai\.)")
+PROSE = re.compile(r"such as (interception|{example}|the name of a value|Asia/Shanghai\.)")
 AFTER = re.compile(r"(?:\bsuch as|例如|如)[ ：]*(.+)", re.IGNORECASE)
 BETWEEN = re.compile(r"[;；，,] *(?:or |或 ?)?(?![^(]*\))| or | 或 |、")
 LABEL = re.compile(r"^(?:dice: |骰池如 ?)|的数$")
@@ -469,6 +467,13 @@ def test_every_games_example_of_a_change_of_health_is_read(key: str, language: s
         "pool": lambda typed: pool_mending.mended(POOL, typed),
     }
     assert readers.get(key, read_changes)(words_for(language).plain(fought_by(key).example))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_games_examples_of_a_throw_are_read(key: str, language: str) -> None:
+    for example in SYSTEMS[key].throws:
+        _any(words_for(language).plain(example), *DICE)
 
 
 def test_every_example_of_a_description_or_a_form_is_accepted() -> None:

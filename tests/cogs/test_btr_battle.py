@@ -34,7 +34,7 @@ async def test_a_battle_of_three_rounds(table: Table, language: str) -> None:
     assert verbs(newest(table)) == ["next", "deeds", "ap"]
     await ann(table, "action", name="轻击", kind="迅疾" if chinese else "swift", cooldown="2/St")
     assert "**轻击**" in newest(table).content
-    assert f"⏳ 轻击 ({'2轮' if chinese else '2 rounds'})" in shown(panels(table)[0])
+    assert f"⏳ 轻击{'（2轮）' if chinese else ' (2 rounds)'}" in shown(panels(table)[0])
     refused = await ann(table, "action", name="轻击")
     assert refused == refuses("encounter.cooling", language, name="轻击", left=2)
     refused = await ann(table, "action", name="轻击", cooldown="half")

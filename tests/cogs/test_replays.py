@@ -118,6 +118,7 @@ FREE = verbs(
 the fight's channel."""
 THEIRS = FREE | verbs(
     "great decide rest_undo next answer appear add add_form end deeds strike_other strike_form "
+    "gm_more note_write note_form clock_make clock_form hidden_throw hidden_form "
     "does_other does_form sheet_fill sheet_section sheet_hp setting_type table_chances"
 )
 """What somebody may do from elsewhere as well, by what they may and read where it belongs: in the fight and
@@ -182,6 +183,7 @@ OVER = verbs(
     "next ap delay undo appear gm why track everybody join join_form start swap_agree answer "
     "answer_typed answer_form map_agree map_stay map_go map_move map_reached map_sight oppose_accept "
     "pad pad_go pad_which pad_type "
+    "gm_more note_write clock_make hidden_throw "
     "oppose_dice oppose_invite oppose_let_in undertake_roll undertake_skip attack_defend "
     "attack_defence attack_undefended deeds strike strike_other strike_form add add_form end "
     "does does_other does_form goes"

@@ -72,7 +72,7 @@ async def seat_elsewhere(table: Table, caller: Caller, encounter_id: int) -> tup
         if here is not None and here.row.id == encounter_id:
             return None
         found = await table.store.encounter(encounter_id)
-        if found is None or found[0].channel_id == caller.channel_id:
+        if found is not None and found[0].channel_id == caller.channel_id:
             return None
     seat = await seat_of(table, encounter_id)
     if caller.abroad or caller.guild_id not in (0, seat[1]):
