@@ -83,4 +83,4 @@ async def test_a_panel_without_room_for_all_has_a_button_for_the_rest(table: Tab
     assert "Shade" in (await own.read()).decode()
     for verb in ("track", "everybody"):
         (other,) = await press_again(table.ann, table.last(), f"k:{verb}:99")
-        assert said(other) == refuses("encounter.stale_press", language)
+        assert said(other) == refuses("ongoing.unknown", language)
