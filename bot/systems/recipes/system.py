@@ -18,9 +18,9 @@ from bot.systems.order.sheet import SPELT
 from bot.systems.recipes.asked import asked, begins
 from bot.systems.recipes.odds_questions import chances_of
 from bot.systems.recipes.reader import following, recipe_of
-from bot.systems.recipes.recipe import Recipe
+from bot.systems.recipes.recipe import NamedRoll, Recipe
 from bot.systems.system import SIGNED, Comparison, System
-from bot.text import N_
+from bot.text import N_, OwnText
 
 SHIPPED = (
     "d20", "percentile", "successes-d10", "successes-d6", "fate", "bands-2d6", "highest-d6", "trait-wild",
@@ -39,6 +39,7 @@ def system_of(recipe: Recipe) -> System:
         key=recipe.key,
         title=recipe.title,
         comparison=SIGNED.get(usual.judgement.sign, Comparison.MEET) if usual else Comparison.MEET,
+        throws=_throws(recipe.rolls[0]) if recipe.rolls else order.SYSTEM.throws,
         clock=order.SYSTEM.clock,
         combat=PlainCombat(rules) if rules else None,
         attacks=attacks_of(rules) if rules else None,
@@ -60,6 +61,19 @@ def system_of(recipe: Recipe) -> System:
         values={each.key: each.title for each in recipe.values},
         names=_with_plain(recipe.names, changes=usual is not None and usual.judgement.low_wins),
     )
+
+
+SMALL, PERCENT = 6, 50
+"""Numbers in an example: of dice, of sides or to add; and where low numbers win."""
+
+
+def _throws(roll: NamedRoll) -> tuple[str, str]:
+    """A roll as it is typed, with a number in each place that needs one."""
+    number = PERCENT if roll.judgement.low_wins else SMALL
+    numbers = "".join(f" {number}" for _, usual in roll.given if usual is None)
+    title = roll.name.versions if isinstance(roll.name, OwnText) else (("", roll.name),)
+    typed = OwnText({language: f"{text}{numbers}" for language, text in title})
+    return typed, typed
 
 
 def _fight_rules(recipe: Recipe) -> FightRules | None:
