@@ -1045,12 +1045,19 @@ async def _pressed_redo(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _turned(ask: Ask, way: str, numbers: tuple[int, ...]) -> None:
-    """A step back or forth, by a button that knows the step it was made for."""
+    """A step back or forth, by a button that knows the step it was made for. A button of an earlier step does
+    nothing; the panel that it stands on is brought up to date."""
     await take_seat(ask, numbers[0])
-    async with _heard(ask):
-        head, its_map = await paired_undo.turn_fight(
-            ask.table, ask.caller, way, pressed=(numbers[0], numbers[1])
-        )
+    try:
+        async with _heard(ask):
+            head, its_map = await paired_undo.turn_fight(
+                ask.table, ask.caller, way, pressed=(numbers[0], numbers[1])
+            )
+    except Refusal as refused:
+        newest = await head_in(ask.table, ask.caller.channel_id)
+        if refused.key == "encounter.stale_turning" and newest is not None and _in_private(ask):
+            await _renew(ask, await scene_of(ask.table, newest))
+        raise
     await told(ask, head)
     await _map_told(ask, its_map)
 

@@ -106,7 +106,26 @@ async def test_what_was_undone_is_done_again_by_a_press(table: Table, language: 
     await press(table.gm, undone, "redo")
     assert await now(table) == standing
     (again,) = await press_again(table.gm, undone, next(each for each in buttons(undone) if "redo" in each))
-    assert said(again) == refuses("encounter.stale_press", language)
+    assert said(again) == refuses("encounter.stale_turning", language)
+
+
+@BOTH
+async def test_a_private_panel_of_an_earlier_step_undoes_nothing_and_is_renewed(
+    table: Table, language: str
+) -> None:
+    await fighting(table)
+    mine = await press(table.gm, panels(table)[-1], "gm")
+    assert mine.response is not None
+    private, before = mine.response.message, await now(table)
+    await ann(table, "next")
+    standing = await now(table)
+    late = await press(table.gm, private, "undo")
+    assert refuses("encounter.stale_turning", language) in said(late)
+    assert await now(table) == standing
+    (renewed,) = [each for each in table.channel.history(viewer=table.gm) if each.id == private.id]
+    assert buttons(renewed) != buttons(private)
+    await press(table.gm, renewed, "undo")
+    assert await now(table) == before
 
 
 async def test_whoever_appears_under_a_name_that_is_taken_gets_a_number(table: Table) -> None:

@@ -474,7 +474,7 @@ async def _turn(
 
         async def made() -> Head:
             if pressed is not None and pressed != (head.row.id, head.step.revision):
-                raise Refusal("encounter.stale_press")
+                raise Refusal("encounter.stale_turning")
             after = await turned(table, caller, head, way)
             along = await beside(after.step) if beside is not None else None
             return replace(after, step=replace(after.step, along=along))

@@ -190,6 +190,10 @@ ENCOUNTER = {
     "encounter.stale_press": N_(
         "That button belongs to an earlier turn, so I did nothing. Use the buttons of the newest message."
     ),
+    "encounter.stale_turning": N_(
+        "Something else has happened since this button was made, so I neither undid nor redid anything. Look "
+        "at the newest state, then press again."
+    ),
     "encounter.unheard": N_(
         "I could not post the last action to this channel, so I did not do this one. Check my "
         "permissions here, then try again."
