@@ -13,6 +13,7 @@ from bot.systems import SYSTEMS
 from bot.systems.instinct.attacks import Cover
 from bot.systems.instinct.fight.questions import DefenceDue
 from bot.systems.order.body import Body
+from bot.systems.system import names_of
 from bot.wording.refusals.attacks import PARTS
 from bot.wording.words import words_for
 from cogs.ui.boundary import PRESSES
@@ -426,6 +427,38 @@ async def test_what_cannot_be_done_twice_tells_why(table: Table) -> None:
     message = again.response.message
     (late,) = await press_again(table.ann, message, id_of(message, "does"), chosen="MI")
     assert said(late) == refuses("encounter.minor_used", "en-US")
+
+
+async def test_a_delay_is_offered_only_while_it_is_not_too_late(table: Table) -> None:
+    """D-40: until the actor has done anything."""
+    await facing(table, "instinct", "闪避 2")
+    assert "delay" in verbs(newest(table))
+    await press(table.ann, newest(table), "ap", 1)
+    assert "delay" not in verbs(newest(table))
+    assert "delay" not in verbs(panels(table)[-1])
+    await gm(table, "undo")
+    assert "delay" in verbs(newest(table))
+
+
+@BOTH
+async def test_what_keeps_several_from_being_done_is_told_once(table: Table, language: str) -> None:
+    await facing(table, "instinct", '劈 "攻击 +9；伤害 4 切割；AP 3", 刺 "攻击 +2；AP 3"')
+    table.falls("d10 9 9")
+    await choose(table.ann, await deeds(table, table.ann), "劈 → Wolf")
+    call = next(each for each in reversed(messages(table)) if "deeds" in verbs(each))
+    told = said(await press(table.ann, call, "deeds"))
+    why = refuses("encounter.turn_held", language).rstrip("。.")
+    assert told.count(why) == 1
+    assert all(name in told for name in ("劈", "刺", "MI"))
+
+
+@BOTH
+async def test_a_sheet_without_attacks_gets_an_example_of_the_game(table: Table, language: str) -> None:
+    for game in ("instinct", "pool"):
+        await facing(table, game, "LV 2")
+        example = words_for(language).plain(names_of(SYSTEMS[game]).lines["notes"])
+        assert example in said(await deeds(table, table.ann))
+        await gm(table, "end")
 
 
 async def test_actions_that_were_used_are_offered_with_their_cost_until_they_cool_down(table: Table) -> None:

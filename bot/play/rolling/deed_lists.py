@@ -55,7 +55,7 @@ def deed_list(words: Words, acting: Acting, *, moves: bool, said: str = "") -> P
     just now ("": nothing)."""
     lines = [said, _standing(words, acting), deeds.left_out(words, _refused(words, acting))]
     if acting.game.arms is not None and not acting.offered:
-        lines.append(deeds.none_written(words))
+        lines.append(deeds.none_written(words, acting.game))
     goes = moves and acting.going is not None
     post = Post("\n".join(filter(None, lines)), buttons=_buttons(words, acting, goes))
     post = with_the_turn(words, acting.head, acting.seen, of_turn(acting.head, acting.seen), post)

@@ -279,8 +279,12 @@ def _has_share(state: Ticks, who: CombatantId) -> bool:
     return broken(state.place(who).acts) is not None
 
 
+def _may_delay(state: Ticks, who: CombatantId) -> bool:
+    return not state.engaged
+
+
 OFFERS = (
-    Offer("delay", on_panel=True),
+    Offer("delay", on_panel=True, offered=_may_delay),
     *(Offer("ap", (amount,)) for amount in QUICK),
     Offer("go_on", offered=_has_share),
 )

@@ -1,6 +1,7 @@
 """What the actor of a fight can do, in lists that only its player reads."""
 
 from bot.systems.doings import Doing
+from bot.systems.system import System, names_of
 from bot.text import N_
 from bot.wording.words import Marked, Words, escape, fitting, listing
 
@@ -13,6 +14,8 @@ DO = N_("Action")
 GO = N_("Move")
 TARGETS = N_("Targets")
 """The labels of what opens and fills these lists; ``ATTACK`` names an attack without a name, too."""
+AN_ATTACK = N_('longsword "attack 1d20+5; damage 1d8+3 slashing"')
+"""An attack on a sheet, where the game has no example of its own."""
 ROOM = 700
 """Characters for the attacks that cannot be made now."""
 
@@ -44,17 +47,22 @@ def turn_of(words: Words, name: str, standing: tuple[Marked | None, ...]) -> Mar
 
 
 def left_out(words: Words, refused: tuple[tuple[str, Marked], ...]) -> Marked:
-    """What cannot be done now, each with its reason in a small line."""
-    lines = [Marked("-# " + words("{attack}: {why}", attack=escape(name), why=why)) for name, why in refused]
+    """What cannot be done now, each reason once in a small line behind all that it keeps from being done."""
+    kept: dict[Marked, list[Marked]] = {}
+    for name, why in refused:
+        kept.setdefault(why, []).append(escape(name))
+    lines = [
+        Marked("-# " + words("{attack}: {why}", attack=listing(words, names), why=why))
+        for why, names in kept.items()
+    ]
     return fitting(words, lines, ROOM)
 
 
-def none_written(words: Words) -> Marked:
-    """What to do about a sheet without attacks."""
-    return words(
-        "-# No attack stands on the sheet. There it is a text, for example "
-        '`longsword "attack 1d20+5; damage 1d8+3 slashing"`.'
-    )
+def none_written(words: Words, game: System) -> Marked:
+    """What to do about a sheet without attacks, with an attack as this game writes it."""
+    written = names_of(game).lines.get("notes", AN_ATTACK)
+    example = words.plain(written)
+    return words("-# No attack stands on the sheet. There it is a text, for example `{example}`.", example=example)
 
 
 def chosen(words: Words, attack: str) -> Marked:
