@@ -62,7 +62,9 @@ def none_written(words: Words, game: System) -> Marked:
     """What to do about a sheet without attacks, with an attack as this game writes it."""
     written = names_of(game).lines.get("notes", AN_ATTACK)
     example = words.plain(written)
-    return words("-# No attack stands on the sheet. There it is a text, for example `{example}`.", example=example)
+    return words(
+        "-# No attack stands on the sheet. There it is a text, for example `{example}`.", example=example
+    )
 
 
 def chosen(words: Words, attack: str) -> Marked:

@@ -275,6 +275,8 @@ def _head(words: Words, view: View) -> Marked:
 def _foot(words: Words, view: View) -> Marked:
     gm = words("GM: {gm}", gm=mention(view.gm))
     if view.phase is Phase.GATHERING:
-        joining = words("Join with the button or `/encounter join`; the GM presses *Start* or uses `/encounter start`.")
+        joining = words(
+            "Join with the button or `/encounter join`; the GM presses *Start* or uses `/encounter start`."
+        )
         return Marked(f"{joining}\n{gm}")
     return Marked("\n".join(line for line in (waiting_line(words, view), next_line(words, view), gm) if line))
