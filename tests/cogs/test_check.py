@@ -88,6 +88,8 @@ async def test_nothing_is_rolled_where_nothing_is(table: Table, language: str) -
     text = await checked(table, "", "+7 > 15 放弃 支援2")
     assert "→ 2 + 7 = **9**" in text
     assert "**-6**" in text
+    text = await checked(table, "", "+0 > 15 放弃")
+    assert "→ **2**" in text
 
 
 @both_languages

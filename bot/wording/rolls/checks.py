@@ -72,12 +72,14 @@ def _signed(amount: int) -> str:
 
 
 def dice_told(rolled: CheckDice) -> Marked:
-    """The roll in text: `侦查+2 → [7, 5] + [~~3~~, 6] + 9 = **27**`."""
+    """The roll in text: `侦查+2 → [7, 5] + [~~3~~, 6] + 9 = **27**`. What needs neither dice nor a
+    sum is its result: `**2**`."""
     done = rolled.checked
     given = sum(each.amount for each in done.check.modifiers)
     terms = [_dice(rolled, done), *_bonus(done), *([_signed(given)] if given else [])]
     typed = f"{escape(rolled.typed)} → " if rolled.typed else ""
-    return Marked(f"{typed}{' '.join(terms)} = **{done.value}**")
+    sums = done.check.rolled or len(terms) > 1
+    return Marked(f"{typed}{' '.join(terms)} = **{done.value}**" if sums else f"{typed}**{done.value}**")
 
 
 def outcome_told(words: Words, done: Checked) -> list[str]:
