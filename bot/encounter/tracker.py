@@ -241,13 +241,18 @@ def _admitted(encounter: Encounter, action: Action) -> "Handling":
 
 
 def _answered_first(encounter: Encounter, action: Action) -> None:
-    """Refuse a combatant's actions, and the end of its turn, before its obligatory answers."""
+    """Refuse a combatant's actions, and the end of its turn, before its obligatory answers, or those that the
+    GM must give of it."""
     acting = encounter.current if isinstance(action, Next) else _acting(encounter, action)
     if acting is None or not encounter.pending or acting in course_of(encounter).unable:
         return
     for each in encounter.pending:
-        if each.question.who == acting and kind_of(encounter, each.question).must:
-            raise Refusal("encounter.answer_first", name=encounter.combatant(acting).name)
+        kind = kind_of(encounter, each.question)
+        if each.question.who == acting and kind.must:
+            name = encounter.combatant(acting).name
+            if kind.of_gm:
+                raise Refusal("encounter.ruling_first", name=name)
+            raise Refusal("encounter.answer_first", name=name)
 
 
 def _must_be_able(encounter: Encounter, action: Action) -> None:

@@ -275,7 +275,7 @@ class QuestionKind:
       pointless. The question ends when it has.
     - ``of_turn``: it is asked in the asked combatant's turn and ends with it. Its buttons stand with the
       turn's.
-    - ``must``: the asked combatant does nothing else, and ends no turn, before it answers.
+    - ``must``: the asked combatant does nothing else, and ends no turn, before it is answered.
     - ``holds``: the field with the combatant whose turn does not end by itself before the answer ("": none).
     - ``shows``: fields with combatants whose action it shows (None: none). While one of them is hidden, the
       question is hidden from the table, and the GM answers.

@@ -292,9 +292,15 @@ async def test_a_check_that_must_be_made_holds_the_turn_up(table: Table) -> None
     head = await require_head(table.client.table, table.channel.id)
     assert head.encounter.round_number == 2
     assert len(head.encounter.pending) == 1
-    table.falls("d10 9 9")
+    table.falls("d10 5 5")  # Degree 0 (D-3).
     await table.gm.click(
         next(each for each in messages(table) if any(":answer" in b for b in buttons(each))), label="Roll"
+    )
+    ruled = refuses("encounter.ruling_first", "en-US", name="Wolf")
+    assert said(await table.gm.slash(table.channel, "encounter next")) == ruled
+    await table.gm.click(
+        next(each for each in reversed(messages(table)) if any(":answer" in b for b in buttons(each))),
+        label="Success",
     )
     await gm(table, "encounter next")
     head = await require_head(table.client.table, table.channel.id)

@@ -14,6 +14,10 @@ ENCOUNTER = {
     "encounter.answer_first": N_(
         "{name} must first make a check. Use the buttons under the last messages to roll it or to give it up."
     ),
+    "encounter.ruling_first": N_(
+        "{name}'s check came to degree 0, so the GM must first decide how it went. Use the buttons under the "
+        "last messages."
+    ),
     "encounter.action_takes_no": N_("An action in {system} has no `{option}`. Leave it out."),
     "encounter.no_such_kind": N_("`{kind}` is not a kind of action in {system}. The kinds are: {known}."),
     "encounter.already_open": N_(

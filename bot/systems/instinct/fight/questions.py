@@ -157,7 +157,7 @@ QUESTIONS: Final = (
     ),
     QuestionKind("burst", BurstDue, _bursts, tells=True),
     QuestionKind("check", CheckDue, _checks, tells=True, must=True, now=_check_now),
-    QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
+    QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True, must=True),
     QuestionKind("overlap", OverlapDue, _overlaps, shows=("source", "other_source")),
     QuestionKind(
         "harmful_overlap", HarmfulOverlapDue, _overlaps, of_gm=True, shows=("source", "other_source")
