@@ -1,7 +1,7 @@
 """/rule."""
 
-from bot.play.games import game_here
 from bot.play.rulings.rules import elsewhere, rule_meant, rules_for
+from bot.play.settings import game_here
 from bot.wording.rules import also_in, of_another_game, rule_told
 from bot.wording.words import Marked
 from cogs.ui import suggestions

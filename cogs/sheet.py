@@ -7,12 +7,11 @@ from bot.characters.sheet_files import LARGEST_FILE, Form, written
 from bot.play import characters
 from bot.play.characters import LONGEST_CHARACTER, character_named, names_for
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
-from bot.play.games import game_here
 from bot.play.heads.sheet import SheetChange
 from bot.play.hidden_rolls.hidden_rolls import Visibility
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.rolling.unread_attacks import unread
-from bot.play.settings import of_caller
+from bot.play.settings import game_here, of_caller
 from bot.play.sheets import filling, imports, sheets
 from bot.play.sheets.bodies import body_now
 from bot.play.sheets.health import mend

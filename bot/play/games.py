@@ -6,10 +6,10 @@ from typing import Final
 from bot.maps.map import Map
 from bot.play.authority import Caller
 from bot.play.maps.maps import map_in
-from bot.play.settings import of_caller, plain_for_now
-from bot.play.table import Table, head_in
+from bot.play.settings import fight_here, game_here, of_caller, plain_for_now
+from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems import PLAIN, system, system_of
+from bot.systems import PLAIN, system_of
 from bot.systems.map_kind import MapKind
 from bot.systems.system import System
 from bot.text import N_
@@ -25,12 +25,6 @@ def kind_of(game: System | None) -> MapKind:
     return (game.maps or PLAIN.maps)[0]
 
 
-async def game_here(table: Table, caller: Caller) -> System | None:
-    """The game of the channel's fight, otherwise the setting."""
-    fight = await fight_here(table, caller)
-    return fight or (await of_caller(table, caller)).system
-
-
 async def playing_here(table: Table, caller: Caller) -> System:
     """The same, Plain where no game is set."""
     return await game_here(table, caller) or PLAIN
@@ -43,12 +37,6 @@ async def measuring_here(table: Table, caller: Caller) -> System | None:
     if fight is not None and fight is not PLAIN and fight.maps:
         return fight
     return (await of_caller(table, caller)).system or fight
-
-
-async def fight_here(table: Table, caller: Caller) -> System | None:
-    """The game of the channel's fight; None: there is no fight."""
-    head = await head_in(table, caller.channel_id) if caller.guild_id else None
-    return system(head.encounter.system) if head else None
 
 
 async def in_use(table: Table, caller: Caller) -> tuple[System, ...]:

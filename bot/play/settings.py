@@ -11,11 +11,11 @@ from bot.pictures.theme import DEFAULT
 from bot.play.authority import Caller, Right, authorize, on_discord, refusal
 from bot.play.outbox.notes import noted
 from bot.play.setting_rows import DEFAULT_INITIATIVE, SETTINGS, Setter, Setting
-from bot.play.table import Table, server_games, sheet_played
+from bot.play.table import Table, head_in, server_games, sheet_played
 from bot.refusal import Refusal
 from bot.shards.leases import touched
 from bot.store.settings import Settings
-from bot.systems import PLAIN, find
+from bot.systems import PLAIN, find, system
 from bot.systems.health import Detail
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.system import System
@@ -315,3 +315,15 @@ async def set_commands(
         gone -= frozenset(back)
         await _change(table, caller, server=True, without=" ".join(sorted(gone)) or None)
     return gone
+
+
+async def game_here(table: Table, caller: Caller) -> System | None:
+    """The game of the channel's fight, otherwise the setting."""
+    fight = await fight_here(table, caller)
+    return fight or (await of_caller(table, caller)).system
+
+
+async def fight_here(table: Table, caller: Caller) -> System | None:
+    """The game of the channel's fight; None: there is no fight."""
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
+    return system(head.encounter.system) if head else None

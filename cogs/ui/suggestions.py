@@ -16,7 +16,6 @@ from bot.play.encounter.effect_commands import conditions as offered_conditions
 from bot.play.encounter.effect_commands import known_effects
 from bot.play.encounter.encounters import paused_by
 from bot.play.encounter.visible import nameable_next, seen_by
-from bot.play.games import game_here
 from bot.play.hidden_rolls.hidden_rolls import to_reveal
 from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
@@ -24,6 +23,7 @@ from bot.play.maps.visible_map import names_in_the_open, names_known
 from bot.play.maps.visible_map import seen_by as map_seen_by
 from bot.play.rolling.fight_attacks import aims
 from bot.play.rulings.rules import matching, rules_for
+from bot.play.settings import game_here
 from bot.play.table import require_head
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.characters import active_of
 from tests.cogs.hands import refuses
 from tests.cogs.presses import told
 from tests.cogs.test_encounter import ann, gm
@@ -41,6 +42,20 @@ async def test_what_belongs_to_another_game_is_refused(table: Table, language: s
         for command, options in commands.items() if game != system else ():
             result = await table.ann.slash(table.channel, command, **options)
             assert told(result) == refuses("fight.other_game", language, system=system, known=game), command
+
+
+async def test_a_sheet_that_is_made_in_a_fight_is_one_of_its_game(table: Table) -> None:
+    """Also where no game is set: the fight was opened with its own."""
+    await gm(table, "open", system="instinct")
+    opened = await table.ann.slash(table.channel, "sheet fill")
+    assert opened.response is not None
+    assert "Defences" in [each.label for each in opened.response.message.components[0].children] + [
+        each.label for row in opened.response.message.components[1:] for each in row.children
+    ]
+    await table.ann.slash(table.channel, "sheet set", pairs="闪避 2")
+    made = await active_of(table.client.table, table.guild.id, table.ann.id)
+    assert made is not None
+    assert made.system == "instinct"
 
 
 @BOTH

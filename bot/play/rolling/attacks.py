@@ -9,14 +9,14 @@ from bot.play.authority import Caller, Right
 from bot.play.characters import Who, active_of, who_rolls
 from bot.play.delivery import Button, ButtonStyle, Post, button_id
 from bot.play.encounter.effect_changes import changes_on
-from bot.play.games import fight_here, map_here, no_attacks_in
+from bot.play.games import map_here, no_attacks_in
 from bot.play.gm_role import require
 from bot.play.logs.keeping import answer_logged, roll_logged
 from bot.play.rolling import rolls
 from bot.play.rolling.bare_dice import question_behind
 from bot.play.rolling.parties import MADE
 from bot.play.rolling.rerolls import to_decide
-from bot.play.settings import of_caller, plain_for_now
+from bot.play.settings import fight_here, of_caller, plain_for_now
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal

@@ -9,11 +9,11 @@ from bot.dice.notation import read as read_dice
 from bot.play.authority import Caller, Right
 from bot.play.characters import Who, active_of, roll_of, values_of
 from bot.play.encounter.effect_changes import changes_on, roller, values_in_fight
-from bot.play.games import game_here, must_be_played
+from bot.play.games import must_be_played
 from bot.play.gm_role import require
 from bot.play.rolling import kept_rolls
 from bot.play.rolling.rolls import LONGEST_COMMENT
-from bot.play.settings import of_caller
+from bot.play.settings import game_here, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.record import RollRecord, Side

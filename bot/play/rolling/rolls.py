@@ -19,7 +19,7 @@ from bot.dice.spelling import spelt
 from bot.play.authority import Caller
 from bot.play.characters import Who, active_of, names_for, names_known, own_values, rolled_as, sheet_of
 from bot.play.encounter.effect_changes import roller, values_in_fight
-from bot.play.games import fight_here, game_here
+from bot.play.settings import fight_here, game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.play.throws import Throw, fallen, note_throws

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.play.authority import Caller
-from bot.play.games import game_here
 from bot.play.rolling.bare_dice import Question as OfDice
+from bot.play.settings import game_here
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, system

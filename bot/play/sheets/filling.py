@@ -11,7 +11,7 @@ from bot.characters.value_names import Names
 from bot.play.authority import Caller, Right, refusal
 from bot.play.characters import character_for
 from bot.play.heads.sheet import KIND, SheetChange
-from bot.play.settings import of_caller
+from bot.play.settings import game_here
 from bot.play.sheets import foes
 from bot.play.sheets.sheets import Alter, change_active, change_one, is_own, must_be_own
 from bot.play.table import Table
@@ -57,9 +57,9 @@ def may_fill(caller: Caller, character: Character) -> bool:
 
 
 async def game_of(table: Table, caller: Caller, character: Character | None) -> System | None:
-    """The game of a sheet; of one that names none, and of one to be made, the channel's."""
+    """The game of a sheet; of one that names none, and of one to be made, the game played here."""
     named = find(character.system) if character else None
-    return named or (await of_caller(table, caller)).system
+    return named or await game_here(table, caller)
 
 
 async def opened(table: Table, caller: Caller, number: int, place: int, node: int | None) -> Opened:

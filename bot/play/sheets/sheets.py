@@ -20,7 +20,7 @@ from bot.play.characters import LONGEST_CHARACTER, active_of, foes_of, home_of, 
 from bot.play.delivery import Post
 from bot.play.gm_role import require
 from bot.play.heads.sheet import KIND, SheetChange
-from bot.play.settings import of_caller
+from bot.play.settings import game_here
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.table import Table
 from bot.play.tellings import telling
@@ -100,9 +100,9 @@ def _must_have_room(own: Sequence[Character]) -> None:
 
 
 async def _unnamed(table: Table, caller: Caller, own: Sequence[Character]) -> Character:
-    """A new character of the channel's game. Refusal: its owner has too many."""
+    """A new character of the game played here. Refusal: its owner has too many."""
     _must_have_room(own)
-    here = (await of_caller(table, caller)).system
+    here = await game_here(table, caller)
     game = here.key if here else None
     return Character(UNKEPT, caller.guild_id, caller.user_id, "", game, channel_id=home_of(caller))
 
@@ -148,7 +148,7 @@ async def change_active(table: Table, caller: Caller, alter: Alter, name: str | 
             before = await copied(table, caller, active)
         else:
             before = await _new(table, caller, name or _own_name(caller.name, own))
-        game = before.system or getattr((await of_caller(table, caller)).system, "key", None)
+        game = before.system or getattr(await game_here(table, caller), "key", None)
         homed = replace(before, system=game, channel_id=home_of(caller))
         character, change = await aside(alter, homed, names_for(homed))
         if active is not None and name:
@@ -176,7 +176,7 @@ async def change_one(table: Table, caller: Caller, character_id: int, alter: Alt
     changed copy. Refusal: it is not the caller's, or gone."""
     async with table.lock("character", caller.user_id):
         before = await copied(table, caller, await _own(table, caller, character_id))
-        game = before.system or getattr((await of_caller(table, caller)).system, "key", None)
+        game = before.system or getattr(await game_here(table, caller), "key", None)
         homed = replace(before, system=game, channel_id=home_of(caller))
         character, change = await aside(alter, homed, names_for(homed))
         return await keep(table, caller, character, change, plays=before.id == UNKEPT)
