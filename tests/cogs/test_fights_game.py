@@ -49,9 +49,7 @@ async def test_a_sheet_that_is_made_in_a_fight_is_one_of_its_game(table: Table) 
     await gm(table, "open", system="instinct")
     opened = await table.ann.slash(table.channel, "sheet fill")
     assert opened.response is not None
-    assert "Defences" in [each.label for each in opened.response.message.components[0].children] + [
-        each.label for row in opened.response.message.components[1:] for each in row.children
-    ]
+    assert "Defences" in str([each.to_dict() for each in opened.response.message.components])
     await table.ann.slash(table.channel, "sheet set", pairs="闪避 2")
     made = await active_of(table.client.table, table.guild.id, table.ann.id)
     assert made is not None
