@@ -440,6 +440,27 @@ async def test_a_delay_is_offered_only_while_it_is_not_too_late(table: Table) ->
     assert "delay" in verbs(newest(table))
 
 
+async def test_a_sheet_made_after_joining_counts_in_the_fight(table: Table) -> None:
+    """Joined by the button, under a character's name; the sheet was filled in only then."""
+    await table.plays("instinct")
+    await gm(table, "open", system="instinct")
+    await ann(table, "join", name="Alan", initiative=20)
+    await gm(table, "add", name="Wolf", initiative=1)
+    await gm(table, "start")
+    sheet = '闪避 2, 灵巧属性 1, LV 2, 劈 "攻击 +9；伤害 4 切割；AP 1"'
+    made = said(await table.ann.slash(table.channel, "sheet set", pairs=sheet))
+    assert "Alan" in made
+    listed = await deeds(table, table.ann)
+    assert set(offered(listed)) == {"劈 → Wolf"}
+    await ann(table, "next")
+    table.falls("d10 9 9")
+    await table.gm.slash(table.channel, "attack", modifier="+2", target="Alan")
+    table.falls("d10 1 2")
+    told = await press(table.ann, newest(table), "answer", 0)
+    assert "(20 against 10)" in shown(newest(table))  # 3, PB 4, LV 2, attribute 1
+    assert "sheet" not in said(told)
+
+
 @BOTH
 async def test_what_keeps_several_from_being_done_is_told_once(table: Table, language: str) -> None:
     await facing(table, "instinct", '劈 "攻击 +9；伤害 4 切割；AP 3", 刺 "攻击 +2；AP 3"')

@@ -29,7 +29,7 @@ from bot.encounter.encounter import (
 )
 from bot.encounter.views import HealthShown, told_whole
 from bot.play.authority import Caller
-from bot.play.characters import character_by_id, names_known, values_in_dice
+from bot.play.characters import active_of, character_by_id, names_known, values_in_dice
 from bot.play.heads.encounter import Head
 from bot.play.sheets.bodies import as_fought, body_of
 from bot.play.table import Table
@@ -41,6 +41,7 @@ from bot.systems.cards import CARDS
 from bot.systems.combat import Combat, Deed
 from bot.systems.initiative import initiative_roll
 from bot.systems.rounds import ANEW
+from bot.text import fold
 
 MOST_TIES = 100
 """How often equals roll again. Chance never needs that many, and dice that always fall alike would never end.
@@ -96,10 +97,18 @@ async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combat
 async def character_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Character | None:
     """The character of the first of these that has one, as the fight has changed it."""
     for each in combatants:
-        character = await character_by_id(table, guild_id, each.character) if each.character else None
+        character = await _character_of(table, guild_id, each)
         if character is not None:
             return as_fought(character, on_sheet(each.body))
     return None
+
+
+async def _character_of(table: Table, guild_id: int, combatant: Combatant) -> Character | None:
+    """Its character; if it joined without one, the one of its name that its player plays by now."""
+    if combatant.character:
+        return await character_by_id(table, guild_id, combatant.character)
+    played = await active_of(table, guild_id, combatant.owner) if combatant.owner else None
+    return played if played is not None and fold(played.name) == fold(combatant.name) else None
 
 
 def values_in(character: Character | None, combatants: Sequence[Combatant]) -> Mapping[str, int]:

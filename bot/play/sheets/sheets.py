@@ -22,7 +22,7 @@ from bot.play.gm_role import require
 from bot.play.heads.sheet import KIND, SheetChange
 from bot.play.settings import game_here
 from bot.play.sheets.bodies import must_be_unhurt_since
-from bot.play.table import Table
+from bot.play.table import Table, head_in
 from bot.play.tellings import telling
 from bot.play.workload.heavy_work import aside
 from bot.refusal import Refusal
@@ -147,7 +147,7 @@ async def change_active(table: Table, caller: Caller, alter: Alter, name: str | 
         if active is not None:
             before = await copied(table, caller, active)
         else:
-            before = await _new(table, caller, name or _own_name(caller.name, own))
+            before = await _new(table, caller, name or _own_name(await _name_in_fight(table, caller), own))
         game = before.system or getattr(await game_here(table, caller), "key", None)
         homed = replace(before, system=game, channel_id=home_of(caller))
         character, change = await aside(alter, homed, names_for(homed))
@@ -180,6 +180,15 @@ async def change_one(table: Table, caller: Caller, character_id: int, alter: Alt
         homed = replace(before, system=game, channel_id=home_of(caller))
         character, change = await aside(alter, homed, names_for(homed))
         return await keep(table, caller, character, change, plays=before.id == UNKEPT)
+
+
+async def _name_in_fight(table: Table, caller: Caller) -> str:
+    """The name of the caller's first combatant here that has no sheet, which is to be its; otherwise their
+    own."""
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
+    there = head.encounter.combatants if head else ()
+    mine = (each.name for each in there if each.owner == caller.user_id and each.character is None)
+    return next(mine, caller.name)
 
 
 def _own_name(name: str, others: Sequence[Character]) -> str:
