@@ -172,8 +172,11 @@ def half_width(text: str) -> str:
 
 
 def items_of(text: str) -> list[str]:
-    """The items of a typed list, in half width, with their ends trimmed; none is empty."""
-    return [item for each in _BETWEEN.split(half_width(text)) if (item := each.strip())]
+    """The items of a typed list, in half width and tidied; none is empty.
+
+    Long runs of spaces are gone, which expressions with several optional spaces would try in every division.
+    """
+    return [item for each in _BETWEEN.split(half_width(text)) if (item := tidy(each))]
 
 
 def normal(text: str) -> str:

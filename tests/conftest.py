@@ -251,8 +251,12 @@ def first_visit(request: pytest.FixtureRequest) -> Settings | None:
     return Settings(0, 0, system=plays.args[0] if plays else None, welcomed=1)
 
 
-def _suggests(body: dict[str, Any] | None) -> bool:
-    return (body or {}).get("type") == discord.InteractionResponseType.autocomplete_result.value
+def _suggests(body: object) -> bool:
+    """Whether a sent body is one of suggestions. A body may be a list, too, as that of all commands is."""
+    return (
+        isinstance(body, dict)
+        and body.get("type") == discord.InteractionResponseType.autocomplete_result.value
+    )
 
 
 @pytest.fixture

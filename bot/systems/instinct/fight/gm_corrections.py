@@ -95,7 +95,7 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
     """The body with all typed corrections, and the text, tidied. Refusal ``fight.cannot_mend``: something
     cannot be read, or ``health.…``: the part does not exist."""
     told = tidy(text)
-    items = [each for each in map(tidy, items_of(text)) if each]
+    items = items_of(text)
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_mend", text=told[:50])
     after = body
