@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -251,12 +251,10 @@ def first_visit(request: pytest.FixtureRequest) -> Settings | None:
     return Settings(0, 0, system=plays.args[0] if plays else None, welcomed=1)
 
 
-def _suggests(body: object) -> bool:
+def _suggests(body: Any) -> bool:
     """Whether a sent body is one of suggestions. A body may be a list, too, as that of all commands is."""
-    return (
-        isinstance(body, dict)
-        and body.get("type") == discord.InteractionResponseType.autocomplete_result.value
-    )
+    suggested = discord.InteractionResponseType.autocomplete_result.value
+    return isinstance(body, dict) and cast("dict[str, Any]", body).get("type") == suggested
 
 
 @pytest.fixture
