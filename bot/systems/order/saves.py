@@ -48,7 +48,7 @@ class Save:
 def read_save(text: str, rules: FightRules = PLAIN) -> Save:
     """A save as typed. Refusal: it names no ability or no number from 1 to 100, or nothing that the game's
     own saves roll."""
-    found = _TYPED.fullmatch(half_width(text).strip())
+    found = _TYPED.fullmatch(tidy(half_width(text)))
     number = (found["first"] or found["dc"]) if found else None
     if rules.save is not None:
         if found is None or not found["name"] or int(number or 1) not in BOUNDS:
