@@ -120,6 +120,7 @@ def _as_it_stands(effect: Effect) -> dict[str, Any]:
         "layers": effect.layers,
         "left": None if effect.secret else effect.left,
         "unit": effect.lasts_in,
+        "of": effect.of,
     }
 
 

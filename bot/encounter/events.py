@@ -145,7 +145,8 @@ class EffectBegan:
     """An effect is on ``who`` from now on, from ``source`` (None: no combatant).
 
     ``left`` is how much of its unit is left (None: until it is ended, or only the GM may know). ``met``: the
-    result for the effects of its name. ``harmful``: its side, if the game has sides of effects.
+    result for the effects of its name. ``harmful``: its side, if the game has sides of effects. ``of``: the
+    combatant whose turns count it (None: none in particular).
     """
 
     effect: EffectId
@@ -157,6 +158,7 @@ class EffectBegan:
     unit: str
     met: Met = Met.BEGUN
     harmful: bool = False
+    of: CombatantId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ class EffectChanged:
     suppressed: bool = False
     met: Met | None = None
     unit: str = ""
+    of: CombatantId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,11 @@ class View:
         """The combatant, or None when this reader may not know of it (or it is gone)."""
         return next((row.combatant for row in self.rows if row.combatant.id == who), None)
 
+    def name_of(self, who: CombatantId) -> str | None:
+        """The combatant's name, or None as for ``combatant``."""
+        found = self.combatant(who)
+        return found and found.name
+
 
 def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: HealthShown = AS_USUAL) -> View:
     """Cut an encounter to what the GM, or the table, may know. ``named``: for the table, hidden turns are the

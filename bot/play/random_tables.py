@@ -106,7 +106,7 @@ async def meant(table: Table, caller: Caller, name: str) -> Meant:
     if first:
         raise Refusal("table.several", known=tuple(each.name for each in first[:10]))
     near = nearest(name, [called for each in known for called in versions(each.name)])
-    raise Refusal("table.unknown", name=name[:60], meant=near or str(every[0].name))
+    raise Refusal("table.unknown", name=name[:60], meant=near or every[0].name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ async def bring_in(table: Table, caller: Caller, text: str) -> FileChange:
     key = fold(read.name)
     file, before = await server_files.keep(table, caller, TABLES, key, text)
     await _forget(table, caller.guild_id)
-    return FileChange(file, str(read.name), there=True, replaced=before is not None)
+    return FileChange(file, read.name, there=True, replaced=before is not None)
 
 
 async def remove(table: Table, caller: Caller, file_id: int) -> FileChange:
@@ -210,4 +210,4 @@ async def _changed(table: Table, caller: Caller, file: ServerFile) -> FileChange
     """What stands after a change; a removed file is called as it was."""
     await _forget(table, caller.guild_id)
     name = next(iter(titles_of(file.text or file.before)), file.key)
-    return FileChange(file, str(name), there=bool(file.text))
+    return FileChange(file, name, there=bool(file.text))

@@ -7,7 +7,7 @@ from bot.systems.effects import Effect
 from bot.systems.health import Gauge, Health
 from bot.systems.system import System
 from bot.wording.combats import fought_by, named_condition
-from bot.wording.effects import effect_shown
+from bot.wording.effects import NameOf, effect_shown
 from bot.wording.encounter.health import gauge_told, health_told, stated
 from bot.wording.words import Marked, Words, bold, listing
 
@@ -66,7 +66,7 @@ def _in_words(words: Words, system: str, before: Health, after: Health) -> Itera
             yield Marked(f"**{named}**")
 
 
-def effects_told(words: Words, effects: Sequence[Effect]) -> Marked:
+def effects_told(words: Words, effects: Sequence[Effect], name_of: NameOf) -> Marked:
     """A heading, and the effects on a combatant."""
-    heading, told = words("Effects"), [effect_shown(words, each) for each in effects]
+    heading, told = words("Effects"), [effect_shown(words, each, name_of) for each in effects]
     return Marked(f"**{heading}**\n{listing(words, told)}")

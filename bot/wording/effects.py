@@ -4,15 +4,20 @@ from collections.abc import Callable
 
 from bot.systems.btr.statuses import KNOCKED_DOWN
 from bot.systems.effects import Effect, Stacking
+from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.words import Marked, Table, Words, beside, escape
 
+NameOf = Callable[[CombatantId], str | None]
+"""The name of a combatant; None: the reader may not know of it."""
 
-def effect_shown(words: Words, effect: Effect) -> Marked:
+
+def effect_shown(words: Words, effect: Effect, name_of: NameOf) -> Marked:
     """A current effect: its name, its layers if any, and what is left in parentheses. A question mark stands
     for a rest that only the GM may know."""
     layered = effect.layers > 1 or effect.stacking is Stacking.STACK
-    left = left_told(words, effect.lasts_in, effect.left)
+    counting = effect.who if effect.of is None else effect.of
+    left = left_by(words, effect.lasts_in, effect.left, counting, name_of)
     shown = named_effect(words, effect.name, effect.layers if layered else None, left)
     if effect.secret and effect.left is None:
         shown = beside(words, shown, UNKNOWN)
@@ -50,6 +55,7 @@ def rounds(words: Words, n: int) -> Marked:
     return words.plural("{n} round", "{n} rounds", n)
 
 
+NEXT_TURN = "next_turn"
 LEFT: dict[str, Callable[[Words, int], Marked]] = Table(
     {
         "rounds": rounds,
@@ -66,8 +72,16 @@ FIXED = {
     "this_turn": N_("this turn"),
     "this_round": N_("this round"),
     "this_tick": N_("this tick"),
-    "next_turn": N_("to the end of the next turn"),
+    NEXT_TURN: N_("to the end of the next turn"),
 }
+
+
+def left_by(
+    words: Words, unit: str, left: int | None, counting: CombatantId, name_of: NameOf
+) -> Marked | None:
+    """What is left of an effect; if a turn ends it, whose: the ``counting`` combatant's."""
+    whose = name_of(counting) if unit == NEXT_TURN and left else None
+    return words("to the end of {name}'s next turn", name=whose) if whose else left_told(words, unit, left)
 
 
 def left_told(words: Words, unit: str, left: int | None) -> Marked | None:

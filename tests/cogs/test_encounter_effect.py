@@ -47,6 +47,19 @@ async def test_an_effect_is_shown_counted_and_ended_and_an_undo_gives_it_back(
 
 
 @BOTH
+async def test_the_end_of_a_turn_says_whose(table: Table, language: str) -> None:
+    """In the announcement, the panel and the list, with the combatant that it was given by name."""
+    await opened(table)
+    await gm(table, "effect add", name="印记", who="Wolf", unit="next_turn", of="Ann")
+    left = "到Ann的下一回合结束" if language == "zh-CN" else "to the end of Ann's next turn"
+    assert left in newest(table).content
+    assert left in shown(panels(table)[0])
+    assert left in await gm(table, "effect list")
+    await gm(table, "effect add", name="印记", who="Wolf", unit="next_turn")
+    assert left.replace("Ann", "Wolf") in newest(table).content
+
+
+@BOTH
 async def test_what_an_effect_changes_is_listed_in_the_reader_s_language(table: Table, language: str) -> None:
     await gm(table, "open", system="btr")
     await gm(table, "add", name="Ogre")

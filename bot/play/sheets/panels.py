@@ -34,6 +34,7 @@ from bot.systems import PLAIN, find
 from bot.systems.system import System
 from bot.wording.body import body_told, effects_told
 from bot.wording.characters import posted_told
+from bot.wording.effects import NameOf
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words, words_for
 
@@ -108,20 +109,21 @@ class SheetPanels:
             return (words("⚠ {why}", why=refusal(words, refused)),)
         if now is None:
             return ()
-        row = await self._in_fight(held, now)
+        row, name_of = await self._in_fight(held, now)
         detail = held.health.foes if character.owner is None else held.health.players
         health = row.health if row else now.health.told(detail)
         told = body_told(words, now.system, health, fights=now.fights) if health else None
-        effects = effects_told(words, row.effects) if row and row.effects else None
+        effects = effects_told(words, row.effects, name_of) if row and row.effects else None
         return tuple(each for each in (told, effects) if each)
 
-    async def _in_fight(self, held: Preferences, now: BodyNow) -> Row | None:
-        """The combatant whose body it is, as the table sees it; None: it takes part in no fight."""
+    async def _in_fight(self, held: Preferences, now: BodyNow) -> tuple[Row | None, NameOf]:
+        """The combatant whose body it is, as the table sees it, and what all are called; None: it takes part
+        in no fight."""
         head = await head_in(self.table, now.place[0]) if now.place else None
         if head is None or now.place is None:
-            return None
-        rows = view(head.encounter, as_gm=False, health=held.health).rows
-        return next((each for each in rows if each.combatant.id == now.place[1]), None)
+            return None, lambda _: None
+        seen = view(head.encounter, as_gm=False, health=held.health)
+        return next((each for each in seen.rows if each.combatant.id == now.place[1]), None), seen.name_of
 
     async def stands(self, caller: Caller, character: Character, message_id: int, panel: Panel) -> None:
         """Note that this message of the caller's channel shows the sheet from now on, and take away the one

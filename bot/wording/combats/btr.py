@@ -308,7 +308,9 @@ def _holdings(words: Words, view: View, row: Row) -> Iterator[Marked | None]:
     if health is not None:
         yield from (words(GAUGES[each.key], **_gauge(each)) for each in health.gauges)
         yield from (words(CONDITIONS[each]) for each in health.conditions)
-    yield from (effect_shown(words, each) for each in sorted(row.effects, key=lambda each: each.harmful))
+    yield from (
+        effect_shown(words, each, view.name_of) for each in sorted(row.effects, key=lambda each: each.harmful)
+    )
     yield from spoken_by(view.system).standing(words, view, row)
 
 

@@ -15,6 +15,7 @@ from bot.wording.effects import (
     effect_name,
     effect_shown,
     family_name,
+    left_by,
     left_told,
     named_effect,
 )
@@ -37,13 +38,12 @@ def effect_plain(words: Words, effect: Effect) -> str:
 
 def listed(words: Words, view: View) -> Marked:
     """All current effects, by their bearers, with what a panel has no space for."""
-    names = {row.combatant.id: row.combatant.name for row in view.rows}
     declared = system(view.system).effects
     lines = [
         words(
             "{name}: {effects}",
             name=bold(row.combatant.name),
-            effects=Marked(" · ".join(_whole(words, each, declared, names) for each in row.effects)),
+            effects=Marked(" · ".join(_whole(words, view, each, declared) for each in row.effects)),
         )
         for row in view.rows
         if row.effects
@@ -51,15 +51,15 @@ def listed(words: Words, view: View) -> Marked:
     return Marked("\n".join(lines)) if lines else words("No effects stand.")
 
 
-def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, str]) -> Marked:
-    shown = effect_shown(words, effect)
+def _whole(words: Words, view: View, effect: Effect, declared: Effects) -> Marked:
+    shown = effect_shown(words, effect, view.name_of)
     parts = [words("level {level}", level=effect.level)] if effect.level else []
     if effect.secret:
         parts.append(words(declared.by_key[effect.unit].title))
-    if effect.of is not None and effect.of != effect.who and effect.of in names:
-        parts.append(words("counted by {name}", name=names[effect.of]))
-    if effect.source is not None and effect.source in names:
-        parts.append(words("from {name}", name=names[effect.source]))
+    if effect.of is not None and effect.of != effect.who and (counting := view.name_of(effect.of)):
+        parts.append(words("counted by {name}", name=counting))
+    if effect.source is not None and (source := view.name_of(effect.source)):
+        parts.append(words("from {name}", name=source))
     changes = {each.name: each for each in declared.changes}
     parts += [_change(words, changes[what], by) for what, by in effect.changes]
     parts += [escape(effect.periodic)] if effect.periodic else []
@@ -91,11 +91,11 @@ def _title(words: Words, kind: ChangeKind) -> Marked:
     return Marked(next((each for each in kind.titles if not each.isascii()), told))
 
 
-def _each(say: Callable[[Words, Marked, Any], Marked]) -> Teller:
+def _each(say: Callable[[Words, View, Marked, Any], Marked]) -> Teller:
     """A line for each effect of a combatant that the reader knows."""
 
     def told(words: Words, view: View, events: Sequence[Told]) -> list[Marked]:
-        return [say(words, name, event) for name, event in _named(view, events)]
+        return [say(words, view, name, event) for name, event in _named(view, events)]
 
     return told
 
@@ -107,8 +107,9 @@ def _named(view: View, events: Sequence[Told]) -> Iterator[tuple[Marked, Told]]:
             yield bold(combatant.name), event
 
 
-def _standing(words: Words, event: happened.EffectBegan | happened.EffectChanged) -> Marked:
-    left = left_told(words, event.unit, event.left)
+def _standing(words: Words, view: View, event: happened.EffectBegan | happened.EffectChanged) -> Marked:
+    counting = event.who if event.of is None else event.of
+    left = left_by(words, event.unit, event.left, counting, view.name_of)
     return named_effect(words, event.name, event.layers if event.layers > 1 else None, left)
 
 
@@ -122,7 +123,7 @@ def _began(words: Words, view: View, events: Sequence[happened.EffectBegan]) -> 
             continue
         sided = declared.sided and declared.by_key[event.unit].whose is not Whose.SOURCE
         sentence = SIDES[event.harmful] if sided else BEGINS
-        lines.append(words(sentence, name=bold(combatant.name), effect=_standing(words, event)))
+        lines.append(words(sentence, name=bold(combatant.name), effect=_standing(words, view, event)))
     return lines
 
 
@@ -142,16 +143,16 @@ _CHANGED: Mapping[Met | None, str] = {
 }
 
 
-def _changed(words: Words, name: Marked, event: happened.EffectChanged) -> Marked:
+def _changed(words: Words, view: View, name: Marked, event: happened.EffectChanged) -> Marked:
     sentence = _CHANGED.get(event.met, SUPPRESSED if event.suppressed else WORKS)
-    return words(sentence, name=name, effect=_standing(words, event))
+    return words(sentence, name=name, effect=_standing(words, view, event))
 
 
-def _ended(words: Words, name: Marked, event: happened.EffectEnded) -> Marked:
+def _ended(words: Words, view: View, name: Marked, event: happened.EffectEnded) -> Marked:
     return words("⌛ {name}: {effect} ends.", name=name, effect=effect_name(words, event.name))
 
 
-def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
+def _due(words: Words, view: View, name: Marked, event: happened.EffectDue) -> Marked:
     effect = effect_name(words, event.name)
     sentence = REMINDS if event.reminder else IDLE if event.idle else WORKED
     return words(sentence, name=name, effect=effect, text=event.text)

@@ -11,6 +11,7 @@ from itertools import groupby
 from bot.encounter.encounter import Phase
 from bot.encounter.views import Row, View
 from bot.systems import system
+from bot.systems.effects import Effect
 from bot.wording.clocks import next_line, spoken_by, when
 from bot.wording.effects import effect_shown
 from bot.wording.encounter.announcement import turn_line
@@ -147,13 +148,16 @@ class _Lines:
         shown = [
             told
             if len(each.name) <= rendering.effects
-            else effect_shown(self.words, replace(each, name=_shorter(each.name, rendering.effects)))
+            else self._effect(replace(each, name=_shorter(each.name, rendering.effects)))
             for told, each in zip(whole, row.effects, strict=True)
         ]
         return Marked(SEPARATOR.join(shown))
 
     def _all_effects(self, row: Row) -> Sequence[Marked | None]:
-        return [effect_shown(self.words, each) for each in row.effects]
+        return [self._effect(each) for each in row.effects]
+
+    def _effect(self, effect: Effect) -> Marked:
+        return effect_shown(self.words, effect, self.view.name_of)
 
     def _part(
         self, key: str, number: int, say: Callable[[Row], Sequence[Marked | None]], row: Row
