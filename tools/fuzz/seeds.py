@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +17,10 @@ _TOKEN = re.compile(r"\d+|[^\W\d_]+|\W", re.DOTALL)
 MOST_TOKENS = 400
 PIECES = 8
 """Tokens in a row that are repeated up to the bound, at most."""
+FILLS = (" ", "\t ", "\u3000", "0", "1", "a", "-", "(", " - ", " ,")
+"""What a reader skips or collects: a long run of it within an input may be tried from every place."""
+LONGEST_FILL = 1000
+MOST_GAPS = 6
 
 
 @cache
@@ -98,3 +103,19 @@ def stretched(target: Target) -> Iterator[Any]:
     for opening, closing in ("()", "[]", '""', "「」", "{}"):
         yield opening * (target.bound // 2)
         yield opening * (target.bound // 2 - 1) + "1" + closing * (target.bound // 2 - 1)
+
+
+def padded(target: Target) -> Iterator[str]:
+    """The texts among the seeds, each with one long run in its middle or beside one of its signs."""
+    if target.binary:
+        return
+    longest = min(target.bound, LONGEST_FILL)
+    for seed, fill in product(seeds(target), FILLS):
+        run = fill * ((longest - len(seed)) // len(fill))
+        for at in _gaps(seed) if run else ():
+            yield seed[:at] + run + seed[at:]
+
+
+def _gaps(seed: str) -> list[int]:
+    """The places of a text where a run may stand: before its first signs, and in its middle."""
+    return [*islice((at for at, each in enumerate(seed) if not each.isalnum()), MOST_GAPS), len(seed) // 2]

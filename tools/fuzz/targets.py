@@ -211,8 +211,8 @@ TARGETS: Final[Mapping[str, Target]] = {
             "mending",
             readers.mending,
             200,
-            ("左臂 HP-2; SP 3; 障壁 4; 头 重伤; 醒来", "life 5/40"),
-            ("instinct", "btr"),
+            ("左臂 HP-2; SP 3; 障壁 4; 头 重伤; 醒来", "life 5/40", "-7 fire half", "DEX 14, half"),
+            ("instinct", "btr", "order"),
         ),
         Target(
             "effects",

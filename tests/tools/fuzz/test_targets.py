@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.profiles import examples
 from tools.fuzz.mutation import mutated
-from tools.fuzz.seeds import ROOT, seeds, stretched
+from tools.fuzz.seeds import ROOT, padded, seeds, stretched
 from tools.fuzz.target import Target
 from tools.fuzz.targets import TARGETS
 from tools.fuzz.trial import tried
@@ -40,6 +40,14 @@ def test_nothing_that_chance_makes_of_the_seeds_does_harm(target: Target) -> Non
 def test_what_is_as_long_as_may_be_is_read_in_time(target: Target) -> None:
     for typed in islice(stretched(target), 0, None, 60 // examples(60, 12)):
         assert tried(target, typed, SLACK) is None, typed[:50]
+
+
+@targets
+@pytest.mark.no_cover
+def test_long_runs_within_the_seeds_are_read_in_time(target: Target) -> None:
+    tries = list(padded(target))
+    for typed in tries[:: max(1, len(tries) // examples(2000, 60))]:
+        assert tried(target, typed, SLACK) is None, typed[:80]
 
 
 @pytest.mark.parametrize("case", FOUND, ids=lambda case: case["id"])
