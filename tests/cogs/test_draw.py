@@ -323,11 +323,10 @@ async def test_suggestions_read_no_file_twice(table: Table, monkeypatch: pytest.
     assert reads[2:] == [TABLES]
 
 
-@pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+@pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 async def test_what_is_brought_in_is_called_in_the_reader_s_language(table: Table, language: str) -> None:
-    title = "**遭遇**" if language == "zh-CN" else "**Encounter**"
     for _ in range(2):
-        assert title in private(await draws(table, table.gm, "import", text=TABLES))
+        assert "**遭遇**" in private(await draws(table, table.gm, "import", text=TABLES))
 
 
 async def test_a_hidden_draw_is_sealed_whispered_and_revealed(table: Table) -> None:

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,7 +19,6 @@ PIECES = 8
 """Tokens in a row that are repeated up to the bound, at most."""
 FILLS = (" ", "\t ", "\u3000", "0", "1", "a", "-", "(", " - ", " ,")
 """What a reader skips or collects: a long run of it within an input may be tried from every place."""
-LONGEST_FILL = 1000
 MOST_GAPS = 6
 
 
@@ -105,15 +104,24 @@ def stretched(target: Target) -> Iterator[Any]:
         yield opening * (target.bound // 2 - 1) + "1" + closing * (target.bound // 2 - 1)
 
 
-def padded(target: Target) -> Iterator[str]:
+def padded(target: Target) -> Iterator[Any]:
     """The texts among the seeds, each with one long run in its middle or beside one of its signs."""
-    if target.binary:
-        return
-    longest = min(target.bound, LONGEST_FILL)
-    for seed, fill in product(seeds(target), FILLS):
-        run = fill * ((longest - len(seed)) // len(fill))
-        for at in _gaps(seed) if run else ():
-            yield seed[:at] + run + seed[at:]
+    for seed in map(_text, seeds(target)):
+        for fill in FILLS if seed else ():
+            run = fill * ((target.bound - len(seed.encode())) // len(fill.encode()))
+            for at in _gaps(seed) if run else ():
+                made = seed[:at] + run + seed[at:]
+                yield made.encode() if target.binary else made
+
+
+def _text(seed: str | bytes) -> str:
+    """A seed as text; "": it is none."""
+    if isinstance(seed, str):
+        return seed
+    try:
+        return seed.decode()
+    except UnicodeDecodeError:
+        return ""
 
 
 def _gaps(seed: str) -> list[int]:

@@ -9,12 +9,12 @@ from bot.refusal import MOST_FAULTS, Refusal
 from bot.text import tidy
 
 _AT: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
-_ASSIGNED: Final = re.compile(r"\s*(?P<key>[^=]+?)\s*=\s*(?P<value>[^\s\"'\[\]{}=#][^\"'\[\]{}=#]*?)\s*")
 _PLAIN: Final = re.compile(r"true|false|[-+]?\d+(?:\.\d+)?")
 _OPENS_LIST: Final = re.compile(r"=\s*\[|^\s*\[|,\s*\[")
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 _TWICE: Final = re.compile(r"Cannot (?:overwrite|declare)|Duplicate")
 _BACKSLASH: Final = re.compile(r"Unescaped|Invalid hex|Escaped")
+_SIGNS: Final = frozenset("\"'[]{}=#")
 _CURLY: Final = str.maketrans("", "", "“”‘’")
 SHOWN: Final = 60
 """How much of a line is shown."""
@@ -97,8 +97,7 @@ def _list(lines: Sequence[str], line: int, shown: str) -> tuple[Refusal, bool]:
 
 def _unquoted(content: str) -> str:
     """The line as it should be, if its value is a text without quotes; "": it is something else."""
-    found = _ASSIGNED.fullmatch(content)
-    if found is None or _PLAIN.fullmatch(found["value"]):
+    key, _, value = (each.strip() for each in content.partition("="))
+    if not key or not value or _SIGNS.intersection(value) or _PLAIN.fullmatch(value):
         return ""
-    value = found["value"].translate(_CURLY)
-    return tidy(f'{found["key"]} = "{value}"')[:SHOWN]
+    return tidy(f'{key} = "{value.translate(_CURLY)}"')[:SHOWN]
