@@ -162,6 +162,23 @@ def times_of(text: str) -> tuple[int, str] | None:
     return (int(found["times"]), found["text"]) if found else None
 
 
+LONGEST_GAP = 20
+"""White-space signs in a row that are kept of what people type into an option or a field."""
+_LONG_GAP = re.compile(rf"\s{{{LONGEST_GAP + 1},}}")
+
+
+def without_long_gaps(text: str) -> str:
+    """The text with long runs of white space cut short; of a run with ends of lines, these stay.
+
+    Readers allow spaces between any two parts, and may try every division of a run: its length is what costs.
+    """
+    return _LONG_GAP.sub(_cut, text)
+
+
+def _cut(gap: re.Match[str]) -> str:
+    return ("\n" * gap[0].count("\n") or gap[0])[:LONGEST_GAP]
+
+
 def half_width(text: str) -> str:
     """The text with ASCII for full-width signs and dashes, character for character, so that
     a place in it is the same place in what was typed."""

@@ -18,7 +18,7 @@ from bot.play.workload.rate_limits import Load
 from bot.refusal import Refusal
 from bot.store.errors import StoreFailure
 from bot.systems.options import Option
-from bot.text import fold, visible
+from bot.text import fold, visible, without_long_gaps
 from bot.wording.choices import CHOICES
 from bot.wording.words import LANGUAGES, Words, words_for
 from cogs.ui import boundary
@@ -287,7 +287,7 @@ def _suggesting(suggest: Suggest) -> Any:
             ask = Ask.of(interaction)
             if not await boundary.may_suggest(ask):
                 return []
-            pairs = await suggest(ask, current)
+            pairs = await suggest(ask, without_long_gaps(current))
         except (Refusal, StoreFailure):
             return []
         except Exception as error:  # noqa: BLE001 - discord.py would log its text
@@ -360,6 +360,7 @@ def fitted(words: Words, option: app_commands.Parameter, value: Any) -> object:
         low, high = option.min_value or 0, option.max_value or LONGEST_OPTION
         if not low <= len(value) <= high:
             raise Refusal("option.length", option=_shown(words, option), low=low, high=high)
+        return without_long_gaps(value)
     return value
 
 

@@ -13,7 +13,7 @@ from bot.play.setting_rows import Setting
 from bot.play.speaking import LONGEST_SAID
 from bot.refusal import Refusal
 from bot.systems.system import System
-from bot.text import visible
+from bot.text import visible, without_long_gaps
 from bot.wording.map_terms import SIGNS
 from bot.wording.words import Words
 
@@ -481,7 +481,10 @@ def entered(interaction: discord.Interaction) -> dict[str, str]:
 def _entered(field: Mapping[str, Any]) -> str:
     """What a field holds: the text, or the values of a list."""
     values: list[Any] = field.get("values") or []
-    return BETWEEN.join(map(str, values)) if values else str(field.get("value") or "")
+    if values:
+        return BETWEEN.join(map(str, values))
+    text = str(field.get("value") or "")
+    return text if len(text) > LONGEST_TEXT else without_long_gaps(text)
 
 
 def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:

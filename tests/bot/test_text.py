@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import text
-from bot.text import fold, half_width, items_of, normal, tidy, visible
+from bot.text import LONGEST_GAP, fold, half_width, items_of, normal, tidy, visible, without_long_gaps
 
 ROOT = Path(__file__).parent.parent.parent
 TEXTS = st.text(max_size=60) | st.text("aAßİ Ａ１－、　–\n\u200b\u2066\u3164\u00ad\ufe0fΣς", max_size=20)
@@ -157,3 +157,15 @@ def test_the_closest_of_many_names_is_found_and_few_are_compared(monkeypatch: py
     compared = 0
     assert text.closest("skil7", names, 0.5) in {f"skill{number}" for number in range(10)}
     assert compared <= 40
+
+
+@given(st.text(st.sampled_from(" \t\u3000\nab"), max_size=300))
+def test_long_gaps_are_cut_and_nothing_else_is(typed: str) -> None:
+    cut = without_long_gaps(typed)
+    assert cut.split() == typed.split()
+    assert not re.search(rf"\s{{{LONGEST_GAP + 1}}}", cut)
+    assert [each.split() for each in cut.split("\n") if each.strip()] == [
+        each.split() for each in typed.split("\n") if each.strip()
+    ]
+    if not re.search(rf"\s{{{LONGEST_GAP + 1}}}", typed):
+        assert cut == typed

@@ -10,6 +10,7 @@ from discord import app_commands
 from simcord import interactions
 
 from bot.refusal import Refusal
+from bot.text import without_long_gaps
 from bot.wording.words import words_for
 from cogs.ui import commands
 from cogs.ui.commands import KINDS, LONGEST_OPTION, numbers_of
@@ -176,3 +177,24 @@ async def test_a_number_that_comes_as_a_number_does_as_well(
     assert answer(await table.ann.slash(table.channel, "carry", strength=5, weight=12)) == typed
     refused = answer(await table.ann.slash(table.channel, "carry", strength=5000, weight=12))
     assert refused == refuses("option.whole", "en-US", option="strength", low=0, high=1000)
+
+
+def test_no_option_is_given_a_long_run_of_spaces() -> None:
+    """Whatever a reader does with spaces: options that take texts get only short runs of them."""
+    tried = 0
+    for each in all_commands():
+        for option in each.parameters:
+            if option.type is Type.string and not option.choices and option.name not in numbers_of(each):
+                typed = "a" + " " * (int(option.max_value or LONGEST_OPTION) - 2) + "b"
+                taken = commands.fitted(words_for("en"), option, typed)
+                assert taken == without_long_gaps(typed), (each.qualified_name, option.name)
+                tried += 1
+    assert tried > 100
+
+
+@pytest.mark.parametrize("held", [{"component": None}, {"components": None}])
+def test_no_field_of_a_form_gives_a_long_run_of_spaces(held: dict[str, Any]) -> None:
+    field = {"custom_id": "text", "value": "a" + " " * 500 + "b\n\nc"}
+    row = {key: field if key == "component" else [field] for key in held}
+    form: Any = SimpleNamespace(data={"components": [row]})
+    assert submitted(form, "text") == without_long_gaps("a" + " " * 500 + "b\n\nc")
