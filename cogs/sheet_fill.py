@@ -48,10 +48,11 @@ async def _fill_foe(ask: Ask, foe: Name) -> None:
 
 async def _sections(ask: Ask, character: Character | None, *more: Button) -> Post:
     """The sheet as it is, with a button for each of its sections, and one for all of it as text."""
-    names = names_of(await game_of(ask.table, ask.caller, character))
+    game = await game_of(ask.table, ask.caller, character)
+    names = names_of(game)
     number = character.id if character else NOBODY
     buttons = [
-        Button(wording.section_title(ask.words, each, names), button_id(OPENS, number, place))
+        Button(wording.section_title(ask.words, each, names, game), button_id(OPENS, number, place))
         for place, each in enumerate(sections_of(names))
     ]
     paste = "foe_paste" if character and character.owner is None else "sheet_paste"
@@ -88,7 +89,7 @@ def _form(ask: Ask, form_id: str, of: Opened) -> Form:
         )
         for each in shown(section, of.before, names)
     ]
-    return section_form(form_id, wording.section_title(words, section, names), asked)
+    return section_form(form_id, wording.section_title(words, section, names, of.game), asked)
 
 
 @press(FORM, takes=3)

@@ -24,6 +24,8 @@ EMPTY = N_("It is empty. `/sheet set` fills it, e.g. `{example}`.")
 EMPTY_FOE = N_("It is empty. `/foe set` fills it, e.g. `{example}`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of a sheet's groups in every game."""
+ARMED_NOTES = N_("Attacks and notes")
+"""The part of the notes in games whose sheets have attacks."""
 _TITLES: Mapping[Part, str] = {Part.VALUES: "", Part.ROLLS: ROLLS, Part.NOTES: NOTES}
 LINES: Mapping[Part, str] = {
     Part.VALUES: N_("luck 3"),
@@ -119,10 +121,11 @@ def posted_done(words: Words, character: Character) -> Marked:
     return words(said, name=bold(character.name))
 
 
-def section_title(words: Words, section: Section, names: Names) -> str:
-    """The heading of a section, on a button and above its form."""
+def section_title(words: Words, section: Section, names: Names, game: System | None) -> str:
+    """The heading of a section, on a button and above its form; attacks are among the notes."""
     heading = section.title or _TITLES[section.part] or names.others or VALUES
-    title = words.plain(heading)
+    armed = section.part is Part.NOTES and game is not None and game.arms is not None
+    title = words.plain(ARMED_NOTES if armed else heading)
     if section.of == 1:
         return title
     return words.plain("{title} {n}/{of}", title=title, n=section.number, of=section.of)

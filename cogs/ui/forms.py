@@ -342,10 +342,11 @@ def join_form(
 ) -> Form:
     """The form that asks a player for their character. Its fields have the ``known`` contents ("": nothing
     yet) and the names that the fight's game uses; the ``needed`` ones are marked."""
-    fields = [
-        (each, words.plain(labels[each]), each in needed, known[each]) for each in labels if each in known
-    ]
-    return Form(words.plain("Join the encounter"), custom_id, *fields)
+    form = Form(words.plain("Join the encounter"), custom_id)
+    for each in (each for each in labels if each in known):
+        label, content = words.plain(labels[each]), known[each]
+        form.ask(each, label, required=each in needed, content=content, lines=each == "attacks")
+    return form
 
 
 def answer_form(custom_id: str, title: str, label: str) -> Form:

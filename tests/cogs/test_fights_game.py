@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.play.characters import active_of
-from tests.cogs.hands import refuses
+from tests.cogs.hands import press, refuses
 from tests.cogs.presses import told
-from tests.cogs.test_encounter import ann, gm
+from tests.cogs.test_encounter import ann, gm, panels
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -54,6 +54,18 @@ async def test_a_sheet_that_is_made_in_a_fight_is_one_of_its_game(table: Table) 
     made = await active_of(table.client.table, table.guild.id, table.ann.id)
     assert made is not None
     assert made.system == "instinct"
+
+
+async def test_attacks_have_a_field_of_several_lines_and_a_part_of_the_sheet(table: Table) -> None:
+    await gm(table, "open", system="order")
+    opened = await table.ann.slash(table.channel, "sheet fill")
+    assert opened.response is not None
+    assert "Attacks and notes" in str([each.to_dict() for each in opened.response.message.components])
+    form = (await press(table.ann, panels(table)[0], "join")).modal
+    assert form is not None
+    parts = {each["component"]["custom_id"]: each["component"] for each in form["components"]}
+    assert parts["attacks"]["style"] == 2
+    assert parts["name"]["style"] == 1
 
 
 @BOTH

@@ -68,7 +68,7 @@ def test_every_example_of_a_form_can_be_typed_there(game: System, language: str)
     names = game.names
     words, fresh, made = words_for(language), blank(names), 0
     for section in sections_of(names):
-        assert section_title(words, section, names)
+        assert section_title(words, section, names, game)
         entered = dict[str, str]()
         for field in shown(section, None, names):
             assert field_label(words, section, field, None, game)
