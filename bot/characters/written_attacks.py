@@ -39,8 +39,11 @@ _PART: Final = re.compile(
     rf"(?P<word>{_WORD})(?:\s*[:=]\s*|\s+|(?=[-+\d])|$)(?P<said>.*)", re.IGNORECASE | re.DOTALL
 )
 _NAMED: Final = re.compile(
-    rf"(?P<name>[^\W\d][^:=;]{{0,{LONGEST_NAME - 1}}}?)\s*[:=]\s*(?P<said>.*)", re.DOTALL
+    rf"(?P<name>(?:\d{{1,2}}[- ]?(?![dpn](?![^\W\d_])))?[^\W\d][^:=;]{{0,{LONGEST_NAME - 1}}}?)"
+    r"\s*[:=]\s*(?P<said>.*)",
+    re.DOTALL | re.IGNORECASE,
 )
+"""A name may begin with a number (`2h sword`), but not as dice do (`2d6`, `4P`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,17 @@ def _typed(line: str, name: str) -> WrittenAttack:
 
 
 def _attack(name: str, said: str, others: Sequence[str]) -> WrittenAttack:
-    parts = {ATTACK: said}
+    parts, bare = {ATTACK: said}, list[str]()
     for each in others:
         key, text = _part(each)
-        parts[key or each[:LONGEST_NAME]] = text if key else ""
-    return WrittenAttack(name, tuple(parts.items()))
+        if key:
+            parts[key] = text
+        else:
+            bare.append(each)
+    # Dice or points without a word are the damage, as people write it: `+6; 1d8+4 slashing`.
+    if "damage" not in parts and len(bare) == 1 and bare[0][0].isdigit():
+        parts["damage"] = tidy(bare.pop())
+    return WrittenAttack(name, (*parts.items(), *((each[:LONGEST_NAME], "") for each in bare)))
 
 
 def _pieces(text: str) -> list[str]:
