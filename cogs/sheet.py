@@ -287,11 +287,17 @@ async def _import(ask: Ask, text: str) -> None:
 
 
 async def read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
-    """Read a sheet from a text, and show it."""
+    """Read a sheet from a text, and show it: in place of the private message whose form it was, which would
+    show the sheet as it was before."""
     found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
     told = wording.imported_told(ask.words, found.done.character, found.read, found.unread)
     shown = Marked(f"{told}\n{await sheet_now(ask, found.done.character)}")
-    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
+    fill = () if foe else (_fill_button(ask.words, found.done.character.id),)
+    post = post_of(shown, undo_button(ask.words, found.done), *fill)
+    if ask.message is not None and ask.message.flags.ephemeral:
+        await ask.update_own(post)
+    else:
+        await ask.answer(post, private=True)
 
 
 COMMANDS = (sheet,)

@@ -551,3 +551,15 @@ async def test_a_token_is_chosen_from_those_that_the_presser_sees(table: Table) 
     await gm(table, "place", name="Lurker", at="D4", hidden=True)
     assert "Lurker" not in str((await press(table.ann, table.messages()[0], "map_reach")).modal)
     assert "'Ann'" in str(form.modal)
+
+
+async def test_a_sheet_as_text_takes_the_place_of_the_one_it_was_asked_below(table: Table) -> None:
+    opened = await table.ann.slash(table.channel, "sheet fill")
+    assert opened.response is not None
+    form = await table.ann.click(opened.response, custom_id="k:sheet_paste")
+    done = await table.ann.submit_modal(form, {"text": "luck 3"})
+    assert done.response is not None
+    assert done.followups == []
+    assert done.response.message.id == opened.response.message.id
+    assert "luck" in done.response.message.content
+    assert [each.rpartition(":")[0] for each in ids(done.response)][1:] == ["k:sheet_fill"]
