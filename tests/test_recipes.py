@@ -83,7 +83,7 @@ from bot.wording.words import words_for
 
 units = {unit.key: unit for unit in SYSTEMS["instinct"].effects.units}
 burning = Effect("Burning", 1, unit=units["heartbeats"].key, left=2)
-print(effect_shown(words_for("en"), burning))
+print(effect_shown(words_for("en"), burning, lambda who: None))
 """
 
 

@@ -278,6 +278,7 @@ def _made(recipe: Recipe, roll: NamedRoll, parts: _Parts, own: Mapping[str, int]
         recipe.ties,
         parts.need,
     )
+    READINGS[judgement.reading].must(facts.typed)  # A number filled in may make other dice: `d66`.
     return _rolled(facts)
 
 
