@@ -16,11 +16,11 @@ TOKEN := $(shell { [ -n "$$DISCORD_TOKEN" ] \
 # Many systems keep LANGUAGE in the environment for other purposes: only `make run LANGUAGE=…` counts.
 TABLE_LANGUAGE := $(if $(findstring command,$(origin LANGUAGE)),--language $(LANGUAGE))
 
-LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
 
 # What stands in a lock already stands in no other.
-WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
+WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)[][a-z,]*==.*/--no-emit-package \1/p' $(1))
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

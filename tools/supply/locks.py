@@ -13,7 +13,7 @@ LOCKS: Final = {
     "requirements-dev.txt": "development",
 }
 """Each lock, and what its packages are for."""
-_ENTRY = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^\s;]+)(?:\s*;\s*(?P<marker>.*))?")
+_ENTRY = re.compile(r"(?P<name>[a-z0-9-]+)(?:\[[a-z,]*\])?==(?P<version>[^\s;]+)(?:\s*;\s*(?P<marker>.*))?")
 
 
 @dataclass(frozen=True, slots=True)
