@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections import Counter
 from contextlib import nullcontext
-from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from tests import sampled_mutants
 from tests.profiles import LONG
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements.txt", "requirements-extras.txt", "requirements-dev.txt")
 SETTING = re.compile(r"^#?([A-Z_]+)=(.*)$", re.MULTILINE)
 
 
@@ -168,17 +166,3 @@ def test_what_plays_at_a_table_plays_in_one_language(request: pytest.FixtureRequ
 def test_only_a_long_run_draws_constants_of_the_code(request: pytest.FixtureRequest) -> None:
     drawn = HypothesisProvider(None)._local_constants  # pyright: ignore[reportPrivateUsage]
     assert bool(len(drawn)) is (request.config.getoption("hypothesis_profile") == LONG)
-
-
-def test_what_is_needed_with_extras_is_locked_with_them() -> None:
-    """pip in its mode of hashes refuses `coverage[toml]` beside `coverage==…` once a newer version is out."""
-    locks = "".join(_read(name) for name in LOCKS)
-    locked = {
-        name.replace("_", "-"): extras for name, extras in re.findall(r"(?m)^([\w.-]+)(\[.*?\])?==", locks)
-    }
-    needed = [each for found in distributions() for each in found.requires or () if "extra ==" not in each]
-    with_extras = [found for each in needed if (found := re.match(r"([\w.-]+)(\[.*?\])", each))]
-    assert with_extras
-    for found in with_extras:
-        name = found[1].lower().replace("_", "-")
-        assert locked.get(name, found[2]) == found[2], f"{name}: lock it as {name}{found[2]}"
